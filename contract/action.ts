@@ -1,7 +1,9 @@
 /** The life of a signed action, from intent to verified result. Every state is one that a person can see. */
+
 import type { ActionCode } from './action-code.ts'
 import type { Cloid } from './address.ts'
 import type { NumberQuestion } from './asset-number.ts'
+import type { Collateral } from './collateral.ts'
 import type { Money, Price, Size } from './decimal.ts'
 import type { Intent } from './intent.ts'
 import type { Side } from './market.ts'
@@ -92,8 +94,8 @@ export interface Execution {
   readonly fee: Money | null
   /** Profit that the fills realised, fees apart, in `token`; null when the service left one out. */
   readonly realised: Money | null
-  /** What fee and profit are counted in: USDH for shares, USDC for everything else. */
-  readonly token: 'USDC' | 'USDH'
+  /** What fee and profit are counted in. */
+  readonly token: Collateral
   /** When the last of them was, by the terminal's clock. */
   readonly at: Millis
 }

@@ -1,15 +1,9 @@
 /** What windows read of the wallet's books. */
+
 import { z } from 'zod'
-import type {
-  Collateral,
-  CollateralTrades,
-  DayResult,
-  Excursion,
-  GotSums,
-  JudgedOpenings,
-  TradeRecord,
-} from './books/index.ts'
+import type { CollateralTrades, DayResult, Excursion, GotSums, JudgedOpenings, TradeRecord } from './books/index.ts'
 import { DAY_MS, dayOf } from './books/index.ts'
+import type { Collateral } from './collateral.ts'
 import type { Money } from './decimal.ts'
 import type { Millis } from './time.ts'
 

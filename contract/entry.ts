@@ -143,7 +143,9 @@ export function outcomeEntry(
     expiry,
     winner,
     sides,
-  }: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides'>,
+    collateral,
+    isElsewhere,
+  }: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides' | 'collateral' | 'isElsewhere'>,
   now: number | null,
 ): EntryState {
   if (expired) {
@@ -155,6 +157,11 @@ export function outcomeEntry(
   if (settling) return nothing('Settling: trading has ended, and shares are paid out once the result is in.')
   if (expiry !== null && now !== null && now >= expiry) {
     return nothing('The market has reached its expiry: the service settles it next.')
+  }
+  if (isElsewhere === true) {
+    return reducing(
+      `Paid in ${collateral}, not in what the account's other outcome markets are: nothing is bought here.`,
+    )
   }
   return EVERYTHING
 }

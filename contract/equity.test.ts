@@ -44,3 +44,10 @@ it('trader B18: what the service leaves out is not known, and said to be missing
   })
   expect(equityOf({ money: { ...MONEY, equity: null }, positions: [] }).total).toBeNull()
 })
+
+it('where outcome markets are settled in USDC, no USDH is missing and money counts once', () => {
+  const money = { equity: '9000', available: '9000', usdc: '9000', usdh: null, usdhOutcome: null } as never
+  const equity = equityOf({ money, positions: [] }, [], () => null, '9000' as never, 'USDC')
+  expect(equity).toMatchObject({ total: '9000', missing: [] })
+  expect(equity.classes.map(({ id }) => id)).toEqual(['usdc', 'shares'])
+})

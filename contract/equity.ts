@@ -2,11 +2,13 @@
  * Equity over every class of collateral, named, from one read of the account (docs/service/positions.md#account). What the service left out is
  * not known, and is said to be missing; nothing is filled in. Exact. Pure.
  */
+
 import type { AccountView, Order } from './account.ts'
+import { type Collateral, DEFAULT_OUTCOME_COLLATERAL } from './collateral.ts'
 import { add, type Money, multiply, type Price, type Size, subtract, ZERO } from './decimal.ts'
 import { isCoin } from './outcome.ts'
 
-/** Where money can lie: USDC of scalar and binary markets, USDH that is free, USDH in outcome trading, and shares. */
+/** Where money can lie: USDC, USDH that is free, USDH in outcome trading, and shares. */
 export const COLLATERAL_CLASSES = ['usdc', 'usdh', 'usdh_outcome', 'shares'] as const
 export type CollateralClass = (typeof COLLATERAL_CLASSES)[number]
 
@@ -27,7 +29,7 @@ export interface Equity {
   readonly total: Money | null
   /** The same with shares at their exit value in place of their mark; null where a share has no bid. */
   readonly atExit: Money | null
-  /** Shares at their exit value, USDH: what the best bids give; null where one has none. */
+  /** Shares at their exit value: what the best bids give; null where one has none. */
   readonly exitValue: Money | null
   /** Classes that the total lacks. */
   readonly missing: readonly CollateralClass[]
@@ -37,23 +39,26 @@ export interface Equity {
  * @param orders resting ones of every family, for what outcome trading holds; null while they are not known.
  * @param bidOf the best bid of a coin; null where there is none, or none is known.
  * @param usdc equity in USDC carried on to the live mark, in place of the read's.
+ * @param outcomes what outcome markets are settled in: where it is USDC, no USDH is missing.
  */
 export function equityOf(
   { money, positions }: Pick<AccountView, 'money' | 'positions'>,
   orders: readonly Pick<Order, 'asset' | 'side' | 'price' | 'size' | 'filled'>[] | null = null,
   bidOf: (coin: string) => Price | null = () => null,
   usdc: Money | null = money.equity,
+  outcomes: Collateral = DEFAULT_OUTCOME_COLLATERAL,
 ): Equity {
   const shares = positions.filter(({ family }) => family === 'outcome')
   const atMark = sumOf(shares.map(({ size, markPx }) => (markPx === null ? null : multiply(markPx, size))))
   const exitValue = sumOf(shares.map(({ asset, size }) => worth(bidOf(asset), size)))
   const reserved = orders === null ? null : reservedOf(orders)
-  const classes: readonly ClassBalance[] = [
+  const all: readonly ClassBalance[] = [
     { id: 'usdc', free: money.available, held: less(usdc, money.available), total: usdc },
     { id: 'usdh', free: money.usdh, held: money.usdh === null ? null : (ZERO as Money), total: money.usdh },
     { id: 'usdh_outcome', free: less(money.usdhOutcome, reserved), held: reserved, total: money.usdhOutcome },
     { id: 'shares', free: null, held: null, total: atMark },
   ]
+  const classes = all.filter(({ id, total }) => total !== null || outcomes === 'USDH' || !id.startsWith('usdh'))
   const known = classes.flatMap(({ total }) => (total === null ? [] : [total]))
   const total = usdc === null ? null : (sumOf(known) as Money)
   return {

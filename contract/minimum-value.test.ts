@@ -59,14 +59,14 @@ describe('the minimum order value', () => {
   })
 
   it('refuses an order below it with the value, the minimum, and what to do', () => {
-    expect(belowMinimumWords('scalar', money('9.999'), money('10'))).toBe(
+    expect(belowMinimumWords('scalar', money('9.999'), money('10'), 'USDC')).toBe(
       'Order value is 9.99 USDC; the minimum is 10 USDC. Increase the size.',
     )
-    expect(belowMinimumWords('outcome', money('4'), money('10'))).toBe(
+    expect(belowMinimumWords('outcome', money('4'), money('10'), 'USDH')).toBe(
       'Order value is 4.00 USDH at the lower of price and 1 − price; the minimum is 10 USDH. Increase the size.',
     )
-    expect(belowMinimumWords('scalar', money('10'), money('10'))).toBeNull()
-    expect(belowMinimumWords('scalar', money('1'), null)).toBeNull()
+    expect(belowMinimumWords('scalar', money('10'), money('10'), 'USDC')).toBeNull()
+    expect(belowMinimumWords('scalar', money('1'), null, 'USDC')).toBeNull()
   })
 
   it('is what the service refused for, by its code, its status, or its message', () => {

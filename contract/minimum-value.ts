@@ -2,6 +2,7 @@
  * The smallest order that a market takes, by value (docs/service/orders.md#minimum-value). Pure: the ticket shows the reason beside the field, and
  * main refuses with the same one.
  */
+import type { Collateral } from './collateral.ts'
 import {
   compare,
   lesser,
@@ -67,23 +68,25 @@ export function countedValue(family: Family, { price, size }: { readonly price: 
   return multiply(family === 'outcome' ? lesser(price, subtract(ONE, price)) : price, size)
 }
 
-const UNITS: { readonly [F in Family]: string } = { scalar: 'USDC', binary: 'USDC', outcome: 'USDH' }
-
 /**
  * Why an order that adds exposure is worth too little, or null.
- * @param value what it counts as, in the market's collateral @param minimum null where none is known
+ * @param value what it counts as, in the market's collateral @param minimum null where none is known @param unit the collateral
  */
-export function belowMinimumWords(family: Family, value: Money, minimum: Money | null): string | null {
+export function belowMinimumWords(
+  family: Family,
+  value: Money,
+  minimum: Money | null,
+  unit: Collateral,
+): string | null {
   if (minimum === null || compare(value, minimum) >= 0) return null
-  const unit = UNITS[family]
   const counted = family === 'outcome' ? ' at the lower of price and 1 − price' : ''
   return `Order value is ${grouped(toPlaces(value, 2, 'down'))} ${unit}${counted}; the minimum is ${grouped(minimum)} ${unit}. Increase the size.`
 }
 
-/** Why a sale of shares may be refused when its time comes, or null. @param what names it @param value what it counts as, USDH */
-export function smallSaleWords(what: string, value: Money, minimum: Money | null): string | null {
+/** Why a sale of shares may be refused when its time comes, or null. @param what names it @param value what it counts as, in `unit` */
+export function smallSaleWords(what: string, value: Money, minimum: Money | null, unit: Collateral): string | null {
   if (minimum === null || compare(value, minimum) >= 0) return null
-  return `Too small to sell alone: ${what} counts as ${grouped(toPlaces(value, 2, 'down'))} USDH; the minimum is ${grouped(minimum)} USDH.`
+  return `Too small to sell alone: ${what} counts as ${grouped(toPlaces(value, 2, 'down'))} ${unit}; the minimum is ${grouped(minimum)} ${unit}.`
 }
 
 /** How a close is named that the service refused because it is worth too little. @param size null for all of it */

@@ -118,7 +118,9 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
   }
   // What only closes is never refused for it: the service has the last word.
   const small =
-    signOf(opening) > 0 ? belowMinimumWords('scalar', countedValue('scalar', terms), context.minimumValue) : null
+    signOf(opening) > 0
+      ? belowMinimumWords('scalar', countedValue('scalar', terms), context.minimumValue, 'USDC')
+      : null
   if (small !== null) issues.push({ field: 'size', code: 'minimum_value', message: small })
   else if (context.available !== null) {
     const margin = marginOf(orderValue({ price: terms.price, size: opening }), context.leverage)

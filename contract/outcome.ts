@@ -1,9 +1,10 @@
 /**
  * What the terminal knows of outcome markets, after the wire (docs/service/outcomes.md#meta).
- * Prices are probabilities between 0 and 1; a share pays 1 USDH or 0.
+ * Prices are probabilities between 0 and 1; a share pays 1 of the market's collateral, USDH or USDC, or nothing.
  */
 
 import type { Order, OrderStatus, Rounded } from './account.ts'
+import { COLLATERALS, type Collateral } from './collateral.ts'
 import type { Money, Price, Size } from './decimal.ts'
 import type { SafeBlock, SafeText } from './safe-text.ts'
 import type { Millis } from './time.ts'
@@ -44,8 +45,12 @@ export interface OutcomeMarket {
   readonly winner: number | null
   readonly sizeDecimals: number | null
   readonly tickSize: Price | null
-  /** Smallest value of an order, USDH; missing where the service does not say. */
+  /** Smallest value of an order, in the collateral; missing where the service does not say. */
   readonly minimumValue?: Money
+  /** What a share is bought and paid out in, in the service's word; missing where the service does not say. */
+  readonly collateral?: SafeText
+  /** Whether that is not what the deployment's outcome markets are settled in: no order goes there. */
+  readonly isElsewhere?: true
 }
 
 /** The `outcomes` topic. */
@@ -57,6 +62,10 @@ export interface OutcomesView {
   readonly stale: boolean
 }
 
+/** The collateral that a market's metadata names; null where it names none, or one that this terminal does not know. */
+export const namedCollateral = ({ collateral }: Pick<OutcomeMarket, 'collateral'>): Collateral | null =>
+  COLLATERALS.find((known) => known === String(collateral)) ?? null
+
 /** One point of `GET /v1/outcomes/price-history`. */
 export interface PricePoint {
   readonly time: Millis
@@ -66,8 +75,8 @@ export interface PricePoint {
 /** The ways to convert shares; `ConversionKind` says what each does. */
 export const CONVERSIONS = ['split', 'merge', 'merge_question', 'negate'] as const
 /**
- * `split`: 1 USDH into a share of each side. `merge`: a share of each side into 1 USDH. `merge_question`: a share of every outcome of an
- * exclusive question into 1 USDH. `negate`: a No into a Yes of every other outcome of the question.
+ * `split`: 1 of the collateral into a share of each side. `merge`: a share of each side into 1 of it. `merge_question`: a share of every
+ * outcome of an exclusive question into 1 of it. `negate`: a No into a Yes of every other outcome of the question.
  */
 export type ConversionKind = (typeof CONVERSIONS)[number]
 

@@ -1,8 +1,10 @@
 /** The past in pages: what windows ask main for of fills, orders, settlements and trades, and what they are answered. */
+
 import { z } from 'zod'
 import type { Family, Fill, Order } from './account.ts'
-import type { Collateral, Slippage } from './books/index.ts'
+import type { Slippage } from './books/index.ts'
 import { askedPeriod, type TradeRow } from './books-view.ts'
+import type { Collateral } from './collateral.ts'
 import type { Money, Price, Size } from './decimal.ts'
 import type { EndingKind } from './ending.ts'
 import type { Millis } from './time.ts'
@@ -76,6 +78,8 @@ interface PastRow {
 export interface FillRow extends Fill, PastRow {
   /** The price that the window showed when its order was sent; null where it showed none. */
   readonly shown: Price | null
+  /** What its market is settled in. */
+  readonly collateral: Collateral
   readonly slippage: Slippage | null
 }
 
@@ -105,8 +109,10 @@ export interface SettlementRow extends PastRow {
   /** Signed as the position was. */
   readonly size: Size
   readonly entry: Price | null
-  /** Without fees, in USDC, of shares in USDH. */
+  /** Without fees, in the collateral. */
   readonly result: Money | null
+  /** What its market is settled in. */
+  readonly collateral: Collateral
   readonly fee: Money | null
   /** Who says so: a fill of the service, or this terminal, which derived it. */
   readonly source: 'told' | 'computed'
@@ -119,6 +125,8 @@ export interface SettlementRow extends PastRow {
 /** A trade that ended, by the moment of its end. */
 export interface PastTradeRow extends TradeRow {
   readonly name: string
+  /** What its market is settled in. */
+  readonly collateral: Collateral
 }
 
 export type PastPage =

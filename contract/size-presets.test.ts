@@ -62,9 +62,9 @@ describe('sizes to choose from', () => {
   })
 
   it('are told apart by their unit', () => {
-    const told = FIRST_SIZES.binary.map((preset) => presetText('binary', preset))
+    const told = FIRST_SIZES.binary.map((preset) => presetText(preset, 'USDC'))
     expect(told).toEqual(['10 USDC', '25 USDC', '50 USDC', '100 USDC', '25 %', '50 %', '100 %'])
-    expect(presetWords('outcome', contracts('10.0'))).toBe('10 shares')
-    expect(presetWords('scalar', risk('20', '0.50'))).toBe('20 USDC risk, stop 0.5 away')
+    expect(presetWords('outcome', contracts('10.0'), 'USDH')).toBe('10 shares')
+    expect(presetWords('scalar', risk('20', '0.50'), 'USDC')).toBe('20 USDC risk, stop 0.5 away')
   })
 })

@@ -2,6 +2,7 @@
  * Sizes that are chosen with one press: of a family of markets, and of one market where it has its own. Tickets, ladders and trading keys have
  * them from here; the settings keep what the trader changed. Pure.
  */
+import type { Collateral } from './collateral.ts'
 import { compare, type Decimal, HUNDRED, type Price, parseDecimal, placesOf, signOf, trimZeros } from './decimal.ts'
 import { FAMILIES, type Family, type MarketRef, parseRefText, refText } from './market-ref.ts'
 
@@ -120,21 +121,18 @@ function presetIssue(family: Family, preset: SizePreset): string | null {
 
 const CENTS = 2
 
-/** Money of a family. */
-export const MONEY_OF: { readonly [F in Family]: string } = { scalar: 'USDC', binary: 'USDC', outcome: 'USDH' }
-
-/** `50`, `100 USDC`, `25 %`, `20 USDC risk`: as short as it can be told apart from the others. */
-export function presetText(family: Family, preset: SizePreset): string {
+/** `50`, `100 USDC`, `25 %`, `20 USDC risk`: as short as it can be told apart from the others. @param money what the family's money is in */
+export function presetText(preset: SizePreset, money: Collateral): string {
   const amount = trimZeros(preset.amount)
   switch (preset.by) {
     case 'contracts':
       return amount
     case 'money':
-      return `${amount} ${MONEY_OF[family]}`
+      return `${amount} ${money}`
     case 'percent':
       return `${amount} %`
     case 'risk':
-      return `${amount} ${MONEY_OF[family]} risk`
+      return `${amount} ${money} risk`
   }
 }
 
@@ -148,8 +146,8 @@ const CONTRACTS: { readonly [F in Family]: string } = {
 export const contractsOf = (family: Family): string => CONTRACTS[family]
 
 /** `50 contracts`, `100 USDC`, `25 % of the most`, `20 USDC risk, stop 0.5 away`: with everything there is to it. */
-export function presetWords(family: Family, preset: SizePreset): string {
-  const text = presetText(family, preset)
+export function presetWords(family: Family, preset: SizePreset, money: Collateral): string {
+  const text = presetText(preset, money)
   switch (preset.by) {
     case 'contracts':
       return `${text} ${CONTRACTS[family]}`
@@ -163,7 +161,7 @@ export function presetWords(family: Family, preset: SizePreset): string {
 }
 
 /** Its name as a control: it has what the control shows in it, so that whoever says what stands there is understood. */
-export function presetName(family: Family, preset: SizePreset): string {
-  const [text, words] = [presetText(family, preset), presetWords(family, preset)]
+export function presetName(family: Family, preset: SizePreset, money: Collateral): string {
+  const [text, words] = [presetText(preset, money), presetWords(family, preset, money)]
   return words.includes(text) ? words : `${text}, ${words}`
 }

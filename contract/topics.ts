@@ -10,6 +10,7 @@ import type { AssetNumberView } from './asset-number.ts'
 import type { BinaryView } from './binary.ts'
 import type { BooksView } from './books-view.ts'
 import type { ArmingView } from './catches.ts'
+import type { Collateral } from './collateral.ts'
 import type { ConditionalView } from './conditional.ts'
 import { type Price, parseDecimal, signOf } from './decimal.ts'
 import type { DesktopView } from './desktop.ts'
@@ -82,6 +83,7 @@ export type Topic =
   | { readonly kind: 'asset_numbers' }
   /** The minimum order value of each family. */
   | { readonly kind: 'minimum_values' }
+  | { readonly kind: 'outcome_collateral' }
   | { readonly kind: 'notices' }
   /** What the terminal has of the desktop around it. */
   | { readonly kind: 'desktop' }
@@ -169,6 +171,8 @@ export interface TopicPayloads {
   equity: EquityTopic
   asset_numbers: readonly AssetNumberView[]
   minimum_values: MinimumValues
+  /** What the deployment's outcome markets are settled in. */
+  outcome_collateral: Collateral
   notices: readonly Notice[]
   desktop: DesktopView
   update: UpdateView
@@ -247,6 +251,7 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   equity: true,
   asset_numbers: true,
   minimum_values: true,
+  outcome_collateral: true,
   notices: true,
   desktop: true,
   update: true,

@@ -68,13 +68,13 @@ test('B8: nothing that is said of an outcome order moves its button', async () =
     })
   const before = await place()
   await send.scrollIntoViewIfNeeded()
-  await expect(form).toContainText(OUTCOMES.noCollateral)
+  await expect(form).toContainText(OUTCOMES.noCollateral('USDH'))
   for (const text of ['0.5', 'abc', '', '2']) {
     await form.getByRole('textbox', { name: 'Price' }).fill(text)
     expect(await place()).toBe(before)
   }
   await side('Sell')
-  await expect(form).not.toContainText(OUTCOMES.noCollateral)
+  await expect(form).not.toContainText(OUTCOMES.noCollateral('USDH'))
   expect(await place()).toBe(before)
   await side('Market')
   expect(await place()).toBe(before)
@@ -289,35 +289,6 @@ test('A7: a market order on old prices takes a second press', { tag: '@core' }, 
   await buy.click()
   await expect(activity().getByRole('button', { name: /(Buy|Bought) 2 NYCTMP/ })).toBeVisible()
   await venue.control('faults', { freeze_feed: false })
-})
-
-test('of three reasons to look again two are said, the gravest first, and a press opens the third', async () => {
-  await mode('Limit')
-  const ask = panel(page, 'Order book').locator('[data-side="ask"][data-level="0"] [data-cell="price"]')
-  const price = (Number(await ask.textContent()) + 6).toFixed(2)
-  await fillTicket(page, { price, size: '1.7', tif: 'IOC' })
-  const buy = ticket().locator('[class*="sends"] button').first()
-  await buy.click()
-  await buy.press('Enter')
-  await expect(activity().getByRole('button', { name: /Bought 1\.7 NYCTMP/ })).toBeVisible()
-  await venue.control('faults', { freeze_feed: true })
-  try {
-    const old = panel(page, 'Order book').getByText(/\d s old/)
-    await terminal.clock(venue).during(expect(old.first()).toBeVisible())
-    const before = await buy.boundingBox()
-    await buy.click()
-    await expect(buy).toHaveText('3 reasons below, press again to send')
-    await expect(ticket().locator('[class*="last"]')).toContainText(
-      /^[56]\.\d\d °F through the ask\. The same order was sent \d+ s ago\. and 1 more$/,
-    )
-    const more = ticket().getByRole('button', { name: 'and 1 more', exact: true })
-    await expect(ticket().locator('[class*="last"]')).not.toContainText('Prices are')
-    await more.click()
-    await expect(ticket().locator('[class*="last"]')).toContainText(/Prices are \d+ s old\./)
-    expect(await buy.boundingBox()).toEqual(before)
-  } finally {
-    await venue.control('faults', { freeze_feed: false })
-  }
 })
 
 test('the kind of order stays while an order is on its way to main, and can be changed once that has answered', async () => {

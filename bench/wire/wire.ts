@@ -167,6 +167,7 @@ async function openTrading(
       needPrices: () => () => {},
       families: () => ({ binary: false, outcomes: false }),
       outcomesView: () => ({ markets: [] }),
+      outcomeCollateral: () => 'USDH',
       clockOffset: () => offset,
       timeTold: () => null,
       isClockConfirmed: () => true,

@@ -1,7 +1,7 @@
 /** Changes of a wallet's money that no fill and no conversion explains: kept as rows of their own, never hidden, named by the trader. */
+import type { Collateral } from '../collateral.ts'
 import type { Money } from '../decimal.ts'
 import type { Millis } from '../time.ts'
-import type { Collateral } from './entry.ts'
 import { type BalanceId, collateralOfBalance } from './equity-sample.ts'
 
 /** What a trader may call one. */

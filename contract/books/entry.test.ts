@@ -34,7 +34,7 @@ const settlement = fc.constantFrom('#360', '#361').map(
 )
 const idOf = (entry: BookEntry): string => `${entry.kind} ${entry.kind === 'fill' ? fillIdOf(entry) : entry.id}`
 
-const NEW = { origin: '', since: millis(0), settling: [] }
+const NEW = { origin: '', since: millis(0), settling: [], outcomes: 'USDH' as const }
 
 it('entries of one moment are booked in one order, in whichever they come', () => {
   const entries = fc

@@ -44,12 +44,6 @@ export interface SettlementEntry {
 
 export type BookEntry = FillEntry | ConversionEntry | SettlementEntry
 
-/** The money that a family is settled in. */
-export type Collateral = 'USDC' | 'USDH'
-
-/** The money that a family is settled in. */
-export const collateralOf = (family: Family): Collateral => (family === 'outcome' ? 'USDH' : 'USDC')
-
 /** What one share of every side is worth, and of every outcome of an exclusive question. */
 export const SET_VALUE = '1' as Price
 

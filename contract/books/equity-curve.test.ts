@@ -7,6 +7,7 @@ import { type EquitySample, NO_SUMS } from './equity-sample.ts'
 
 const sample = (at: number, usdc: string | null, outside = '0', more: Partial<EquitySample> = {}): EquitySample => ({
   at: millis(at),
+  outcomes: 'USDH',
   classes: { usdc: usdc === null ? null : money(usdc), usdh: money('100'), usdh_outcome: null, shares: money('5') },
   unrealised: { USDC: null, USDH: null },
   realised: NO_SUMS,

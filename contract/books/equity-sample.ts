@@ -1,10 +1,7 @@
 /** What a wallet was worth at a moment, with what it takes to explain how it came to that. Plain JSON; money is exact decimal text. */
+import type { Collateral } from '../collateral.ts'
 import { add, type Money, ZERO } from '../decimal.ts'
 import type { Millis } from '../time.ts'
-import type { Collateral } from './entry.ts'
-
-/** The kinds of collateral, in the order in which they are shown. */
-export const COLLATERALS = ['USDC', 'USDH'] as const satisfies readonly Collateral[]
 
 /** An amount of each. */
 export type Sums = { readonly [C in Collateral]: Money }
@@ -23,6 +20,8 @@ export const collateralOfBalance = (balance: BalanceId): Collateral => (balance 
 export interface EquitySample {
   /** When it was asked for, the service's time. */
   readonly at: Millis
+  /** What outcome markets are settled in: shares count there. */
+  readonly outcomes: Collateral
   /** Equity by class; null is what the service left out. `shares` are at their marks. */
   readonly classes: { readonly [C in BalanceId | 'shares']: Money | null }
   /** Unrealised by the marks of the read. */
@@ -36,11 +35,16 @@ export interface EquitySample {
 }
 
 /** Equity in one collateral; null where a part of it is not known. */
-export function equityIn({ classes }: Pick<EquitySample, 'classes'>, collateral: Collateral): Money | null {
-  if (collateral === 'USDC') return classes.usdc
-  const { usdh, usdh_outcome: inOutcomes, shares } = classes
-  return usdh === null || inOutcomes === null || shares === null ? null : add(add(usdh, inOutcomes), shares)
+export function equityIn(
+  { classes, outcomes }: Pick<EquitySample, 'classes' | 'outcomes'>,
+  collateral: Collateral,
+): Money | null {
+  const { usdc, usdh, usdh_outcome: inOutcomes, shares } = classes
+  const money = collateral === 'USDC' ? usdc : plus(usdh, inOutcomes)
+  return outcomes === collateral ? plus(money, shares) : money
 }
+
+const plus = (a: Money | null, b: Money | null): Money | null => (a === null || b === null ? null : add(a, b))
 
 /** Equity over all classes that are known, 1 USDH counted as 1 USDC; null while USDC is not. */
 export const equityOfSample = ({ classes }: Pick<EquitySample, 'classes'>): Money | null =>

@@ -1,8 +1,8 @@
 /** What a change of equity is made of, in a sentence of amounts that come to it exactly. Pure. */
+import { COLLATERALS, type Collateral } from '../collateral.ts'
 import { add, type Money, negate, subtract, ZERO } from '../decimal.ts'
 import { type BalanceChange, type ChangeName, collateralOfChange, isUnexplained } from './balance-change.ts'
-import type { Collateral } from './entry.ts'
-import { COLLATERALS, type EquitySample, equityIn } from './equity-sample.ts'
+import { type EquitySample, equityIn } from './equity-sample.ts'
 
 /** The parts of a change: change = realised + unrealised − fees + named + covered + unexplained + open. */
 export interface Explained {

@@ -23,7 +23,7 @@ describe('what fills got against what was shown', () => {
     ['family', ['scalar/scalar -0.003 of 14', 'outcome/outcome -0.005 of 4']],
     ['day', ['2/scalar -0.002714 of 10', '2/outcome -0.005 of 4', '1/scalar -0.004 of 4']],
   ] as const)('by %s: an average by size, and no two families together', (by, expected) => {
-    const rows = gotRows(ALL, by).map(
+    const rows = gotRows(ALL, by, 'USDH').map(
       ({ day, asset, kind, family, price, fills }) =>
         `${day === null ? (asset ?? kind ?? family) : day / DAY_MS}/${family} ${price} of ${fills}`,
     )
@@ -31,9 +31,9 @@ describe('what fills got against what was shown', () => {
   })
 
   it('counts what was better and worse of all fills, and comes to the same money either way', () => {
-    expect(gotRows(ALL, 'kind')[1]).toMatchObject({ betterShare: 1, worseShare: 0 })
+    expect(gotRows(ALL, 'kind', 'USDH')[1]).toMatchObject({ betterShare: 1, worseShare: 0 })
     for (const by of GOT_BY) {
-      const rows = gotRows(ALL, by).filter(({ family }) => family === 'scalar')
+      const rows = gotRows(ALL, by, 'USDH').filter(({ family }) => family === 'scalar')
       expect(rows.reduce((all, one) => all + Number(one.money), 0)).toBeCloseTo(-1.35, 9)
     }
   })

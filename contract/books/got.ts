@@ -1,8 +1,9 @@
 /** What fills got against what was shown when their orders were sent, put together by day, market, family and kind of order. Pure. */
+
 import type { Family } from '../account.ts'
+import { type Collateral, collateralOf } from '../collateral.ts'
 import { add, type Decimal, divide, type Money, type Price, type Size, signOf } from '../decimal.ts'
 import type { Millis } from '../time.ts'
-import { type Collateral, collateralOf } from './entry.ts'
 
 /** Fills of one day, market and kind of order of which a preview was shown. */
 export interface GotSums {
@@ -41,8 +42,8 @@ export interface GotRow extends Omit<GotSums, 'day' | 'asset' | 'kind'> {
 
 const PLACES = 6
 
-/** Rows, those of the newest day first, else those with the most fills. */
-export function gotRows(sums: readonly GotSums[], by: GotBy): readonly GotRow[] {
+/** Rows, those of the newest day first, else those with the most fills. @param outcomes collateral of outcome markets */
+export function gotRows(sums: readonly GotSums[], by: GotBy, outcomes: Collateral): readonly GotRow[] {
   const rows = new Map<string, GotSums>()
   for (const one of sums) {
     const own = by === 'market' ? one.asset : by === 'day' ? one.day : by === 'kind' ? one.kind : ''
@@ -51,7 +52,7 @@ export function gotRows(sums: readonly GotSums[], by: GotBy): readonly GotRow[] 
     rows.set(id, before === undefined ? one : joined(before, one))
   }
   return [...rows]
-    .map(([id, sum]) => rowOf(id, sum, by))
+    .map(([id, sum]) => rowOf(id, sum, by, outcomes))
     .toSorted((a, b) => (b.day ?? 0) - (a.day ?? 0) || b.fills - a.fills)
 }
 
@@ -64,13 +65,13 @@ const joined = (a: GotSums, b: GotSums): GotSums => ({
   money: add(a.money, b.money),
 })
 
-const rowOf = (id: string, sum: GotSums, by: GotBy): GotRow => ({
+const rowOf = (id: string, sum: GotSums, by: GotBy, outcomes: Collateral): GotRow => ({
   ...sum,
   id,
   day: by === 'day' ? sum.day : null,
   asset: by === 'market' ? sum.asset : null,
   kind: by === 'kind' ? sum.kind : null,
-  collateral: collateralOf(sum.family),
+  collateral: collateralOf(sum.family, outcomes),
   price: signOf(sum.size) === 0 ? ('0' as Price) : (divide(sum.money, sum.size, PLACES) as Decimal as Price),
   betterShare: sum.better / Math.max(1, sum.fills),
   worseShare: sum.worse / Math.max(1, sum.fills),

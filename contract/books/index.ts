@@ -31,10 +31,8 @@ export {
 export { APART, causeOf, type Difference, isAtRest, seenAgain } from './difference.ts'
 export {
   type BookEntry,
-  type Collateral,
   type ConversionEntry,
   changeOf,
-  collateralOf,
   familyOfFill,
   fillEntryOf,
   inBookOrder,
@@ -50,10 +48,7 @@ export {
   summedResults,
   tradedCurve,
 } from './equity-curve.ts'
-export {
-  COLLATERALS,
-  type EquitySample,
-} from './equity-sample.ts'
+export type { EquitySample } from './equity-sample.ts'
 export { type Excursion, excursing } from './excursion.ts'
 export { type Explained, explained, explainedTogether, namedTotal } from './explain.ts'
 export { GOT_BY, type GotBy, type GotRow, type GotSums, gotRows } from './got.ts'
@@ -70,6 +65,7 @@ export {
   type Ledger,
   openLedger,
   settleAgain,
+  settledIn,
   takeClosed,
 } from './ledger.ts'
 export { reconcileMoney } from './ledger-money.ts'

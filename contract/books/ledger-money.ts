@@ -5,7 +5,9 @@
  * Account and fills are never read at the same time: the remainder counts only when the ledger has every position as the read shows it, and a change of it
  * is believed once a second read, some seconds later, confirms it.
  */
+
 import type { AccountMoney, AccountView, Position } from '../account.ts'
+import { type Collateral, collateralOf } from '../collateral.ts'
 import {
   absolute,
   add,
@@ -21,9 +23,8 @@ import {
 } from '../decimal.ts'
 import type { Millis } from '../time.ts'
 import type { BalanceChange, ChangeCause } from './balance-change.ts'
-import { type Held, type SavedBooks, unrealisedAt } from './books.ts'
+import { type Held, unrealisedAt } from './books.ts'
 import { APART } from './difference.ts'
-import { collateralOf } from './entry.ts'
 import {
   BALANCES,
   type BalanceId,
@@ -56,16 +57,16 @@ const MICRO_PLACES = 6
  * @param agrees whether the read shows every position as the ledger has it @param at service time of the request
  */
 export function reconcileMoney(ledger: Ledger, read: Read, agrees: boolean, at: Millis): Reconciled {
-  const { money, books } = ledger
+  const { money, books, outcomes } = ledger
   if (money === null)
     return agrees && ledger.settling.length === 0 ? opened(ledger, read, at) : { ledger, sample: null, changes: [] }
   const nothing = (kept: LedgerMoney): Reconciled => ({
     ledger: { ...ledger, money: kept },
-    sample: sampleOf({ books, money: kept }, read, at, false),
+    sample: sampleOf({ books, outcomes, money: kept }, read, at, false),
     changes: [],
   })
   if (!agrees) return nothing({ ...money, waits: null, differsSince: money.differsSince ?? at })
-  const rest = restOf(read, books, money.realised, money.fees)
+  const rest = restOf(read, ledger, money.realised, money.fees)
   // A mark or an amount that the read lacks: of such a read nothing is concluded.
   if (BALANCES.some((balance) => money.rest[balance] !== null && rest[balance] === null)) return nothing(money)
   const steps = stepsOf(money.rest, rest, read.money)
@@ -82,7 +83,7 @@ export function reconcileMoney(ledger: Ledger, read: Read, agrees: boolean, at: 
     }
     return {
       ledger: { ...ledger, money: known },
-      sample: sampleOf({ books, money: known }, read, at, true),
+      sample: sampleOf({ books, outcomes, money: known }, read, at, true),
       changes: [],
     }
   }
@@ -101,7 +102,7 @@ export function reconcileMoney(ledger: Ledger, read: Read, agrees: boolean, at: 
     ...{ rest: filledIn(rest, money.rest), outside, at, waits: null, adjustedSince: null, liquidated: false },
   }
   const booked = { ...(cause === 'differs' ? withAdjustment(ledger, sums, at) : ledger), money: next }
-  return { ledger: booked, sample: sampleOf({ books, money: next }, read, at, true), changes }
+  return { ledger: booked, sample: sampleOf({ books, outcomes, money: next }, read, at, true), changes }
 }
 
 function opened(ledger: Ledger, read: Read, at: Millis): Reconciled {
@@ -109,7 +110,7 @@ function opened(ledger: Ledger, read: Read, at: Millis): Reconciled {
     since: at,
     realised: NO_SUMS,
     fees: NO_SUMS,
-    rest: restOf(read, ledger.books, NO_SUMS, NO_SUMS),
+    rest: restOf(read, ledger, NO_SUMS, NO_SUMS),
     outside: NO_SUMS,
     at,
     waits: null,
@@ -117,29 +118,42 @@ function opened(ledger: Ledger, read: Read, at: Millis): Reconciled {
     adjustedSince: null,
     liquidated: false,
   }
-  return { ledger: { ...ledger, money }, sample: sampleOf({ books: ledger.books, money }, read, at, true), changes: [] }
+  return { ledger: { ...ledger, money }, sample: sampleOf({ ...ledger, money }, read, at, true), changes: [] }
 }
 
-/** USDC: equity less realised and unrealised, fees added. USDH in outcome trading: with shares at their cost, likewise. */
-function restOf({ money, positions }: Read, books: SavedBooks, realised: Sums, fees: Sums): Rest {
-  const open = unrealisedOf(books, positions)
+/**
+ * USDC: equity less realised and unrealised, fees added. USDH in outcome trading: with shares at their cost, likewise. Where outcome markets are
+ * settled in USDC, the shares' cost counts there: equity is without shares.
+ */
+function restOf({ money, positions }: Read, { books, outcomes }: BooksIn, realised: Sums, fees: Sums): Rest {
+  const open = unrealisedOf(
+    books.filter(({ family }) => family !== 'outcome'),
+    positions,
+    outcomes,
+  )
   const shares = sumOf(books.filter(({ family }) => family === 'outcome').map(({ cost }) => cost))
-  const less = (amount: Money | null, collateral: 'USDC' | 'USDH'): Money | null =>
+  const less = (amount: Money | null, collateral: Collateral): Money | null =>
     amount === null ? null : add(subtract(amount, realised[collateral]), fees[collateral])
+  /** With the cost of shares, where they are paid in it. */
+  const withShares = (amount: Money | null, collateral: Collateral): Money | null =>
+    outcomes !== collateral ? amount : amount === null || shares === null ? null : add(amount, shares)
+  const usdc = money.equity === null || open.USDC === null ? null : subtract(money.equity, open.USDC)
   return {
-    usdc: less(money.equity === null || open.USDC === null ? null : subtract(money.equity, open.USDC), 'USDC'),
+    usdc: less(withShares(usdc, 'USDC'), 'USDC'),
     usdh: money.usdh,
-    usdh_outcome: less(money.usdhOutcome === null || shares === null ? null : add(money.usdhOutcome, shares), 'USDH'),
+    usdh_outcome: less(withShares(money.usdhOutcome, 'USDH'), 'USDH'),
   }
 }
 
+type BooksIn = Pick<Ledger, 'books' | 'outcomes'>
+
 /** By the marks of the read; null where one is missing. */
-function unrealisedOf(books: readonly Held[], positions: readonly Position[]): KnownSums {
+function unrealisedOf(books: readonly Held[], positions: readonly Position[], outcomes: Collateral): KnownSums {
   const marks = new Map(positions.map(({ asset, markPx }) => [asset, markPx]))
-  const inOne = (collateral: 'USDC' | 'USDH'): Money | null =>
+  const inOne = (collateral: Collateral): Money | null =>
     sumOf(
       books
-        .filter(({ family }) => collateralOf(family) === collateral)
+        .filter(({ family }) => collateralOf(family, outcomes) === collateral)
         .map((held) => {
           const mark = marks.get(held.asset) ?? null
           return mark === null ? null : unrealisedAt(held, bookPrice(mark))
@@ -149,7 +163,7 @@ function unrealisedOf(books: readonly Held[], positions: readonly Position[]): K
 }
 
 function sampleOf(
-  state: { readonly books: SavedBooks; readonly money: LedgerMoney },
+  state: BooksIn & { readonly money: LedgerMoney },
   read: Read,
   at: Millis,
   agrees: boolean,
@@ -163,9 +177,10 @@ function sampleOf(
   const { equity: usdc, usdh, usdhOutcome } = money
   return {
     at,
+    outcomes: state.outcomes,
     classes: { usdc, usdh, usdh_outcome: usdhOutcome, shares },
     // Where the books lack something, the positions tell what is open.
-    unrealised: unrealisedOf(agrees ? state.books : positions.map(heldOf), positions),
+    unrealised: unrealisedOf(agrees ? state.books : positions.map(heldOf), positions, state.outcomes),
     realised: state.money.realised,
     fees: state.money.fees,
     outside: state.money.outside,
@@ -220,7 +235,7 @@ const filledIn = (known: Rest, more: Rest): Rest => ({
   usdh: known.usdh ?? more.usdh,
   usdh_outcome: known.usdh_outcome ?? more.usdh_outcome,
 })
-const plus = (sums: Sums, collateral: 'USDC' | 'USDH', amount: Money): Sums => ({
+const plus = (sums: Sums, collateral: Collateral, amount: Money): Sums => ({
   ...sums,
   [collateral]: add(sums[collateral], amount),
 })

@@ -17,6 +17,7 @@ import {
   type Ledger,
   openLedger,
   SETTLE_MONEY_AFTER,
+  settledIn,
   takeClosed,
 } from './ledger.ts'
 import { reconcileMoney } from './ledger-money.ts'
@@ -37,7 +38,7 @@ const position = (size: string, entryPx: string): Position =>
 
 /** A ledger of a wallet with nothing, from noon on; its money is booked from a first read on. */
 function begun(): Ledger {
-  const empty = openLedger([], { origin: 'o', since: millis(NOON), settling: [] })
+  const empty = openLedger([], { origin: 'o', since: millis(NOON), settling: [], outcomes: 'USDH' })
   return reconcileMoney(empty, read('1000'), true, millis(NOON)).ledger
 }
 const read = (equity: string, positions: readonly Position[] = []) =>
@@ -161,7 +162,12 @@ describe('a position adopted from reads', () => {
   })
 
   it('is not attributed to others while its reads are not at rest', () => {
-    const settling = openLedger([position('3', '571')], { origin: 'o', since: millis(NOON), settling: [] })
+    const settling = openLedger([position('3', '571')], {
+      origin: 'o',
+      since: millis(NOON),
+      settling: [],
+      outcomes: 'USDH',
+    })
     const adjusted = adjustPosition(settling, A, position('5', '571'), 'settling', at(9))
     expect([adjusted.adjustments, adjusted.external]).toEqual([{}, {}])
     expect(atRest(adjusted, A).settling).toEqual([])
@@ -250,4 +256,28 @@ describe('the P&L of a day', () => {
 
 it('expects no position in an asset without entries', () => {
   expect(expectedIn(begun(), A)).toBe('0' as Size)
+})
+
+describe('the money of shares that are paid in USDC', () => {
+  const shares = (markPx: string): Position =>
+    ({ family: 'outcome', asset: '#10', size: '100', entryPx: '0.6', markPx }) as Position
+  const bought = (ledger: Ledger): Ledger =>
+    bookEntries(ledger, [fill(1, 'buy', '100', '0.6', { family: 'outcome', asset: '#10', fee: '0' })])
+  /** Reads that agree, far enough apart for a change of a balance to be believed. */
+  const afterReads = (ledger: Ledger, equity: string, mark: string): Ledger =>
+    [200_000, 210_000, 220_000].reduce(
+      (now, ms) => reconcileMoney(now, read(equity, [shares(mark)]), true, at(ms)).ledger,
+      ledger,
+    )
+
+  it('is explained by their cost, whatever their mark is', () => {
+    const ledger = afterReads(bought(settledIn(begun(), 'USDC')), '940', '0.9')
+    expect(ledger.money).toMatchObject({ outside: { USDC: '0', USDH: '0' }, differsSince: null })
+  })
+
+  it('where the deployment begins to settle in another collateral, no change of a balance is reported for it', () => {
+    const ledger = afterReads(settledIn(bought(begun()), 'USDC'), '940', '0.6')
+    expect(ledger.money).toMatchObject({ outside: { USDC: '0', USDH: '0' }, differsSince: null })
+    expect(settledIn(ledger, 'USDC')).toBe(ledger)
+  })
 })

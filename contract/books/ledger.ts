@@ -2,14 +2,16 @@
  * The ledger of a wallet: its positions and its realized P&L, from an opening read and every fill, settlement and conversion since. Reads of the
  * account are compared with it: positions in `difference.ts`, money in `ledger-money.ts`. Plain JSON; decimals are exact text.
  */
+
 import type { Position } from '../account.ts'
+import { type Collateral, collateralOf } from '../collateral.ts'
 import { add, compare, type Money, type Size, signOf, subtract, ZERO } from '../decimal.ts'
 import type { Millis } from '../time.ts'
 import { type Booked, createBooks, type Held, type SavedBooks } from './books.ts'
 import { type ClosedPosition, closedOf, type Terms } from './closed-position.ts'
 import { DAY_MS, dayOf } from './day-result.ts'
 import type { DifferenceCause } from './difference.ts'
-import { type BookEntry, collateralOf, placeOf, type SettlementEntry } from './entry.ts'
+import { type BookEntry, placeOf, type SettlementEntry } from './entry.ts'
 import { type BalanceId, type BalanceSums, NO_SUMS, type Sums } from './equity-sample.ts'
 import { heldOf } from './held-of.ts'
 
@@ -19,6 +21,8 @@ export interface Ledger {
   /** Entries from this time on are booked, service time. */
   readonly since: Millis
   readonly books: SavedBooks
+  /** What outcome markets are settled in. */
+  readonly outcomes: Collateral
   /** When each open position was opened, service time. */
   readonly heldSince: Readonly<Record<string, Millis>>
   /** Assets whose reads may still lag behind their fills: their positions are adopted without a report. */
@@ -99,12 +103,13 @@ const noSums = (time: number): DaySums => ({ start: dayOf(time), realised: NO_SU
  */
 export function openLedger(
   positions: readonly Position[],
-  { origin, since, settling }: Pick<Ledger, 'origin' | 'since' | 'settling'>,
+  { origin, since, settling, outcomes }: Pick<Ledger, 'origin' | 'since' | 'settling' | 'outcomes'>,
 ): Ledger {
   return {
     origin,
     since,
     books: positions.map(heldOf),
+    outcomes,
     heldSince: Object.fromEntries(positions.map(({ asset }) => [asset, since])),
     settling: [...new Set([...settling, ...positions.map(({ asset }) => asset)])],
     adjustments: {},
@@ -116,6 +121,14 @@ export function openLedger(
     money: null,
   }
 }
+
+/** The ledger with outcome markets settled in `outcomes`. After a change the next read is a new start for the balances: nothing is reported. */
+export const settledIn = (ledger: Ledger, outcomes: Collateral): Ledger =>
+  ledger.outcomes === outcomes
+    ? ledger
+    : { ...ledger, outcomes, money: ledger.money === null ? null : { ...ledger.money, rest: NO_REST, waits: null } }
+
+const NO_REST: Rest = { usdc: null, usdh: null, usdh_outcome: null }
 
 /** The position that the entries add up to, signed. */
 export const expectedIn = ({ books }: Pick<Ledger, 'books'>, asset: string): Size =>
@@ -244,7 +257,7 @@ function bookLate(draft: Draft, asset: string, held: Held | null, at: Millis): v
 }
 
 function count(draft: Draft, { time }: BookEntry, { family, computed, realised: reported, fee }: Booked): void {
-  const collateral = collateralOf(family)
+  const collateral = collateralOf(family, draft.outcomes)
   const realised = computed ?? reported
   const of = (sums: Sums, amount: Money | null): Sums =>
     amount === null ? sums : { ...sums, [collateral]: add(sums[collateral], amount) }

@@ -45,7 +45,7 @@ describe('rows of results', () => {
     ['market', ['2 USDC NYCTMP1', '-4.5 USDC GALPHA', '5 USDH Yes, Rain']],
     ['family', ['2 USDC scalar', '-4.5 USDC binary', '5 USDH outcome']],
   ] as const)('by %s: money of two collaterals is never added up', (by, expected) => {
-    const rows = resultRows(DAYS, by).map(({ time, result, collateral, name, family, settledAt }) =>
+    const rows = resultRows(DAYS, by, 'USDH').map(({ time, result, collateral, name, family, settledAt }) =>
       [time === null ? null : Math.floor(time / DAY_MS), result, collateral, by === 'family' ? family : name, settledAt]
         .filter((part) => part !== null)
         .join(' '),
@@ -55,7 +55,7 @@ describe('rows of results', () => {
 
   it('come to the same whichever way they are put together', () => {
     const sums = (['day', 'bucket', 'market', 'family'] as const).map((by) =>
-      resultRows(DAYS, by).reduce((all, { result }) => all + Number(result), 0),
+      resultRows(DAYS, by, 'USDH').reduce((all, { result }) => all + Number(result), 0),
     )
     expect(new Set(sums)).toEqual(new Set([2.5]))
   })
@@ -63,7 +63,7 @@ describe('rows of results', () => {
 
 describe('figures of results', () => {
   it('are of each collateral apart, and count what is not known', () => {
-    const [usdc, usdh] = resultFigures(DAYS)
+    const [usdc, usdh] = resultFigures(DAYS, 'USDH')
     expect(usdc).toEqual({
       collateral: 'USDC',
       realised: '0',
@@ -92,6 +92,6 @@ describe('figures of results', () => {
   })
 
   it('are none where nothing was done', () => {
-    expect(resultFigures([])).toEqual([])
+    expect(resultFigures([], 'USDH')).toEqual([])
   })
 })

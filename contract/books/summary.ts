@@ -1,9 +1,10 @@
 /** Views of results, put together of what days made: rows by day, bucket, market or family, and the figures of a whole stretch. Pure. */
+
 import type { Family } from '../account.ts'
+import { COLLATERALS, type Collateral, collateralOf } from '../collateral.ts'
 import { add, type Money, type Price, type Size, signOf, subtract, ZERO } from '../decimal.ts'
 import type { Millis } from '../time.ts'
 import type { DayResult } from './day-result.ts'
-import { type Collateral, collateralOf } from './entry.ts'
 import { joinedTrades, NO_TRADES } from './trade.ts'
 import { type TradeFigures, tradeFigures } from './trade-figures.ts'
 
@@ -37,20 +38,23 @@ export interface ResultRow {
   readonly computed: number
 }
 
-/** Rows, those of the newest time first; of the same time, or of none, the largest traded first as they came. */
-export function resultRows(days: readonly DayResult[], by: ResultsBy): readonly ResultRow[] {
+/**
+ * Rows, those of the newest time first; of the same time, or of none, the largest traded first as they came.
+ * @param outcomes collateral of outcome markets
+ */
+export function resultRows(days: readonly DayResult[], by: ResultsBy, outcomes: Collateral): readonly ResultRow[] {
   const rows = new Map<string, ResultRow>()
   for (const day of days) {
-    const first = rowOf(day, by)
+    const first = rowOf(day, by, outcomes)
     const row = rows.get(first.id)
     rows.set(first.id, row === undefined ? first : joined(row, first))
   }
   return [...rows.values()].toSorted((a, b) => (b.time ?? 0) - (a.time ?? 0))
 }
 
-function rowOf(day: DayResult, by: ResultsBy): ResultRow {
+function rowOf(day: DayResult, by: ResultsBy, outcomes: Collateral): ResultRow {
   const { family, asset, name, bucket, realised, fees, unknown, feesUnknown, fills, traded, settledAt, computed } = day
-  const collateral = collateralOf(family)
+  const collateral = collateralOf(family, outcomes)
   const ofMarket = by === 'bucket' || by === 'market'
   const time = by === 'day' ? day.day : by === 'bucket' ? (bucket ?? day.day) : null
   const own = by === 'family' ? family : ofMarket ? asset : ''
@@ -106,10 +110,17 @@ export interface ResultFigures extends TradeFigures {
 
 const NO_MONEY = ZERO as Money
 
-/** Of each collateral in which anything was done, USDC first; of those of `also` in any case. */
-export function resultFigures(days: readonly DayResult[], also: readonly Collateral[] = []): readonly ResultFigures[] {
-  return (['USDC', 'USDH'] as const).flatMap((collateral) => {
-    const own = days.filter(({ family }) => collateralOf(family) === collateral)
+/**
+ * Of each collateral in which anything was done, USDC first; of those of `also` in any case.
+ * @param outcomes collateral of outcome markets
+ */
+export function resultFigures(
+  days: readonly DayResult[],
+  outcomes: Collateral,
+  also: readonly Collateral[] = [],
+): readonly ResultFigures[] {
+  return COLLATERALS.flatMap((collateral) => {
+    const own = days.filter(({ family }) => collateralOf(family, outcomes) === collateral)
     return own.length === 0 && !also.includes(collateral) ? [] : [figuresOf(own, collateral)]
   })
 }

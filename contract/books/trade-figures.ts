@@ -1,7 +1,7 @@
 /** What trades came to on average. Pure. */
+import { COLLATERALS, type Collateral, collateralOf } from '../collateral.ts'
 import { absolute, add, type Decimal, divide, type Money, signOf, whole } from '../decimal.ts'
 import type { DayResult } from './day-result.ts'
-import { type Collateral, collateralOf } from './entry.ts'
 import { joinedTrades, NO_TRADES, type TradeSums } from './trade.ts'
 
 /** Of trades whose result is known, after fees. */
@@ -41,10 +41,10 @@ export interface CollateralTrades {
   readonly sums: TradeSums
 }
 
-/** Of each collateral in which a trade ended, USDC first. */
-export const tradeSumsOf = (days: readonly DayResult[]): readonly CollateralTrades[] =>
-  (['USDC', 'USDH'] as const).flatMap((collateral) => {
-    const own = days.filter(({ family }) => collateralOf(family) === collateral)
+/** Of each collateral in which a trade ended, USDC first. @param outcomes collateral of outcome markets */
+export const tradeSumsOf = (days: readonly DayResult[], outcomes: Collateral): readonly CollateralTrades[] =>
+  COLLATERALS.flatMap((collateral) => {
+    const own = days.filter(({ family }) => collateralOf(family, outcomes) === collateral)
     const sums = own.reduce((all, { trades }) => joinedTrades(all, trades), NO_TRADES)
     return sums.known + sums.unknown === 0 ? [] : [{ collateral, sums }]
   })

@@ -33,6 +33,8 @@ interface Options {
   readonly startTime?: number
   readonly wire?: 'venue' | 'upstream'
   readonly limits?: Parameters<typeof openVenueTrading>[0]['limits']
+  /** On before anybody trades. */
+  readonly quirks?: readonly string[]
   /** Whether the feed has a socket to the venue; without one it reads over HTTP. */
   readonly hasSocket?: boolean
 }
@@ -49,10 +51,11 @@ export type Terminal = Awaited<ReturnType<typeof openTerminal>>
 
 /** Starts both at 570.00, with a trader who takes the other side. Closed when the test ends. */
 export async function openTerminal(options: Options = {}) {
-  const { wire = 'venue', limits = {}, hasSocket = false, startTime = START } = options
+  const { wire = 'venue', limits = {}, hasSocket = false, startTime = START, quirks = [] } = options
   const core = createVenueCore({ seed: 'test', startTime, traders: false })
   const venue = await startTestVenue({ core, control: true, requestsPerWindow: 1e6, wire })
   venue.control.setTemperature('70')
+  venue.control.setQuirks([...quirks])
   const clock = createFakeClock(startTime)
   const address = addressOf(wallet)
   const token = new Secret(await venue.issueToken({ address }))
@@ -130,6 +133,7 @@ export async function openTerminal(options: Options = {}) {
     ...{ service, wallet, agent, clock, marks, limits },
     markets: {
       bucket: feed.bucket,
+      outcomeCollateral: feed.outcomeCollateral,
       clockOffset: feed.clockOffset,
       measuredOffset: feed.measuredOffset,
       isClockConfirmed: feed.isClockConfirmed,
@@ -175,6 +179,8 @@ export async function openTerminal(options: Options = {}) {
     /** The trader on the other side has an order there. */
     rests: (side: 'buy' | 'sell', limitPx: string, sz: string) =>
       placeScalar(venue, other, { isBuy: side === 'buy', limitPx, sz }),
+    /** The account as the venue has it. */
+    money: () => core.account(address as never).account,
     /** The position as the venue has it. */
     held: (): string => core.account(address as never).positions.find((one) => one.asset === asset)?.size ?? '0',
     /** When requests of a route left, by the terminal's clock. */

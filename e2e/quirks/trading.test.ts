@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { compare, ZERO } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
+import type { Intent } from '../../contract/intent.ts'
 import { createEndings } from '../../electron/endings/index.ts'
 import { createMarketEnds } from '../../electron/settlements/index.ts'
 import { openStorage } from '../../electron/storage/index.ts'
+import { openOutcome, placeOutcome } from '../../venue/testing/trading-steps.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 
 /** Two contracts are bought at 571. */
@@ -164,5 +166,53 @@ describe('a settlement', () => {
     const { realised } = trading.ledger.current(address)?.day ?? {}
     expect(compare(realised?.USDC ?? ZERO, settlement?.realizedPnl ?? ZERO)).toBe(0)
     expect(external).toEqual([])
+  })
+})
+
+describe('usdc-outcomes', () => {
+  it('shares are bought with USDC and booked in it, and no change of a balance is left unexplained', async () => {
+    const terminal = await openTerminal({ quirks: ['usdc-outcomes'] })
+    const { venue, other, trading, feed, address } = terminal
+    expect(feed.outcomeCollateral()).toBe('USDC')
+    const market = openOutcome(venue)
+    const [yes] = market.coins
+    await terminal.pass(60_000)
+    await placeOutcome(venue, other, { side: 1, limitPx: '0.90' })
+    const bought = await terminal.submit({
+      ...{ kind: 'outcome_order', asset: yes, side: 'buy', size: '100' },
+      mode: { kind: 'limit', price: '0.10' },
+    } as Intent)
+    await terminal.pass(60_000)
+    expect(terminal.action(bought)).toMatchObject({ state: 'filled', execution: { token: 'USDC' } })
+    expect(terminal.money()).toMatchObject({ usdc: '9990.000000', usdh_outcome: '0.000000' })
+    await terminal.pass(60_000)
+    const ledger = trading.ledger.current(address)
+    expect(ledger).toMatchObject({ outcomes: 'USDC', books: [{ asset: yes, size: '100' }] })
+    expect(ledger?.money).toMatchObject({ outside: { USDC: '0', USDH: '0' }, waits: null, differsSince: null })
+  })
+
+  it('an order for more than the USDC that is free is refused, and there is no USDH to move', async () => {
+    const limits = { orderValue: '100000', position: '1000000' } as never
+    const terminal = await openTerminal({ quirks: ['usdc-outcomes'], limits })
+    const [yes] = openOutcome(terminal.venue).coins
+    const order = {
+      kind: 'outcome_order',
+      asset: yes,
+      side: 'buy',
+      size: '120000',
+      mode: { kind: 'limit', price: '0.10' },
+    }
+    const dear = await terminal.submit(order as Intent)
+    await terminal.pass(2_000)
+    expect(terminal.action(dear)).toMatchObject({
+      state: 'refused',
+      message: 'Needs 12,000.00 USDC; 10,000.00 is available for outcome markets.',
+    })
+    const moved = await terminal.submit({ kind: 'transfer', amount: '10' } as Intent)
+    await terminal.pass(2_000)
+    expect(terminal.action(moved)).toMatchObject({
+      state: 'refused',
+      message: 'Outcome markets are paid in USDC here: there is nothing to move.',
+    })
   })
 })

@@ -107,7 +107,7 @@ function open() {
         },
         topics: topicOf('account_version', () => 1 as never, accounts.on),
       },
-      markets: { outcomes: () => state.outcomes, clockOffset: () => HOUR },
+      markets: { outcomes: () => state.outcomes, outcomeCollateral: () => 'USDH', clockOffset: () => HOUR },
       clock: {
         now: () => millis(DAY + 2 * DAY_MS - HOUR),
         monotonic: () => 0,

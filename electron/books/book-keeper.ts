@@ -3,6 +3,7 @@
  * out, on from where they stand or anew, in slices of a few ms, so that an order never waits for them. What is due stands on disk with what made it so: an end of the
  * terminal at any moment leaves nothing out and counts nothing twice.
  */
+
 import type { AccountView } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
@@ -15,6 +16,7 @@ import {
   type ResultsView,
   type TradesView,
 } from '../../contract/books-view.ts'
+import type { Collateral } from '../../contract/collateral.ts'
 import type { DaySheet } from '../../contract/day-sheet.ts'
 import { ONE, type Price, ZERO } from '../../contract/decimal.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
@@ -77,6 +79,7 @@ interface BookKeeperOptions {
   readonly markets: {
     /** All outcome markets that the service lists. */
     outcomes(): readonly OutcomeMarket[]
+    outcomeCollateral(): Collateral
     /** The service's clock less the terminal's, ms. */
     clockOffset(): number
   }
@@ -253,7 +256,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
   function keepMarkets(): void {
     const fresh = markets
       .outcomes()
-      .map(({ outcomeId, sides, questions }) => ({ outcomeId, sides, questions }))
+      .map(({ outcomeId, sides, questions, collateral }) => ({ outcomeId, sides, questions, collateral }))
       .map((market) => [market, JSON.stringify(market)] as const)
       .filter(([{ outcomeId }, text]) => marketsKept.get(outcomeId) !== text)
     if (fresh.length === 0) return
@@ -347,7 +350,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
       const of = mine()
       const { from, to, ...known } = knownOf(of, period)
       if (of === null) return { count: 0, sums: [], excursions: [], got: [], ...known }
-      const sums = tradeSumsOf(store.results(of, from, to))
+      const sums = tradeSumsOf(store.results(of, from, to), markets.outcomeCollateral())
       return {
         count: sums.reduce((all, one) => all + one.sums.known + one.sums.unknown, 0),
         sums,

@@ -64,6 +64,7 @@ async function open() {
       },
       endOf: () => null,
       markOf: () => null,
+      outcomeCollateral: () => 'USDH',
       clockOffset: () => HOUR,
     })
     const stop = startPasses({

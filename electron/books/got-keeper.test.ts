@@ -77,7 +77,7 @@ function open() {
     mostAtOnce: () => mostAtOnce,
     looked: () => storage.slippages.sums(OF, 0, Number.MAX_SAFE_INTEGER).reduce((all, { fills }) => all + fills, 0),
     rows: () =>
-      gotRows(storage.slippages.sums(OF, DAY, Number.MAX_SAFE_INTEGER), 'kind').map(
+      gotRows(storage.slippages.sums(OF, DAY, Number.MAX_SAFE_INTEGER), 'kind', 'USDH').map(
         ({ kind, price, money, fills, betterShare }) => [kind, price, money, fills, betterShare].join(' '),
       ),
   }

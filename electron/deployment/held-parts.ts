@@ -141,7 +141,11 @@ export const booksOf = (
     feed,
     profile: profile.name,
     trading,
-    markets: { outcomes: () => feed.outcomesView().markets, clockOffset: () => feed.clockOffset() },
+    markets: {
+      outcomes: () => feed.outcomesView().markets,
+      outcomeCollateral: () => feed.outcomeCollateral(),
+      clockOffset: () => feed.clockOffset(),
+    },
     address: () => identity.address(),
     onEnding: (listener) => endings.topics.onChange(listener),
     onConversions: () => equity.conversionsChanged(),

@@ -1,6 +1,8 @@
 /** The parts of one deployment, wired to one another: service, feed, identity, trading, conditional orders, alerts, endings, arming. */
 
+import type { Collateral } from '../../contract/collateral.ts'
 import type { ConditionalView } from '../../contract/conditional.ts'
+import { namedCollateral, type OutcomeMarket } from '../../contract/outcome.ts'
 import type { RiskStop } from '../../contract/worst-case.ts'
 import type { Alerts } from '../alerts/index.ts'
 import { type Conditionals, stopAtRisk } from '../conditional/index.ts'
@@ -32,7 +34,7 @@ import { armingOf, chosenOf, soundsOf } from './window-parts.ts'
 
 /** Nothing is read or sent yet. */
 export function createDeploymentParts(options: DeploymentOptions): DeploymentParts {
-  const { profile, clock, log } = options
+  const { profile, record, clock, log } = options
   // The token is the identity's, and the identity needs the service: the service asks for it at each request.
   let token: () => Secret | null = () => null
   const service = createTradingService({
@@ -47,6 +49,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   const feed = createFeed({
     profile,
     service,
+    lastCollateral: lastCollateralOf(record.storage.books.markets(profile.name)),
     limit: service.budget,
     clock,
     random: Math.random,
@@ -138,6 +141,13 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     quotes: createQuotes({ service, feed, clock, log }),
   }
 }
+
+/** What the newest outcome market that names its collateral was settled in. */
+const lastCollateralOf = (markets: readonly Pick<OutcomeMarket, 'outcomeId' | 'collateral'>[]): Collateral | null =>
+  markets
+    .toSorted((a, b) => b.outcomeId - a.outcomeId)
+    .map(namedCollateral)
+    .find((one) => one !== null) ?? null
 
 /** Those that work now: one that is not watched, or whose close is under way, is not counted on. */
 const heldStops = (conditionals: readonly ConditionalView[]): readonly RiskStop[] =>

@@ -65,7 +65,11 @@ export function pastOf(
       // Trades are worked out a moment after their fills.
       changesOf(books.topics, 'books'),
     ],
-    markets: { outcomes: () => feed.outcomesView().markets, clockOffset: () => feed.clockOffset() },
+    markets: {
+      outcomes: () => feed.outcomesView().markets,
+      outcomeCollateral: () => feed.outcomeCollateral(),
+      clockOffset: () => feed.clockOffset(),
+    },
     clock,
     log,
   })

@@ -204,7 +204,13 @@ export function createEndings(options: EndingsOptions): Endings {
     if (entryPx === null) written(() => store.release(of(account), id, null, computed))
     else {
       const facts = { ...end, entryPx, family, name, lapsed }
-      const ending: Ending = { ...facts, id, asset, words: wordsOf(facts), isPutAway: !closed.wasShown }
+      const ending: Ending = {
+        ...facts,
+        id,
+        asset,
+        words: wordsOf(facts, options.facts.outcomeCollateral()),
+        isPutAway: !closed.wasShown,
+      }
       // What no read showed was never on the screen.
       report(ending, closed.wasShown ? titleOf(facts) : null, () => store.release(of(account), id, ending, computed))
     }
@@ -225,7 +231,13 @@ export function createEndings(options: EndingsOptions): Endings {
       const family =
         facts.outcome(asset) === null ? (held.find((one) => one.asset === asset)?.family ?? 'scalar') : 'outcome'
       const told = { ...end, family, name: nameOf(asset), lapsed: 0, part: { of: whole } }
-      const ending: Ending = { ...told, id: `part/${id}`, asset, words: wordsOf(told), isPutAway: true }
+      const ending: Ending = {
+        ...told,
+        id: `part/${id}`,
+        asset,
+        words: wordsOf(told, options.facts.outcomeCollateral()),
+        isPutAway: true,
+      }
       report(ending, titleOf(told), () => store.tell(of(account), ending))
     }
     return isAll

@@ -33,7 +33,15 @@ export interface EndingTrading {
 /** What endings need of the feed. */
 export type EndingFeed = Pick<
   Feed,
-  'ticker' | 'bucket' | 'binary' | 'outcome' | 'outcomesView' | 'measuredOffset' | 'need' | 'sources'
+  | 'ticker'
+  | 'bucket'
+  | 'binary'
+  | 'outcome'
+  | 'outcomesView'
+  | 'outcomeCollateral'
+  | 'measuredOffset'
+  | 'need'
+  | 'sources'
 >
 
 /** A stop or take-profit. */

@@ -3,6 +3,7 @@
  * history of fills, and the account has them no more. Once their markets have ended they are settled for the books, as computed: at what the market is known to have
  * settled at, or, once that was waited for in vain, at a price that is not known. What becomes known later is put in its place.
  */
+
 import type { AccountView, Family } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import {
@@ -16,6 +17,7 @@ import {
   unrealised,
   unrealisedAt,
 } from '../../contract/books/index.ts'
+import type { Collateral } from '../../contract/collateral.ts'
 import { absolute, divide, ONE, type Price, signOf, subtract, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
@@ -38,7 +40,7 @@ interface UnseenOptions {
   readonly books: Pick<BookStore, 'due' | 'endBefore' | 'entriesOf' | 'payouts' | 'conversionsNotBooked'>
   readonly profile: string
   readonly trading: Pick<EndingTrading, 'fills' | 'ledger'>
-  readonly facts: Pick<EndingFeed, 'outcome' | 'outcomesView' | 'bucket'>
+  readonly facts: Pick<EndingFeed, 'outcome' | 'outcomesView' | 'outcomeCollateral' | 'bucket'>
   readonly ends: Pick<EndingsOptions['ends'], 'settledAt'>
   readonly nameOf: (asset: string) => string
   readonly clock: Pick<Clock, 'monotonic'>
@@ -104,17 +106,17 @@ export function createUnseenEndings(options: UnseenOptions): UnseenEndings {
     const { asset, family, size, cost } = held
     const id = `${asset}/unseen/${one.end ?? trade.id}`
     const since = trade.openedAt ?? at
-    const facts = { id, kind: 'settled', asset, family, price, size, at } as const
-    const settlement = computedSettlement(facts, { isExplained: false }, { since })
+    const end = { id, kind: 'settled', asset, family, price, size, at } as const
+    const settlement = computedSettlement(end, { isExplained: false }, { since })
     if (settlement === null) return
     const isDown = family === 'binary' && signOf(size) < 0
     const own = cost === null ? null : (trimZeros(divide(absolute(cost), absolute(size), PLACES)) as string as Price)
     const entryPx = own !== null && isDown ? subtract(ONE, own) : own
-    const told = { ...facts, entryPx, result: price === null ? null : unrealisedAt(held, price), fee: null }
+    const told = { ...end, entryPx, result: price === null ? null : unrealisedAt(held, price), fee: null }
     const ending =
       told.entryPx === null || isReported(of, one)
         ? null
-        : endingOf({ ...told, entryPx: told.entryPx, name: trade.name ?? nameOf(asset) })
+        : endingOf({ ...told, entryPx: told.entryPx, name: trade.name ?? nameOf(asset) }, facts.outcomeCollateral())
     if (store.settle(of, ending, settlement)) onEnded()
   }
 
@@ -133,7 +135,7 @@ export function createUnseenEndings(options: UnseenOptions): UnseenEndings {
       }
       store.price(of, { ...one, price }, (ending) => {
         const known = { ...ending, price, result: unrealised(ending, price) }
-        return { ...known, words: wordsOf(known) }
+        return { ...known, words: wordsOf(known, facts.outcomeCollateral()) }
       })
       onEnded()
     }
@@ -198,8 +200,11 @@ const watchedBy = ({ books, heldSince }: Ledger, closed: readonly ClosedPosition
 
 const keyOf = ({ held, trade }: UnseenEnd): string => `${held.asset} ${trade.id}`
 
-const endingOf = (told: Omit<Ending, 'words' | 'isPutAway' | 'lapsed' | 'isCertain' | 'trigger'>): Ending => {
+const endingOf = (
+  told: Omit<Ending, 'words' | 'isPutAway' | 'lapsed' | 'isCertain' | 'trigger'>,
+  outcomes: Collateral,
+): Ending => {
   const whole = { ...told, lapsed: 0, isCertain: true, trigger: null }
   // It is long over: it stands in the lists, and takes no row among what is held.
-  return { ...whole, words: wordsOf(whole), isPutAway: true }
+  return { ...whole, words: wordsOf(whole, outcomes), isPutAway: true }
 }

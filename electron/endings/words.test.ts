@@ -56,7 +56,7 @@ describe('an end in words', () => {
     [{ ...share, price: '1.000', result: '33' }, 'Yes, Rain paid 1 USDH a share: 60 from 0.450, +33.00 USDH'],
     [{ ...share, price: '0', result: '-27' }, 'Yes, Rain paid nothing: 60 from 0.450, −27.00 USDH'],
   ])('%o', (change, words) => {
-    expect(wordsOf(told(change))).toBe(words)
+    expect(wordsOf(told(change), 'USDH')).toBe(words)
   })
 
   it.each([

@@ -2,6 +2,7 @@
 
 import type { Family } from '../../contract/account.ts'
 import { assertNever } from '../../contract/brand.ts'
+import { type Collateral, collateralOf } from '../../contract/collateral.ts'
 import {
   absolute,
   compare,
@@ -45,20 +46,23 @@ export function titleOf({
   }
 }
 
-/** `NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC` */
-export function wordsOf(told: Told): string {
+/** `NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC` @param outcomes what outcome markets are settled in */
+export function wordsOf(told: Told, outcomes: Collateral): string {
   const { lapsed } = told
   const orders = lapsed === 0 ? '' : `. ${lapsed === 1 ? '1 order' : `${lapsed} orders`} lapsed with it`
-  return `${sentenceOf(told)}${orders}`
+  return `${sentenceOf(told, collateralOf(told.family, outcomes))}${orders}`
 }
 
-function sentenceOf(told: Told): string {
+function sentenceOf(told: Told, collateral: Collateral): string {
   const { kind, name, family, price, isCertain, trigger, size } = told
-  const [what, came] = [`${sideOf(told)} from ${priceText(family, ownPrice(told, told.entryPx))}`, cameTo(told)]
+  const [what, came] = [
+    `${sideOf(told)} from ${priceText(family, ownPrice(told, told.entryPx))}`,
+    cameTo(told, collateral),
+  ]
   const at = price === null ? '' : ` at ${priceText(family, ownPrice(told, price))}`
   switch (kind) {
     case 'settled':
-      return `${name} ${settledWords(family, price)}: ${what}${came}`
+      return `${name} ${settledWords(family, price, collateral)}: ${what}${came}`
     case 'stopped': {
       const level = trigger?.price == null ? '' : ` at ${levelText(family, trigger.price)}`
       const label = `${triggerLabel(trigger)}${level}`
@@ -81,10 +85,11 @@ function sentenceOf(told: Told): string {
   }
 }
 
-function settledWords(family: Family, price: Price | null): string {
+function settledWords(family: Family, price: Price | null, collateral: Collateral): string {
   if (price === null) return 'settled at a price that is not known'
   if (family === 'scalar') return `settled ${bothPrices(toPlaces(price, 2))}`
-  const [won, lost] = family === 'binary' ? ['settled UP', 'settled DOWN'] : ['paid 1 USDH a share', 'paid nothing']
+  const [won, lost] =
+    family === 'binary' ? ['settled UP', 'settled DOWN'] : [`paid 1 ${collateral} a share`, 'paid nothing']
   if (compare(price, ONE) === 0) return won
   return signOf(price) === 0 ? lost : `settled ${trimZeros(price)}`
 }
@@ -114,8 +119,7 @@ const KIND_LABELS = { stop: 'Stop', take_profit: 'Take-profit', time: 'Time exit
 const triggerLabel = (trigger: EndingFacts['trigger']): string =>
   trigger === null ? 'Stop' : KIND_LABELS[trigger.kind]
 
-function cameTo({ family, result, fee }: Told): string {
-  const token = family === 'outcome' ? 'USDH' : 'USDC'
+function cameTo({ result, fee }: Told, token: Collateral): string {
   const cost = fee === null || signOf(fee) === 0 ? '' : `, fees ${grouped(toPlaces(fee, 2))}`
   return result === null ? `, result not known${cost}` : `, ${signed(toPlaces(result, 2))} ${token}${cost}`
 }

@@ -1,5 +1,7 @@
 /** The market-data half of main: one WebSocket, the markets' state, and what each window is pushed of it. */
+
 import type { BinaryView } from '../../contract/binary.ts'
+import type { Collateral } from '../../contract/collateral.ts'
 import type { Listen } from '../../contract/listeners.ts'
 import type {
   BookView,
@@ -32,8 +34,11 @@ import { type FeedService, MarketData } from './market-data.ts'
 import type { OutcomeFacts, ScalarList } from './markets/index.ts'
 
 interface FeedOptions {
-  readonly profile: Pick<DeploymentProfile, 'baseUrl' | 'wsPath' | 'ping'>
+  readonly profile: Pick<DeploymentProfile, 'baseUrl' | 'wsPath' | 'ping'> &
+    Partial<Pick<DeploymentProfile, 'outcomeCollateral'>>
   readonly service: FeedService
+  /** What outcome markets were settled in when the terminal ran before; missing where that is not known. */
+  readonly lastCollateral?: Collateral | null
   /** The service's limit on requests: sockets follow it, and windows are told of it. */
   readonly limit: UpgradeLimit & Pick<RequestBudget, 'view' | 'onChange'>
   readonly clock: Clock
@@ -108,6 +113,8 @@ export interface Feed {
   /** Topics `binary` and `outcomes` as they are now, also before anything was read. */
   binaryView(): BinaryView
   outcomesView(): OutcomesView
+  /** What outcome markets are settled in: by the profile, else by their metadata; it may change when they are read. */
+  outcomeCollateral(): Collateral
   /** The source of all those topics but `connection`. */
   readonly markets: TopicSource
   /** Sources of the topics `connection`, `bucket`, `settlements`, `binary`, `outcomes`, `ticker`, `trades` and `book`. */
@@ -169,6 +176,7 @@ export function createFeed(options: FeedOptions): Feed {
     log,
     subscriptions,
     families: () => offered,
+    collateral: { ofProfile: profile.outcomeCollateral ?? null, before: options.lastCollateral ?? null },
     connectionStale: () => topic.stale,
     onTrade,
     onBucketChange,
@@ -244,6 +252,7 @@ export function createFeed(options: FeedOptions): Feed {
     holdQuote: holdPrices,
     binaryView: () => markets.binaryView(),
     outcomesView: () => markets.outcomesView(),
+    outcomeCollateral: () => markets.outcomeCollateral,
     markets,
     sources: [topic.source, markets],
   }

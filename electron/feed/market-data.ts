@@ -1,5 +1,6 @@
 /** The markets of all three families as main holds them, and which of them it needs itself. Each topic's own rules are in the parts. */
 import type { BinaryView } from '../../contract/binary.ts'
+import type { Collateral } from '../../contract/collateral.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Bucket, BucketView, MarketStatus, PublicTrade, ScalarMarket, Ticker } from '../../contract/market.ts'
 import { isCoin, type OutcomesView } from '../../contract/outcome.ts'
@@ -15,6 +16,7 @@ import { BadData, type ContextPatch } from './decode/index.ts'
 import {
   BinaryWatch,
   ClockOffset,
+  type CollateralKnown,
   LiveBucket,
   type OutcomeFacts,
   OutcomeWatch,
@@ -38,6 +40,7 @@ interface MarketDataOptions {
   readonly connectionStale: () => boolean
   /** A public trade as it happens; not those that a new subscription begins with. */
   readonly onTrade?: (trade: PublicTrade) => void
+  readonly collateral: CollateralKnown
   /** The live bucket is another, or none. */
   readonly onBucketChange?: (current: Bucket | null) => void
   /** The service is further on than the feed: a new connection may help. */
@@ -51,9 +54,19 @@ const BUCKET: TopicChange = { kind: 'bucket', asset: null }
 const SETTLEMENTS: TopicChange = { kind: 'settlements', asset: null }
 const BINARY: TopicChange = { kind: 'binary', asset: null }
 const OUTCOMES: TopicChange = { kind: 'outcomes', asset: null }
+const COLLATERAL: TopicChange = { kind: 'outcome_collateral', asset: null }
 
 export class MarketData implements TopicSource {
-  readonly kinds = ['bucket', 'settlements', 'binary', 'outcomes', 'ticker', 'trades', 'book'] as const
+  readonly kinds = [
+    'bucket',
+    'settlements',
+    'binary',
+    'outcomes',
+    'outcome_collateral',
+    'ticker',
+    'trades',
+    'book',
+  ] as const
   readonly badData: BadData
   /** What the socket brings goes here. */
   readonly assets: AssetData
@@ -91,6 +104,7 @@ export class MarketData implements TopicSource {
       onChange: () => {
         this.assets.termsChanged()
         this.#changed(OUTCOMES)
+        this.#changed(COLLATERAL)
       },
     })
     this.#live = new LiveBucket({
@@ -208,6 +222,11 @@ export class MarketData implements TopicSource {
     return this.#outcomes.view()
   }
 
+  /** What outcome markets are settled in. */
+  get outcomeCollateral(): Collateral {
+    return this.#outcomes.collateral
+  }
+
   outcome(coin: string): OutcomeFacts | null {
     return this.#outcomes.outcome(coin)
   }
@@ -232,6 +251,8 @@ export class MarketData implements TopicSource {
         return this.#binary.view()
       case 'outcomes':
         return this.#outcomes.view()
+      case 'outcome_collateral':
+        return this.#outcomes.collateral
       case 'ticker':
       case 'trades':
       case 'book':

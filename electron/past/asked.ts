@@ -1,4 +1,5 @@
 /** A question about the past as the database is asked it: whose, between which moments. */
+import type { Collateral } from '../../contract/collateral.ts'
 import type { PastQuery } from '../../contract/past.ts'
 import type { PastOf } from '../storage/index.ts'
 
@@ -7,6 +8,8 @@ export type PastAsked<Query extends PastQuery = PastQuery> = Query & {
   readonly of: PastOf
   readonly from: number
   readonly to: number
+  /** What outcome markets are settled in. */
+  readonly outcomes: Collateral
 }
 
 export type AskedOf<K extends PastQuery['kind']> = PastAsked<Extract<PastQuery, { readonly kind: K }>>

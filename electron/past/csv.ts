@@ -1,5 +1,4 @@
 /** Rows of the past as CSV: every figure as the service gave it, in a line for each row. Pure. */
-import { collateralOf } from '../../contract/books/index.ts'
 import { csvLine } from '../../contract/csv.ts'
 import type { FillRow, OrderRow, PastKind, PastRowOf, PastTradeRow, SettlementRow } from '../../contract/past.ts'
 
@@ -19,7 +18,7 @@ const FILLS: readonly Field<FillRow>[] = [
   ['Fee', ({ fee }) => fee],
   ['Fee in shares', ({ feeShares }) => feeShares ?? null],
   ['Realised', ({ realizedPnl }) => realizedPnl],
-  ['Money', ({ family }) => collateralOf(family)],
+  ['Money', ({ collateral }) => collateral],
   ['Liquidity', ({ liquidity }) => liquidity],
   ['Shown price', ({ shown }) => shown],
   ['Slippage', ({ slippage }) => slippage?.price ?? null],
@@ -60,7 +59,7 @@ const SETTLEMENTS: readonly Field<SettlementRow>[] = [
   ['Entry', ({ entry }) => entry],
   ['Result', ({ result }) => result],
   ['Fee', ({ fee }) => fee],
-  ['Money', ({ family }) => collateralOf(family)],
+  ['Money', ({ collateral }) => collateral],
   ['Source', ({ source }) => source],
   ['Note', (_row, note) => note],
 ]
@@ -80,7 +79,7 @@ const TRADES: readonly Field<PastTradeRow>[] = [
   ['Fees', ({ fees }) => fees],
   ['Fees not known, fills', ({ feesUnknown }) => String(feesUnknown)],
   ['Realised', ({ realised }) => realised],
-  ['Money', ({ family }) => collateralOf(family)],
+  ['Money', ({ collateral }) => collateral],
   ['How', ({ end }) => end.replaceAll('_', ' ')],
   ['Came true', ({ cameTrue }) => (cameTrue === null ? null : cameTrue ? 'yes' : 'no')],
   ['Opened', ({ openedAt }) => (openedAt === null ? null : iso(openedAt))],

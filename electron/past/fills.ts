@@ -1,7 +1,9 @@
 /** Fills in pages, and their sums. */
+
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
 import { familyOfFill, slippageOf } from '../../contract/books/index.ts'
+import { type Collateral, collateralOf } from '../../contract/collateral.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
 import { causeByOrder } from '../../contract/fill-cause.ts'
 import { fillIdOf, fillsOfTrade } from '../../contract/fill-id.ts'
@@ -22,7 +24,7 @@ import { notedIds, noteKey } from './noted.ts'
 import { pageOf } from './page.ts'
 import { stoppable } from './stopped.ts'
 import { readSums, sumOf } from './sums.ts'
-import { byCollateral, COLLATERALS } from './totals.ts'
+import { byCollateral, familiesIn } from './totals.ts'
 
 const KEYS = {
   time: 'f.time',
@@ -128,15 +130,21 @@ export function fillPage(
     const fill = bodyOf<Fill>(kept.body)
     if (fill === null) return []
     const [seen] = fill.oid === null ? [] : rowsOf<{ price: string }>(shown, of.profile, of.account, fill.oid)
-    return [fillRowOf(fill, names.get(fill.asset) ?? fill.asset, (seen?.price as Price | undefined) ?? null)]
+    const about = { name: names.get(fill.asset) ?? fill.asset, outcomes: asked.outcomes }
+    return [fillRowOf(fill, about, (seen?.price as Price | undefined) ?? null)]
   })
   return { rows, next: page.next }
 }
 
-const fillRowOf = (fill: Fill, name: string, shown: Price | null): FillRow => ({
+const fillRowOf = (
+  fill: Fill,
+  { name, outcomes }: { readonly name: string; readonly outcomes: Collateral },
+  shown: Price | null,
+): FillRow => ({
   ...fill,
   id: fillIdOf(fill),
   family: familyOfFill(fill),
+  collateral: collateralOf(familyOfFill(fill), outcomes),
   name,
   shown,
   slippage: slippageOf(fill, shown),
@@ -145,7 +153,7 @@ const fillRowOf = (fill: Fill, name: string, shown: Price | null): FillRow => ({
 export function fillTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const where = conditions(database, asked)
   if (where === null) return { count: 0, totals: [] }
-  const totals = COLLATERALS.flatMap(({ collateral, sql }): PastTotal[] => {
+  const totals = familiesIn(asked.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
     const sums = readSums(
       database,
       { fees: 'f.fee', realised: 'f.realised', traded: `CASE WHEN f.cause IS NOT 'settlement' THEN f.size END` },

@@ -18,7 +18,7 @@ import {
 import { pageOf } from './page.ts'
 import { stoppable } from './stopped.ts'
 import { readSums, sumOf } from './sums.ts'
-import { byCollateral, COLLATERALS } from './totals.ts'
+import { byCollateral, familiesIn } from './totals.ts'
 
 /**
  * The average price of an order's fills in the units of figures, from its own price on so that no sum runs over: what a floating-point number
@@ -164,7 +164,7 @@ function averageOf(rows: readonly { readonly body: string }[]): Price | null {
 export function orderTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const where = conditions(database, asked)
   if (where === null) return { count: 0, totals: [] }
-  const totals = COLLATERALS.flatMap(({ collateral, sql }): PastTotal[] => {
+  const totals = familiesIn(asked.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
     const sums = readSums(
       database,
       { traded: 'f.filled' },

@@ -1,6 +1,7 @@
 /** The trader's past as windows read it: pages and sums of what is kept, how far back that reaches, and files of all that matches. */
 import type { Address } from '../../contract/address.ts'
 import { stretchOf } from '../../contract/books-view.ts'
+import type { Collateral } from '../../contract/collateral.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { OutcomeMarket } from '../../contract/outcome.ts'
 import type {
@@ -57,6 +58,7 @@ interface PastOptions {
   readonly changes: readonly Listen[]
   readonly markets: {
     outcomes(): readonly OutcomeMarket[]
+    outcomeCollateral(): Collateral
     /** The service's clock less the terminal's, ms. */
     clockOffset(): number
   }
@@ -109,7 +111,8 @@ export function createPast(options: PastOptions): Past {
   function askedOf(query: PastQuery): PastAsked {
     const of = mine()
     keepNames()
-    return { ...query, of, ...stretchOf(query.period, clock.now() + markets.clockOffset()) }
+    const stretch = stretchOf(query.period, clock.now() + markets.clockOffset())
+    return { ...query, of, ...stretch, outcomes: markets.outcomeCollateral() }
   }
 
   /** What coins are called is known only while their markets are listed. */

@@ -2,9 +2,11 @@
  * How positions ended, in pages: what the service settled by a fill, and the ends that this terminal saw, each once. There are few of them
  * beside fills, so that all that match are put in order here.
  */
+
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
-import { collateralOf, familyOfFill } from '../../contract/books/index.ts'
+import { familyOfFill } from '../../contract/books/index.ts'
+import { type Collateral, collateralOf } from '../../contract/collateral.ts'
 import { add, compare, type Decimal, type Money, negate, type Size, ZERO } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
 import { fillIdOf } from '../../contract/fill-id.ts'
@@ -39,8 +41,7 @@ export function settlementPage(
 
 export function settlementTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const sums = new Map<string, PastTotal>()
-  for (const { family, result, fee } of matching(database, asked)) {
-    const collateral = collateralOf(family)
+  for (const { collateral, result, fee } of matching(database, asked)) {
     const sum = sums.get(collateral) ?? { ...NOTHING, collateral }
     sums.set(collateral, {
       ...sum,
@@ -69,7 +70,8 @@ function matching(database: DatabaseSync, asked: Asked): readonly SettlementRow[
   const names = new Map(marketsOf(database, asked).map((one) => [one.asset, one.name ?? one.asset]))
   const words = wordsOf(filter)
   const notes = words.length === 0 ? NO_NOTES : notesOn(database, asked)
-  return settlementRows(fillsOf(database, asked), endingsOf(database, asked), names).filter((row) => {
+  const all = settlementRows(fillsOf(database, asked), endingsOf(database, asked), { names, outcomes: asked.outcomes })
+  return all.filter((row) => {
     if (row.at < from || row.at >= to) return false
     if ((family !== null && row.family !== family) || (asset !== null && row.asset !== asset)) return false
     const note = noteOf('settlements', row, notes) ?? ''
@@ -98,12 +100,15 @@ const endingsOf = (database: DatabaseSync, { of: { profile, account } }: Asked):
     ),
   )
 
+/** What markets are called, and what outcome markets are settled in. */
+interface Known {
+  readonly names: ReadonlyMap<string, string>
+  readonly outcomes: Collateral
+}
+
 /** Every settlement's fill, with what the end of the same position adds; and every other end. @param fills oldest first, as ends are. */
-function settlementRows(
-  fills: readonly Fill[],
-  endings: readonly Ending[],
-  names: ReadonlyMap<string, string>,
-): readonly SettlementRow[] {
+function settlementRows(fills: readonly Fill[], endings: readonly Ending[], known: Known): readonly SettlementRow[] {
+  const { names, outcomes } = known
   const left = new Map<string, Ending[]>()
   for (const ending of endings) {
     if (ending.part !== undefined) continue
@@ -116,6 +121,7 @@ function settlementRows(
     return {
       id: `fill/${fillIdOf(fill)}`,
       family: familyOfFill(fill),
+      collateral: collateralOf(familyOfFill(fill), outcomes),
       asset: fill.asset,
       name: names.get(fill.asset) ?? ending?.name ?? fill.asset,
       at: fill.time,
@@ -130,12 +136,13 @@ function settlementRows(
       before: ending === undefined ? null : idOfEnd(ending),
     }
   })
-  return [...told, ...[...left.values()].flat().map((ending) => endingRow(ending, names))]
+  return [...told, ...[...left.values()].flat().map((ending) => endingRow(ending, known))]
 }
 
 const idOfEnd = ({ id, at }: Ending): string => `end/${id}/${at}`
 
-const endingRow = (ending: Ending, names: ReadonlyMap<string, string>): SettlementRow => ({
+const endingRow = (ending: Ending, { names, outcomes }: Known): SettlementRow => ({
+  collateral: collateralOf(ending.family, outcomes),
   id: idOfEnd(ending),
   family: ending.family,
   asset: ending.asset,

@@ -1,6 +1,8 @@
 /** Trades that ended in pages, each with how far the price went meanwhile, and their sums. */
+
 import type { DatabaseSync } from 'node:sqlite'
 import type { Excursion, TradeRecord } from '../../contract/books/index.ts'
+import { collateralOf } from '../../contract/collateral.ts'
 import type { PastTotal, PastTotals, PastTradeRow } from '../../contract/past.ts'
 import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
 import type { AskedOf } from './asked.ts'
@@ -9,7 +11,7 @@ import { notedIds, noteKey } from './noted.ts'
 import { pageOf } from './page.ts'
 import { stoppable } from './stopped.ts'
 import { readSums, sumOf } from './sums.ts'
-import { byCollateral, COLLATERALS } from './totals.ts'
+import { byCollateral, familiesIn } from './totals.ts'
 
 const KEYS = {
   time: 'f.time',
@@ -93,7 +95,8 @@ export function tradePage(
     const record = bodyOf<TradeRecord>(kept.body)
     if (record === null) return []
     const excursion = kept.excursion === null ? null : bodyOf<Excursion>(kept.excursion)
-    return [{ ...record, excursion, name: names.get(record.asset) ?? record.name ?? record.asset }]
+    const collateral = collateralOf(record.family, asked.outcomes)
+    return [{ ...record, excursion, collateral, name: names.get(record.asset) ?? record.name ?? record.asset }]
   })
   return { rows, next: page.next }
 }
@@ -102,7 +105,7 @@ export function tradePage(
 export function tradeTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const where = conditions(database, asked)
   if (where === null) return { count: 0, totals: [] }
-  const totals = COLLATERALS.flatMap(({ collateral, sql }): PastTotal[] => {
+  const totals = familiesIn(asked.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
     const sums = readSums(
       database,
       { fees: 'f.fees', result: 'f.result', unknown: 'NULLIF(f.fees_unknown, 0)' },

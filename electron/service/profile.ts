@@ -4,6 +4,7 @@
  */
 import { isAddress } from 'viem/utils'
 import { z } from 'zod'
+import { COLLATERALS } from '../../contract/collateral.ts'
 import { type Decimal, isDecimalText, type Money } from '../../contract/decimal.ts'
 import { isMinimumValue } from '../../contract/minimum-value.ts'
 import { assetNumbers, doubledAsset } from './profile-asset-numbers.ts'
@@ -95,6 +96,8 @@ export const deploymentProfile = z
     assetNumbers,
     /** Smallest value of an order by family, in its collateral, where a market's metadata names none; null leaves it to the service's refusal. */
     minimumValue: z.strictObject({ scalar: minimumValue, binary: minimumValue, outcome: minimumValue }).prefault({}),
+    /** What outcome markets are settled in, whatever their metadata says; null leaves it to the metadata, else it is USDH. */
+    outcomeCollateral: z.enum(COLLATERALS).nullable().default(null),
     /** Where the weather station is: its local time is shown beside UTC. */
     stationTimeZone: timeZone.nullable().default(null),
     routes: profileRoutes.prefault({}),

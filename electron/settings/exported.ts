@@ -2,6 +2,7 @@
  * The settings as a text that can be kept elsewhere: how the terminal looks, its keys, the sizes to choose from, and the exit plans under a name. No secret stands in it, and no limit. What a text from
  * elsewhere would loosen is said before it is taken. Pure.
  */
+import { collateralOf, DEFAULT_OUTCOME_COLLATERAL } from '../../contract/collateral.ts'
 import {
   type ExitTemplates,
   MOST_TEMPLATES,
@@ -108,7 +109,8 @@ function sizeChanges(sizes: SizePresets, current: SizePresets): SettingsPreview[
   return Object.entries(sizes).flatMap(([of, presets]) => {
     const family = familyOfSizes(of)
     if (family === null) return []
-    const words = (all: readonly SizePreset[]): string => all.map((one) => presetWords(family, one)).join(', ')
+    const words = (all: readonly SizePreset[]): string =>
+      all.map((one) => presetWords(family, one, collateralOf(family, DEFAULT_OUTCOME_COLLATERAL))).join(', ')
     const [from, to] = [words(current[of] ?? current[family] ?? FIRST_SIZES[family]), words(presets)]
     return from === to ? [] : [{ title: `Sizes of ${of === family ? `${family} markets` : of}`, from, to }]
   })

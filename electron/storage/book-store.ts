@@ -23,7 +23,7 @@ import { createTradeWrites } from './trade-store.ts'
 import { inTransaction } from './transaction.ts'
 
 /** What tells of a market which coins a conversion in it takes and gives. */
-export type ConvertedMarket = Pick<OutcomeMarket, 'outcomeId' | 'sides' | 'questions'>
+export type ConvertedMarket = Pick<OutcomeMarket, 'outcomeId' | 'sides' | 'questions' | 'collateral'>
 
 export interface BookStore {
   /** Keeps conversions; those that were not there before. */

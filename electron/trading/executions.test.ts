@@ -178,6 +178,7 @@ describe('A2: an action knows what it traded at', () => {
       ofOrder: () => [],
       clock: setup.clock,
       offset: () => 0,
+      outcomeCollateral: () => 'USDH',
     })
     await executions.pass(action.account ?? '', async (since) => {
       asked.push(since)

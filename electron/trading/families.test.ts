@@ -655,7 +655,7 @@ describe('a conversion', () => {
     ['of nothing', { ...SPLIT, amount: '0' as Size }, 'not_positive', /greater than 0/],
     ['split without an amount', { ...SPLIT, amount: null }, 'not_positive', /how many shares/],
     ['negation without the question', { ...NEGATE, questionId: null }, 'bad_input', /needs the question/],
-    ['beyond the collateral', { ...SPLIT, amount: '501' as Size }, 'insufficient_collateral', /500 is there/],
+    ['beyond the collateral', { ...SPLIT, amount: '501' as Size }, 'insufficient_collateral', /500 is available/],
     ['merge of what is not held', MERGE, 'not_enough_shares', /holds 0 of each of #7010, #7011; 12.5 is more/],
     ['merge of all of nothing', { ...MERGE, amount: null }, 'not_enough_shares', /nothing to convert/],
     ['merge of a question', MERGE_QUESTION, 'not_enough_shares', /0 of each of #7010, #7020/],

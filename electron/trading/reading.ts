@@ -73,6 +73,7 @@ export function createReading(
     markOf: (asset) => markets.ticker(asset)?.mark ?? null,
     transfers: record.transfers,
     clockOffset: offset,
+    outcomeCollateral: markets.outcomeCollateral,
     clock,
   })
   const foreign = createForeign({
@@ -126,7 +127,10 @@ export function createReading(
     clock,
     actionLog,
     reconciler: createReconciler({ actionLog, offset, clock }),
-    executions: createExecutions({ actionLog, ofOrder: fills.ofOrder, clock, offset }),
+    executions: createExecutions({
+      ...{ actionLog, ofOrder: fills.ofOrder, clock, offset },
+      outcomeCollateral: markets.outcomeCollateral,
+    }),
     fills,
     orders,
     net,

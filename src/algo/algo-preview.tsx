@@ -2,7 +2,7 @@
 import type { ReactNode, Ref } from 'react'
 import type { AlgoCheck, AlgoOrder } from '../../contract/algo.ts'
 import { type Money, type Price, padTo, placesOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
-import { grouped, NONE } from '../format/index.ts'
+import { grouped, moneyUnit, NONE } from '../format/index.ts'
 import { briefly, MOST_SAID } from '../trade-forms/index.ts'
 import { Banner, MoreWords } from '../ui/index.ts'
 import styles from './algo.module.css'
@@ -106,7 +106,7 @@ export function AlgoFigures({
 }): ReactNode {
   const sum = order === null ? null : sumOf(order)
   const isShares = market.family === 'outcome'
-  const unit = isShares ? 'USDH' : 'USDC'
+  const unit = moneyUnit(market.family)
   const worst = order?.terms.kind === 'slices'
   return (
     <dl className={styles.figures} ref={ref}>

@@ -1,4 +1,5 @@
 /** From what is typed to a parent order, or to what is wrong with it, by field. Pure. */
+
 import { type AlgoOrder, MOST_REQUOTES, type ScaleOrder } from '../../contract/algo.ts'
 import {
   compare,
@@ -14,6 +15,7 @@ import type { Family } from '../../contract/market-ref.ts'
 import { belowMinimumWords, countedValue } from '../../contract/minimum-value.ts'
 import { type MarketSteps, type ScaleField, scaleIssue, scaleOrders } from '../../contract/scale.ts'
 import { type SliceField, sliceSize, slicesIssue } from '../../contract/slices.ts'
+import { moneyUnit } from '../format/index.ts'
 import type { SizeRead } from '../markets/sizing/index.ts'
 import type { AlgoDraft, AlgoKind } from './algo-draft.ts'
 
@@ -146,7 +148,7 @@ function tooSmall(draft: AlgoDraft, market: AlgoMarket, orders: readonly ScaleOr
   const { family, minimumValue = null } = market
   if (family === 'scalar' ? draft.reduceOnly : draft.side === 'sell') return null
   for (const order of orders) {
-    const message = belowMinimumWords(family, countedValue(family, order), minimumValue)
+    const message = belowMinimumWords(family, countedValue(family, order), minimumValue, moneyUnit(family))
     if (message !== null)
       return { field: 'total', message: `One of ${orders.length === 1 ? 'its slices' : 'its orders'}: ${message}` }
   }

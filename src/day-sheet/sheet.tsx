@@ -12,7 +12,17 @@ import {
 import type { DaySheet, DayTransfer } from '../../contract/day-sheet.ts'
 import { type Decimal, type Price, padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
 import { type Note, notedOf } from '../../contract/notes.ts'
-import { dateText, grouped, isZone, minuteIn, momentText, NONE, scalarPrice, utcDateText } from '../format/index.ts'
+import {
+  dateText,
+  grouped,
+  isZone,
+  minuteIn,
+  momentText,
+  moneyUnit,
+  NONE,
+  scalarPrice,
+  utcDateText,
+} from '../format/index.ts'
 import { useNotes } from '../notes/index.ts'
 import { useAssets, useSession } from '../queries/index.ts'
 import { Figure } from '../ui/index.ts'
@@ -68,6 +78,7 @@ const priceOf = (family: TradeRecord['family'], price: TradeRecord['entry']): st
 export function Sheet({ sheet }: { readonly sheet: DaySheet }): ReactNode {
   const { day, results, trades, tradeCount, conversions, transfers } = sheet
   const { all } = useNotes()
+  const outcomes = moneyUnit('outcome')
   const notes = notesOn(sheet, all)
   const settled = trades.filter(({ end }) => end === 'settled')
   return (
@@ -78,21 +89,21 @@ export function Sheet({ sheet }: { readonly sheet: DaySheet }): ReactNode {
           <p>No fill and no settlement on this day.</p>
         ) : (
           <>
-            {resultFigures(results).map((figures) => (
+            {resultFigures(results, outcomes).map((figures) => (
               <Figures key={figures.collateral} {...figures} />
             ))}
             <h3>Results by family</h3>
             <PlainTable
               label={MESSAGES.byFamily}
               columns={BY_FAMILY}
-              rows={resultRows(results, 'family')}
+              rows={resultRows(results, 'family', outcomes)}
               keyOf={({ id }) => id}
             />
             <h3>Results by market</h3>
             <PlainTable
               label={MESSAGES.byMarket}
               columns={BY_MARKET}
-              rows={resultRows(results, 'market')}
+              rows={resultRows(results, 'market', outcomes)}
               keyOf={({ id }) => id}
             />
           </>

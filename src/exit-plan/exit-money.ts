@@ -1,12 +1,11 @@
 /** What exits come to in money, before fees, in the currency of their market. Pure. */
+
 import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
 import { add, type Money, type Price, percentOf, type Size, toPlaces } from '../../contract/decimal.ts'
 import type { ExitShare, ExitTerms } from '../../contract/exit-plan.ts'
 import { type ExitSide, levelPrice, resultAt } from '../../contract/exit-rules.ts'
 import { countedValue, smallSaleWords } from '../../contract/minimum-value.ts'
-
-/** What money of a family is counted in. */
-export const quoteOf = (family: ConditionalView['target']['family']): string => (family === 'outcome' ? 'USDH' : 'USDC')
+import { moneyUnit } from '../format/index.ts'
 
 interface Held {
   readonly asset: string
@@ -46,7 +45,7 @@ export const sizeOfShare = (share: ExitShare, size: Size): Size =>
 
 /**
  * Why the stop or a target of shares may be refused for its value once it triggers, or null: closes of other families are exempt.
- * @param minimum USDH; null where none is known
+ * @param minimum in the collateral; null where none is known
  */
 export function smallExitWords(
   { stop, targets }: ExitTerms,
@@ -63,7 +62,7 @@ export function smallExitWords(
     })),
   ]
   for (const { what, ...sale } of exits) {
-    const words = smallSaleWords(what, countedValue('outcome', sale), minimum)
+    const words = smallSaleWords(what, countedValue('outcome', sale), minimum, moneyUnit('outcome'))
     if (words !== null) return words
   }
   return null

@@ -14,7 +14,7 @@ export {
 } from './exit-draft.ts'
 export { ExitFields } from './exit-fields.tsx'
 export { type ExitsLine, exitName, exitsDetail, exitsLine } from './exit-labels.ts'
-export { moneyAt, moneyOf, quoteOf } from './exit-money.ts'
+export { moneyAt, moneyOf } from './exit-money.ts'
 export { type ExitReading, type ExitTexts, inUnit, NO_EXITS, type ReadExits, readExits } from './exit-texts.ts'
 export { type HeldExit, heldName, heldRevision, isDraggable } from './held-exit.ts'
 export { MoveExitForm } from './move-exit-form.tsx'

@@ -2,6 +2,7 @@
  * How values are written on screen, by what the trader chose. Decimals stay text: digits are grouped, signed and padded, and never re-rounded
  * but where °F become °C. Pure.
  */
+import { type Collateral, collateralOf, DEFAULT_OUTCOME_COLLATERAL } from '../../contract/collateral.ts'
 import {
   type Decimal,
   divide,
@@ -16,6 +17,7 @@ import {
 } from '../../contract/decimal.ts'
 import { grouped, MINUS } from '../../contract/grouped.ts'
 import { fahrenheitOfMark } from '../../contract/mark.ts'
+import type { Family } from '../../contract/market-ref.ts'
 import type { Settings } from '../../contract/settings-table.ts'
 import { type Calendar, calendarOf, dayOfYear } from './calendar.ts'
 import { zoneClock } from './zone-clock.ts'
@@ -24,6 +26,8 @@ import { zoneClock } from './zone-clock.ts'
 export interface FormatChoices extends Pick<Settings, 'temperature' | 'grouping'>, Partial<Pick<Settings, 'prices'>> {
   /** IANA name of the zone that times are told in. */
   readonly zone: string
+  /** What the deployment's outcome markets are settled in; USDH unless said. */
+  readonly outcomes?: Collateral
 }
 
 /** What stands where a value is not known. */
@@ -74,6 +78,8 @@ export interface Format {
   moment(ms: number): string
   /** What the zone is called at that moment: `UTC`, `EST`. */
   zone(ms: number): string
+  /** What a family's money is in: `USDC`. */
+  collateral(family: Family): Collateral
   /** The days of the zone. */
   readonly calendar: Calendar
 }
@@ -92,8 +98,8 @@ const celsiusOf = (temperature: Decimal): Decimal =>
   celsius(subtract(temperature, FREEZING), Math.max(LEAST_CELSIUS, placesOf(temperature)))
 
 /** The same for the same choices. */
-export const formatId = ({ zone, temperature, grouping, prices = 'mark' }: FormatChoices): string =>
-  `${zone} ${temperature} ${grouping} ${prices}`
+export const formatId = ({ zone, temperature, grouping, prices = 'mark', outcomes }: FormatChoices): string =>
+  `${zone} ${temperature} ${grouping} ${prices} ${outcomes ?? DEFAULT_OUTCOME_COLLATERAL}`
 
 /**
  * The format of some choices.
@@ -146,6 +152,7 @@ export function createFormat(choices: FormatChoices): Format {
     date: (ms) => part(ms, 0, 10),
     moment: (ms) => `${part(ms, 0, 16).replace('T', ' ')} ${clock.name(ms)}`,
     zone: (ms) => clock.name(ms),
+    collateral: (family) => collateralOf(family, choices.outcomes ?? DEFAULT_OUTCOME_COLLATERAL),
     calendar: calendarOf(clock),
   }
 }

@@ -14,6 +14,7 @@ export {
   grouped,
   minuteText,
   momentText,
+  moneyUnit,
   scalarPrice,
   scalarPriceBeside,
   setFormat,

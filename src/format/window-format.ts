@@ -4,7 +4,9 @@
  */
 
 import { useSyncExternalStore } from 'react'
+import type { Collateral } from '../../contract/collateral.ts'
 import type { Decimal, Fahrenheit, Price } from '../../contract/decimal.ts'
+import type { Family } from '../../contract/market-ref.ts'
 import { writePricesIn } from '../../contract/price-words.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { createFormat, type Format, type FormatChoices, formatId } from './format.ts'
@@ -46,6 +48,8 @@ export const temperatureFigure = (temperature: Fahrenheit): string => format.tem
 export const temperatureText = (temperature: Fahrenheit): string => format.temperature(temperature)
 /** The same of a mark: `571.84` → `71.84 °F`; `—` for null. */
 export const temperatureOf = (mark: Price | null | undefined): string => format.temperatureOf(mark)
+/** What the money of a family is in: `USDC`; of outcome markets as the deployment settles them. */
+export const moneyUnit = (family: Family): Collateral => format.collateral(family)
 /** A price of a temperature market in the unit that the trader has first: `571.84`, or `71.84 °F`. */
 export const scalarPrice = (mark: Price): string => format.scalarPrice(mark)
 /** The same in the other unit, to stand beside it. */

@@ -13,8 +13,8 @@ import type { ExitTerms } from '../../contract/exit-plan.ts'
 import { isBetter, resultAt } from '../../contract/exit-rules.ts'
 import type { Instrument } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { NO_EXITS, quoteOf, readExits, sideOpened } from '../exit-plan/index.ts'
-import { priceWords, signed } from '../format/index.ts'
+import { NO_EXITS, readExits, sideOpened } from '../exit-plan/index.ts'
+import { moneyUnit, priceWords, signed } from '../format/index.ts'
 import type { HandOfMarket } from '../markets/family/index.ts'
 import type { HandFigure, HandOrder } from '../markets/hand/index.ts'
 import type { AskedExits } from './bracket-line.ts'
@@ -77,7 +77,7 @@ export function bracketOf(
   const result = (price: Price, percent: Decimal): Money =>
     resultAt(side, order.price, price, percentOf(order.size, percent))
   const sum = targets.reduce<Money>((all, { price, percent }) => add(all, result(price, percent)), ZERO as Money)
-  const money = (value: Money): string => `${signed(toPlaces(value, 2))} ${quoteOf(family)}`
+  const money = (value: Money): string => `${signed(toPlaces(value, 2))} ${moneyUnit(family)}`
   return {
     terms,
     stop: stop?.price ?? null,

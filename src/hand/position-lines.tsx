@@ -8,7 +8,7 @@ import { type CloseDistance, type CloseProtection, closeDistanceWords } from '..
 import { isReversalFinal } from '../../contract/reversal.ts'
 import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
 import { NO_EXITS, readExits } from '../exit-plan/index.ts'
-import { bothPrices, priceWords, useFormat } from '../format/index.ts'
+import { bothPrices, moneyUnit, priceWords, useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import type { ReadPrice } from '../markets/hand/index.ts'
 import {
@@ -80,7 +80,7 @@ export function useCloseLine({ origin, hand: seen, focus }: LineAt, { much }: De
           part: size,
           prices: { bid: ticker?.bid ?? null, ask: ticker?.ask ?? null },
           takerBps: held.family === 'scalar' ? (fees?.takerBps ?? null) : null,
-          unit: held.family === 'outcome' ? 'USDH' : 'USDC',
+          unit: moneyUnit(held.family),
         })
   return {
     label: 'Preview of a close',

@@ -1,8 +1,10 @@
 /** Sizes by number: 1 to 9 choose one, for a preview and for trading keys. Those in what is sent; a part or a risk is none of a key. */
+
 import { create } from 'zustand'
 import type { Size } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { MOST_PRESETS, presetWords, type SizePresets, sizesOf, UNITS_OF } from '../../contract/size-presets.ts'
+import { moneyUnit } from '../format/index.ts'
 
 /** How many there are, at most. */
 export const PRESETS = MOST_PRESETS
@@ -24,7 +26,7 @@ export function presetIssue(market: MarketRef, number: number): string | null {
   const preset = presetAt(market, number)
   if (preset === null) return `There is no size ${number}: add one under “Change the sizes to choose from”`
   return presetSize(market, number) === null
-    ? `${presetWords(market.family, preset)}: trading keys take sizes in ${market.family === 'binary' ? 'USDC' : UNIT_WORDS[market.family]}`
+    ? `${presetWords(market.family, preset, moneyUnit(market.family))}: trading keys take sizes in ${market.family === 'binary' ? 'USDC' : UNIT_WORDS[market.family]}`
     : null
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../contract/decimal.ts'
 import { leftToPlace, type MoveState, type MoveView } from '../../contract/move.ts'
 import { marginOf, orderValue } from '../../contract/order-rules.ts'
-import { grouped, scalarPrice, scalarPriceBeside } from '../format/index.ts'
+import { grouped, moneyUnit, scalarPrice, scalarPriceBeside } from '../format/index.ts'
 import { type LineParts, type Naming, PLAIN_NAMES } from '../trade-forms/index.ts'
 
 const STATE_WORDS: Readonly<Record<MoveState, string>> = {
@@ -91,7 +91,7 @@ export function tiedUpWords(
       .map((value) => grouped(toPlaces(value, 2, 'up')))
       .filter((text, index, all) => index === 0 || text !== all[0])
       .join(' → ')
-  if (family === 'outcome') return order.side === 'buy' ? `costs at most ${written(values)} USDH` : null
+  if (family === 'outcome') return order.side === 'buy' ? `costs at most ${written(values)} ${moneyUnit(family)}` : null
   if (order.reduceOnly || leverage === null) return null
   return `margin ${written(values.map((value) => marginOf(value, leverage)))} USDC at ${leverage}×`
 }

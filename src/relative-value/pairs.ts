@@ -5,6 +5,7 @@
 
 import { BINARY_LEVERAGE } from '../../contract/binary.ts'
 import { add, compare, type Decimal, divide, type Fahrenheit, type Money, ONE, whole } from '../../contract/decimal.ts'
+import { moneyUnit } from '../format/index.ts'
 import { type BookSides, otherSide } from '../trade-forms/index.ts'
 import { coverAll } from './claim.ts'
 import type { Contract, Hour, HourMarket } from './same-hour.ts'
@@ -67,7 +68,7 @@ function risksOf(a: HourMarket, b: HourMarket, covers: boolean): readonly Risk[]
     ...(a.measure === b.measure ? [] : (['basis'] as const)),
     ...(covers ? [] : (['edge'] as const)),
     ...(a.family === 'binary' || b.family === 'binary' ? (['liquidation'] as const) : []),
-    ...(a.family === b.family ? [] : (['collateral'] as const)),
+    ...(moneyUnit(a.family) === moneyUnit(b.family) ? [] : (['collateral'] as const)),
     'legging',
   ]
 }

@@ -1,4 +1,5 @@
 /** The sizes to choose from, side by side, and the way to change them. */
+
 import type { ReactNode } from 'react'
 import { compare, parseTyped } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
@@ -10,6 +11,7 @@ import {
   type SizePreset,
   type SizeUnit,
 } from '../../contract/size-presets.ts'
+import { moneyUnit } from '../format/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
 import { classNames } from '../ui/index.ts'
 import { repeatedBy, repeatInto, useInstrument, usePanel, useSentBy } from '../workspace/index.ts'
@@ -36,15 +38,15 @@ export function PresetRow({ market, draft, units = SIZE_UNITS, repeats = true }:
     <fieldset className={styles.presets} aria-label="Sizes to choose from">
       {presets.map((preset) => (
         <button
-          key={presetWords(family, preset)}
+          key={presetWords(family, preset, moneyUnit(family))}
           type="button"
           className={styles.preset}
           aria-pressed={isPicked(preset, draft)}
-          aria-label={presetName(family, preset)}
-          title={presetWords(family, preset)}
+          aria-label={presetName(family, preset, moneyUnit(family))}
+          title={presetWords(family, preset, moneyUnit(family))}
           onClick={() => draft.pick(preset)}
         >
-          <PresetWords words={presetText(family, preset)} isShort={isMoney && preset.by === 'money'} />
+          <PresetWords words={presetText(preset, moneyUnit(family))} isShort={isMoney && preset.by === 'money'} />
         </button>
       ))}
       {repeats && <RepeatButton />}

@@ -1,7 +1,9 @@
 /** What a size is typed in: one choice, inside the end of its field. */
+
 import type { ReactNode } from 'react'
 import type { Family } from '../../contract/account.ts'
-import { contractsOf, MONEY_OF, type SizeUnit, UNITS_OF } from '../../contract/size-presets.ts'
+import { contractsOf, type SizeUnit, UNITS_OF } from '../../contract/size-presets.ts'
+import { moneyUnit } from '../format/index.ts'
 import { Menu } from '../ui/index.ts'
 import styles from './sizes.module.css'
 
@@ -27,7 +29,7 @@ export const UnitChoice = ({ family, by, units = UNITS_OF[family], onChange }: U
   >
     <span className={styles.unit}>
       <span className={styles.long}>{unitWords(family, by)}</span>
-      <span className={styles.short}>{SHORT[by] ?? MONEY_OF[family]}</span>
+      <span className={styles.short}>{SHORT[by] ?? moneyUnit(family)}</span>
       <span className={styles.mark} aria-hidden="true">
         ▾
       </span>
@@ -41,11 +43,11 @@ export function unitWords(family: Family, by: SizeUnit): string {
     case 'contracts':
       return contractsOf(family)
     case 'money':
-      return MONEY_OF[family]
+      return moneyUnit(family)
     case 'percent':
       return '% of most'
     case 'risk':
-      return `${MONEY_OF[family]} risk`
+      return `${moneyUnit(family)} risk`
   }
 }
 

@@ -4,7 +4,7 @@ import { assertNever } from '../../contract/brand.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import type { ConvertIntent, Intent, OutcomeOrderIntent } from '../../contract/intent.ts'
 import { orderAskedFor } from '../../contract/order-asked-for.ts'
-import { scalarPrice } from '../format/index.ts'
+import { moneyUnit, scalarPrice } from '../format/index.ts'
 import { joined, type LineParts, type Naming, PLAIN_NAMES, parts, sideWord } from './line-parts.ts'
 
 /**
@@ -77,11 +77,11 @@ function conversionParts({ conversion, outcomeId, questionId, amount }: ConvertI
   const much = amount === null ? 'all' : trimZeros(amount)
   switch (conversion) {
     case 'split':
-      return listed(`Split ${much} USDH`, names.outcome(outcomeId))
+      return listed(`Split ${much} ${moneyUnit('outcome')}`, names.outcome(outcomeId))
     case 'merge':
-      return listed(`Merge ${much} into USDH`, names.outcome(outcomeId))
+      return listed(`Merge ${much} into ${moneyUnit('outcome')}`, names.outcome(outcomeId))
     case 'merge_question':
-      return listed(`Merge ${much} Yes of all into USDH`, names.question(questionId ?? outcomeId))
+      return listed(`Merge ${much} Yes of all into ${moneyUnit('outcome')}`, names.question(questionId ?? outcomeId))
     case 'negate':
       return listed(`Negate ${much} No`, names.outcome(outcomeId))
     default:

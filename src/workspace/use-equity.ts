@@ -1,8 +1,10 @@
 /** Equity over every class of collateral, as it stands now: one figure wherever it is shown. */
+
 import { useMemo } from 'react'
 import type { AccountView, Order } from '../../contract/account.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
 import { type Equity, equityOf } from '../../contract/equity.ts'
+import { moneyUnit } from '../format/index.ts'
 import { useLiveMoney } from './use-live-money.ts'
 
 /**
@@ -15,8 +17,9 @@ export function useEquity(
   bidOf?: (coin: string) => Price | null,
 ): Equity | null {
   const { equity: usdc } = useLiveMoney(account)
+  const outcomes = moneyUnit('outcome')
   return useMemo(
-    () => (account === undefined ? null : equityOf(account, orders, bidOf, usdc as Money | null)),
-    [account, orders, bidOf, usdc],
+    () => (account === undefined ? null : equityOf(account, orders, bidOf, usdc as Money | null, outcomes)),
+    [account, orders, bidOf, usdc, outcomes],
   )
 }

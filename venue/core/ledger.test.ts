@@ -1,4 +1,5 @@
 /** What changes a wallet's equity is explained by its fills, conversions, marks and fees; what comes from outside is what stays unexplained. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AccountView, Position } from '../../contract/account.ts'
@@ -8,7 +9,6 @@ import {
   atRest,
   type BalanceChange,
   bookEntries,
-  COLLATERALS,
   collateralOfChange,
   conversionEntryOf,
   type EquitySample,
@@ -18,6 +18,7 @@ import {
   openLedger,
   reconcileMoney,
 } from '../../contract/books/index.ts'
+import { COLLATERALS } from '../../contract/collateral.ts'
 import { add, compare, type Money, money, signOf, subtract, ZERO } from '../../contract/decimal.ts'
 import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
@@ -56,7 +57,7 @@ function client(core: PracticeVenueCore, account: Account) {
   const since = millis(at)
   const begun = positions.reduce(
     (one, { asset }) => atRest(one, asset),
-    openLedger(positions, { origin: '', since, settling: [] }),
+    openLedger(positions, { origin: '', since, settling: [], outcomes: 'USDH' }),
   )
   const first = reconcileMoney(begun, read(core, account), true, since)
   let { ledger } = first

@@ -1,6 +1,7 @@
 /** What quirks do to requests and to the answers of reads (docs/practice-venue.md#quirks). */
 import type { VenueCore } from '../core/index.ts'
-import { VenueError } from '../market/index.ts'
+import { type AccountInfo, type FillInfo, VenueError } from '../market/index.ts'
+import type { OutcomeInfo } from '../outcomes/index.ts'
 import { badRequest } from './problem.ts'
 import { type Asked, nameOf } from './wire.ts'
 
@@ -35,6 +36,17 @@ const HOLDERS = ['order', 'position']
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Reads of a service that settles outcome markets in USDC, by route. */
+const USDC: Readonly<Record<string, (result: never) => unknown>> = {
+  'GET /v1/outcomes/meta': (markets: OutcomeInfo[]) => markets.map((market) => ({ ...market, quoteToken: 'USDC' })),
+  'GET /v1/positions/:address': ({ account, ...rest }: AccountInfo) => ({
+    ...rest,
+    account: { ...account, usdh: null, usdh_outcome: null },
+  }),
+  'GET /v1/trades/:address': (fills: FillInfo[]) =>
+    fills.map((fill) => (fill.family === 'outcome' ? { ...fill, fee_token: fill.fee_token ?? 'USDC' } : fill)),
+}
+
 /** The quirks of one venue, as its requests meet them. */
 export class RequestQuirks {
   readonly #core: Pick<VenueCore, 'quirks' | 'bucket' | 'settlements' | 'binary'>
@@ -66,6 +78,8 @@ export class RequestQuirks {
 
   /** A read's result under the quirks. */
   told({ route }: Asked, result: unknown): unknown {
+    const paid = USDC[nameOf(route)]
+    if (paid !== undefined && this.#core.quirks.has('usdc-outcomes')) return paid(result as never)
     if (!isFields(result) || typeof result.server_time !== 'number') return result
     const { quirks } = this.#core
     const name = nameOf(route)

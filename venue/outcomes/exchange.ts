@@ -80,7 +80,7 @@ export class OutcomeExchange {
     this.#host = host
     this.#books = books
     this.#changes = changes
-    this.shares = new Shares(host.ledger)
+    this.shares = new Shares(host)
   }
 
   /** An order's book, and whether its side sees it mirrored. */

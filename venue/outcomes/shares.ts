@@ -1,5 +1,7 @@
 /** Who holds which shares, what is set aside for resting orders, and the USDH behind it all; exact to the micro-USDH. */
-import { CERTAIN, type Ledger, type LedgerAccount, proportion, shareValue } from '../ledger/index.ts'
+import { availableOf, CERTAIN, type Ledger, type LedgerAccount, proportion, shareValue } from '../ledger/index.ts'
+import type { FamilyHost } from '../market/index.ts'
+import type { Quirks } from '../quirks/index.ts'
 
 export interface Share {
   lots: number
@@ -28,8 +30,11 @@ export class Shares {
   readonly #held = new Map<number, Map<LedgerAccount, Share>>()
   readonly #reserved = new Map<LedgerAccount, bigint>()
 
-  constructor(ledger: Ledger) {
+  readonly #quirks: Quirks
+
+  constructor({ ledger, quirks }: Pick<FamilyHost, 'ledger' | 'quirks'>) {
     this.#ledger = ledger
+    this.#quirks = quirks
   }
 
   get(account: LedgerAccount, asset: number): Share | null {
@@ -55,15 +60,21 @@ export class Shares {
     return [...this.#held].filter(([, held]) => (held.get(account)?.lots ?? 0) > 0).map(([asset]) => asset)
   }
 
-  /** USDH of the outcome class that no resting order has set aside. */
+  /** Money for shares that no resting order has set aside: USDH of the outcome class, or USDC while the quirk is on. */
   available(account: LedgerAccount): bigint {
+    if (this.#paysUsdc(account)) return availableOf(account)
     return account.usdhOutcome - (this.#reserved.get(account) ?? 0n)
   }
 
   /** Sets aside what a resting order may need (`lots` positive), or gives it back (negative). */
   setAside(account: LedgerAccount, asset: number, buys: boolean, ownPrice: number, lots: number): void {
     if (buys) {
-      const reserved = (this.#reserved.get(account) ?? 0n) + shareValue(ownPrice, lots)
+      const value = shareValue(ownPrice, lots)
+      if (this.#paysUsdc(account)) {
+        account.reserved += value
+        return
+      }
+      const reserved = (this.#reserved.get(account) ?? 0n) + value
       if (reserved === 0n) this.#reserved.delete(account)
       else this.#reserved.set(account, reserved)
     } else this.#share(account, asset).offered += lots
@@ -120,8 +131,19 @@ export class Shares {
 
   /** Moves money between escrow and an account. */
   #move(account: LedgerAccount, amount: bigint): void {
-    account.usdhOutcome += amount
     this.#ledger.escrowUsdh -= amount
+    if (!this.#paysUsdc(account)) {
+      account.usdhOutcome += amount
+      return
+    }
+    // What is in escrow is USDH: it is exchanged one to one.
+    account.usdc += amount
+    this.#ledger.deposited += amount
+    this.#ledger.depositedUsdh -= amount
+  }
+
+  #paysUsdc(account: LedgerAccount): boolean {
+    return !account.internal && this.#quirks.has('usdc-outcomes')
   }
 
   #share(account: LedgerAccount, asset: number): Share {

@@ -17,6 +17,10 @@ export const QUIRKS = {
   'wrong-server-time': { number: 3, does: 'server_time is three hours ahead in every Nth answer that has it' },
   'strict-types': { number: null, does: 'text for amount_usdc or contracts is refused: 400, expected number' },
   'fees-in-shares': { number: null, does: 'purchases of outcome shares pay their fee in shares, fee_token "+<coin>"' },
+  'usdc-outcomes': {
+    number: null,
+    does: 'outcome shares are paid in the USDC of the account, quoteToken "USDC"; no USDH is reported. Set it before anybody trades',
+  },
   'minimum-value': { number: 10, does: 'orders under N of the quote are refused; scalar and binary closes are exempt' },
   'unreadable-rows': { number: null, does: 'the last row of positions, orders and fills has a size that is no number' },
   'silent-settlement': { number: null, does: 'no fill shows a settlement' },

@@ -1,15 +1,9 @@
 /** Holds every read of a wallet's past that panels have to the venue's own ledger, to the last unit. */
+
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import {
-  COLLATERALS,
-  type Collateral,
-  collateralOf,
-  explained,
-  isUnexplained,
-  RESULTS_BY,
-  resultRows,
-} from '../../../contract/books/index.ts'
+import { explained, isUnexplained, RESULTS_BY, resultRows } from '../../../contract/books/index.ts'
+import { COLLATERALS, type Collateral, collateralOf } from '../../../contract/collateral.ts'
 import { add, compare, type Decimal, subtract, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { PastKind } from '../../../contract/past.ts'
@@ -70,7 +64,7 @@ function expectRecords(terminal: Terminal, ledger: Ledger, { fills }: Booked): v
   ])
   for (const collateral of COLLATERALS) {
     const isOwn = ({ family }: { readonly family: Parameters<typeof collateralOf>[0] }) =>
-      collateralOf(family) === collateral
+      collateralOf(family, 'USDH') === collateral
     const own = fills.filter(isOwn)
     const fees = sum(own.map(({ fee }) => fee))
     const realised = sum(own.map((one) => one.realized_pnl))
@@ -122,7 +116,7 @@ function expectResults(terminal: Terminal, booked: Booked): void {
   const { days, isWhole, reachesBack } = terminal.books.results('all')
   expect([isWhole, reachesBack]).toEqual([true, true])
   for (const by of RESULTS_BY) {
-    const rows = new Map(resultRows(days, by).map((row) => [row.id, row]))
+    const rows = new Map(resultRows(days, by, 'USDH').map((row) => [row.id, row]))
     for (const [id, { fees, fills, traded, realised }] of booked.rows[by]) {
       const row = rows.get(id)
       if (row === undefined) throw new Error(`there is no row ${id} by ${by}`)
@@ -152,13 +146,13 @@ function expectTrades(terminal: Terminal, booked: Booked): void {
   const open = Object.entries(terminal.heldAtEnd()?.open ?? {})
   for (const collateral of COLLATERALS) {
     const own = sums.find((one) => one.collateral === collateral)?.sums
-    const ofLog = trades.filter(({ family }) => collateralOf(family) === collateral)
+    const ofLog = trades.filter(({ family }) => collateralOf(family, 'USDH') === collateral)
     expect([own?.known ?? 0, own?.unknown ?? 0]).toEqual([booked.trades[collateral], 0])
     expect((own?.wins ?? 0) + (own?.losses ?? 0)).toBeLessThanOrEqual(booked.trades[collateral])
     const made = sum([own?.won, own?.lost])
     expect(sum(ofLog.map(({ result }) => result))).toBe(made)
     expect(plain(totalOf(terminal, 'trades', collateral)?.realised ?? '0')).toBe(plain(made))
-    const ofDays = days.filter(({ family }) => collateralOf(family) === collateral)
+    const ofDays = days.filter(({ family }) => collateralOf(family, 'USDH') === collateral)
     const all = subtract(sum(ofDays.map(({ realised }) => realised)), sum(ofDays.map(({ fees }) => fees)))
     const left = open.filter(([asset]) => isCoin(asset) === (collateral === 'USDH')).map(([, trade]) => trade)
     const ofOpen = subtract(sum(left.map(({ realised }) => realised)), sum(left.map(({ fees }) => fees)))
@@ -261,7 +255,9 @@ function expectBalances(terminal: Terminal, venue: LongVenue, account: Account, 
         plain(deposits[collateral]),
         '0',
       ])
-    const ofFills = sum(booked.fills.filter(({ family }) => collateralOf(family) === collateral).map(({ fee }) => fee))
+    const ofFills = sum(
+      booked.fills.filter(({ family }) => collateralOf(family, 'USDH') === collateral).map(({ fee }) => fee),
+    )
     expect(plain(parts.fees)).toBe(plain(ofFills))
   }
   const { changes: all } = terminal.equity.transfers()

@@ -1,12 +1,7 @@
 /** What a venue's ledger comes to, worked out of its own figures and of nothing that the terminal works out. */
-import {
-  type Collateral,
-  collateralOf,
-  conversionEntryOf,
-  DAY_MS,
-  RESULTS_BY,
-  type ResultsBy,
-} from '../../../contract/books/index.ts'
+
+import { conversionEntryOf, DAY_MS, RESULTS_BY, type ResultsBy } from '../../../contract/books/index.ts'
+import { type Collateral, collateralOf } from '../../../contract/collateral.ts'
 import { add, type Decimal, type Money, money, negate, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import type { FillInfo } from '../../../venue/market/index.ts'
@@ -90,7 +85,7 @@ export function bookedIn(ledger: Ledger, markets: readonly OutcomeMarket[]): Boo
   }
   function write(fill: BookedFill): void {
     const { family, asset, time } = fill
-    const collateral = collateralOf(family)
+    const collateral = collateralOf(family, 'USDH')
     const day = Math.floor(time / DAY_MS) * DAY_MS
     const begun = held.get(asset)?.bucket ?? Math.floor(time / BUCKET_MS) * BUCKET_MS
     const ids: { readonly [By in ResultsBy]: string } = {

@@ -75,7 +75,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
   }
   const common = {
     ...{ ...whose, onIdentityChange, trading, clock, log },
-    markets: { outcomes: () => venue.listed(), clockOffset: () => 0 },
+    markets: { outcomes: () => venue.listed(), outcomeCollateral: () => 'USDH' as const, clockOffset: () => 0 },
   }
   // Of the history of prices that of binary buckets alone, in the second that says how they ended.
   const ends = createMarketEnds({
@@ -119,6 +119,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
     own: { isInDoubt: () => false, isUnlisted: () => false, hasConverted: () => false },
     endOf: () => null,
     markOf: () => null,
+    outcomeCollateral: () => 'USDH' as const,
     clockOffset: () => 0,
   })
   const passes = {
@@ -145,7 +146,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
     ({
       ...{ kind, period: 'all', filter: '', family: null, asset: null, oid: null },
       sort: { column: 'time', direction: 'descending' },
-      ...{ of: { profile: PROFILE, account: wallet }, from: 0, to: Number.MAX_SAFE_INTEGER },
+      ...{ of: { profile: PROFILE, account: wallet }, from: 0, to: Number.MAX_SAFE_INTEGER, outcomes: 'USDH' },
     }) as unknown as PastAsked
   function reading<T>(read: (database: DatabaseSync) => T): T {
     const database = new DatabaseSync(storage.journalPath, { readOnly: true })

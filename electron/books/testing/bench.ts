@@ -90,7 +90,7 @@ export async function benchBooks(fills = 30_000, oneByOne = 500, burst = 1_000):
       readConversions: async () => [],
       topics: { onChange: () => () => undefined } as never,
     },
-    markets: { outcomes: () => [], clockOffset: () => 0 },
+    markets: { outcomes: () => [], outcomeCollateral: () => 'USDH', clockOffset: () => 0 },
     clock: {
       ...systemClock,
       now: () => millis(DAY + DAY_MS / 2),

@@ -79,6 +79,7 @@ export function openEndings() {
     bucket: () => ({ current: setup.bucket }) as never,
     binary: () => null,
     outcome: (coin) => setup.outcomes.get(coin) ?? null,
+    outcomeCollateral: () => 'USDH',
     outcomesView: () => ({ markets: [...setup.outcomes.values()].map(({ market }) => market) }) as never,
     measuredOffset: () => setup.offset,
     need(asset) {
@@ -94,7 +95,7 @@ export function openEndings() {
   const openLedger = (): WalletLedger =>
     createWalletLedger({
       store: storage.ledger,
-      ...{ profile: 'practice', origin: 'practice', clock },
+      ...{ profile: 'practice', origin: 'practice', clock, outcomeCollateral: () => 'USDH' },
       own: {
         isInDoubt: (_account, asset) =>
           setup.actions.some(

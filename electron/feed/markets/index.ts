@@ -2,6 +2,6 @@
 export { BinaryWatch } from './binary-watch.ts'
 export { ClockOffset } from './clock-offset.ts'
 export { LiveBucket } from './live-bucket.ts'
-export { type OutcomeFacts, OutcomeWatch } from './outcome-watch.ts'
+export { type CollateralKnown, type OutcomeFacts, OutcomeWatch } from './outcome-watch.ts'
 export { type ScalarList, ScalarMarkets } from './scalar-markets.ts'
 export { SHORTEST_BUCKET, settledMark } from './settlements.ts'

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { outcomeEntry } from '../../../contract/entry.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
+import { safeName } from '../../../contract/safe-text.ts'
 import { millis } from '../../../contract/time.ts'
 import { outcomeOf } from '../testing/fake-service.ts'
 import { contextMessage } from '../testing/messages.ts'
@@ -162,5 +164,41 @@ describe('the outcome markets', () => {
     await setup.pass(20_000, BEAT)
     expect(setup.service.calls.outcomes).toBe(0)
     expect(setup.view(TOPIC)).toEqual({ markets: [], error: null, receivedAt: null, stale: true })
+  })
+})
+
+describe('what outcome markets are settled in', () => {
+  const named = (collateral: string, more: Partial<OutcomeMarket> = {}): OutcomeMarket =>
+    outcomeOf(40, 'Wind', { collateral: safeName(collateral), ...more })
+  async function openWith(
+    markets: readonly OutcomeMarket[],
+    known: Parameters<typeof openFeedSetup>[2] = {},
+  ): Promise<void> {
+    setup = openFeedSetup({ outcomes: true }, null, known)
+    setup.service.outcomesNow = [...markets]
+    setup.feed.start()
+    await setup.pass(100)
+  }
+
+  it.each<[string, readonly OutcomeMarket[], Parameters<typeof openFeedSetup>[2], string]>([
+    ['is what their metadata names', [outcomeOf(36, 'Rain'), named('USDC')], {}, 'USDC'],
+    ['is what the profile names, whatever their metadata does', [named('USDC')], { ofProfile: 'USDH' }, 'USDH'],
+    ['is what they named last time where none names it', [outcomeOf(36, 'Rain')], { before: 'USDC' }, 'USDC'],
+    ['is USDH where nothing names it', [outcomeOf(36, 'Rain')], {}, 'USDH'],
+    ['stays while one market still names it', [named('USDC'), named('USDH', { outcomeId: 41 })], {}, 'USDH'],
+    ['is not what only an expired one names', [named('USDC', { expired: true })], {}, 'USDH'],
+  ])('%s', async (_, markets, known, collateral) => {
+    await openWith(markets, known)
+    expect(setup.feed.outcomeCollateral()).toBe(collateral)
+    expect(setup.view({ kind: 'outcome_collateral' })).toBe(collateral)
+  })
+
+  it('a market that names another takes no purchase, with the reason, and sales go on', async () => {
+    await openWith([named('USDT')])
+    const [market] = markets()
+    expect(market === undefined ? null : outcomeEntry(market, START)).toEqual({
+      ...{ takes: 'reducing', code: 'market_closed' },
+      reason: "Paid in USDT, not in what the account's other outcome markets are: nothing is bought here.",
+    })
   })
 })

@@ -1,5 +1,6 @@
 /** The `outcomes` topic: the outcome markets, read at a calm rhythm and whenever one of them expires (docs/service/outcomes.md#meta). */
-import type { OutcomeMarket, OutcomeSide, OutcomesView } from '../../../contract/outcome.ts'
+import { COLLATERALS, type Collateral, DEFAULT_OUTCOME_COLLATERAL } from '../../../contract/collateral.ts'
+import { namedCollateral, type OutcomeMarket, type OutcomeSide, type OutcomesView } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
@@ -10,6 +11,7 @@ import { PacedWatch } from './paced-watch.ts'
 
 interface OutcomeWatchOptions {
   readonly service: Pick<TradingService, 'outcomes'>
+  readonly collateral: CollateralKnown
   readonly clock: Clock
   readonly log: Log
   readonly offset: ClockOffset
@@ -17,6 +19,14 @@ interface OutcomeWatchOptions {
   readonly on: () => boolean
   /** The topic changed, by more than its age: windows need not paint the same list again. */
   readonly onChange: () => void
+}
+
+/** What is known of the collateral of outcome markets before they are read; null is not known. */
+export interface CollateralKnown {
+  /** By the profile: it stands, whatever metadata says. */
+  readonly ofProfile: Collateral | null
+  /** By metadata, when the terminal ran before. */
+  readonly before: Collateral | null
 }
 
 /** What one answer alone does not change. */
@@ -45,6 +55,7 @@ export class OutcomeWatch extends PacedWatch {
   /** As the newest answer has them, and as they are believed. */
   #said: readonly OutcomeMarket[] = []
   #markets: readonly OutcomeMarket[] = []
+  #collateral: Collateral
   /** When a read brought another state of a market than the one before, or had one believed; monotonic. */
   #newsAt = Number.NEGATIVE_INFINITY
   /** As last told to listeners. */
@@ -58,7 +69,14 @@ export class OutcomeWatch extends PacedWatch {
       staleAfter: STALE_AFTER,
     })
     this.#options = options
+    const { ofProfile, before } = options.collateral
+    this.#collateral = ofProfile ?? before ?? DEFAULT_OUTCOME_COLLATERAL
     this.#beliefs = new Beliefs(options.clock, (a, b) => JSON.stringify(a) === JSON.stringify(b))
+  }
+
+  /** What outcome markets are settled in. */
+  get collateral(): Collateral {
+    return this.#collateral
   }
 
   /** The market and side of a coin; null where the service has not told of it. */
@@ -85,6 +103,7 @@ export class OutcomeWatch extends PacedWatch {
   protected override async round(isCurrent: () => boolean): Promise<void> {
     const markets = await this.#options.service.outcomes()
     if (!isCurrent()) return
+    this.#collateral = this.#options.collateral.ofProfile ?? collateralNow(markets, this.#collateral)
     const said = keptSame(this.#said, markets)
     const kept = keptSame(
       this.#markets,
@@ -110,7 +129,11 @@ export class OutcomeWatch extends PacedWatch {
       const isPutOff = before.expiry === null || (expiry !== null && expiry >= before.expiry)
       return isPutOff && expired === before.expired && winner === before.winner
     })
-    return { ...market, ...believed }
+    return { ...market, ...believed, ...this.#elsewhere(market) }
+  }
+
+  #elsewhere({ collateral }: OutcomeMarket): Pick<OutcomeMarket, 'isElsewhere'> {
+    return collateral === undefined || String(collateral) === this.#collateral ? {} : { isElsewhere: true }
   }
 
   get #serverNow(): number {
@@ -131,4 +154,11 @@ export class OutcomeWatch extends PacedWatch {
     }
     return rest
   }
+}
+
+/** What live markets are settled in: as before while one of them still is, else what most of them name. */
+function collateralNow(markets: readonly OutcomeMarket[], before: Collateral): Collateral {
+  const named = markets.filter(({ expired }) => !expired).flatMap((market) => namedCollateral(market) ?? [])
+  if (named.length === 0 || named.includes(before)) return before
+  return COLLATERALS.find((one) => one !== before) ?? before
 }

@@ -1,4 +1,5 @@
 /** A feed over a socket, a service and a clock that a test turns by hand. */
+import type { Collateral } from '../../../contract/collateral.ts'
 import type { Bucket, PublicTrade } from '../../../contract/market.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import type { PayloadOf, Topic } from '../../../contract/topics.ts'
@@ -36,7 +37,11 @@ export interface FeedSetup {
 }
 
 /** A feed that is not started yet; its sockets accept. */
-export function openFeedSetup(families: Partial<Families> = {}, ping: string | null = PING): FeedSetup {
+export function openFeedSetup(
+  families: Partial<Families> = {},
+  ping: string | null = PING,
+  collateral: { readonly ofProfile?: Collateral; readonly before?: Collateral } = {},
+): FeedSetup {
   const clock = createFakeClock(START)
   const sockets = createFakeSockets()
   sockets.server = 'accept'
@@ -47,7 +52,8 @@ export function openFeedSetup(families: Partial<Families> = {}, ping: string | n
   const buckets: (Bucket | null)[] = []
   const limit = noLimit(clock)
   const feed = createFeed({
-    profile: { baseUrl: 'https://example', wsPath: '/v1/ws', ping },
+    profile: { baseUrl: 'https://example', wsPath: '/v1/ws', ping, outcomeCollateral: collateral.ofProfile ?? null },
+    lastCollateral: collateral.before ?? null,
     service,
     limit,
     clock,

@@ -50,7 +50,7 @@ export function asking<K extends PastQuery['kind']>(
   const all = {
     ...{ kind, period: 'all', filter: '', family: null, asset: null, oid: null },
     sort: { column: 'time', direction: 'descending' },
-    ...{ of: OF, from: 0, to: Number.MAX_SAFE_INTEGER },
+    ...{ of: OF, from: 0, to: Number.MAX_SAFE_INTEGER, outcomes: 'USDH' },
     ...more,
   }
   return all as unknown as Extract<PastAsked, { readonly kind: K }>

@@ -37,7 +37,14 @@ function marketOf(market: Wire): OutcomeMarket {
     sizeDecimals: market.at('sz_decimals').optional((wire) => wire.integer()),
     tickSize: market.at('tick_size').optional((wire) => wire.decimal()),
     ...ownMinimum(market),
+    ...ownCollateral(market),
   }
+}
+
+/** What shares are paid in, as the service names it; none where it names none. */
+function ownCollateral(market: Wire): Pick<OutcomeMarket, 'collateral'> {
+  const named = market.at('collateral', 'quoteToken', 'quote_token').optional((wire) => wire.name())
+  return named === null ? {} : { collateral: safeName(named.toUpperCase()) }
 }
 
 /** A side without a name goes by its coin. */

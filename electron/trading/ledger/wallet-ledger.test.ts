@@ -33,6 +33,7 @@ function open() {
     own: { isInDoubt: () => false, isUnlisted: () => false, hasConverted: () => false },
     endOf: () => null,
     markOf: () => null,
+    outcomeCollateral: () => 'USDH',
     clockOffset: () => 0,
   })
   let tid = 0

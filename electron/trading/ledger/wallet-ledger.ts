@@ -2,6 +2,7 @@
  * Keeps the ledger of the signed-in wallet: books every entry once, in the transaction that stores the result, and compares each read of the account
  * with it. A difference that no entry explains is classified once. The day's P&L, equity, closes and the alarm about other clients use this ledger.
  */
+
 import type { AccountView, Fill, Position } from '../../../contract/account.ts'
 import {
   APART,
@@ -12,7 +13,6 @@ import {
   bookEntries,
   type ClosedPosition,
   causeOf,
-  collateralOf,
   type DaySums,
   type Difference,
   dayOf,
@@ -28,8 +28,10 @@ import {
   reconcileMoney,
   seenAgain,
   settleAgain,
+  settledIn,
   takeClosed,
 } from '../../../contract/books/index.ts'
+import { type Collateral, collateralOf } from '../../../contract/collateral.ts'
 import { absolute, add, compare, type Price, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
 import { type Listen, Listeners } from '../../../contract/listeners.ts'
 import { isCoin } from '../../../contract/outcome.ts'
@@ -93,6 +95,8 @@ export interface WalletLedgerOptions {
   readonly endOf: (position: Pick<Position, 'family' | 'asset'>) => Millis | null
   readonly markOf: (asset: string) => Price | null
   readonly transfers: Pick<TransferStore, 'all'>
+  /** What outcome markets are settled in; it may change when they are read. */
+  readonly outcomeCollateral: () => Collateral
   /** The service's clock less the terminal's, ms. */
   readonly clockOffset: () => number
   readonly clock: Pick<Clock, 'monotonic'>
@@ -154,6 +158,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       origin,
       since: millis(mark + 1),
       settling: near.map(({ asset }) => asset),
+      outcomes: options.outcomeCollateral(),
     })
     store.begin(of(), opened)
     return opened
@@ -229,12 +234,12 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
   }
 
   /** Adds fills of the day from before the ledger was opened, by the P&L that the service reports. */
-  function withBefore(day: DaySums, since: Millis): DaySums {
+  function withBefore(day: DaySums, { since, outcomes }: Pick<Ledger, 'since' | 'outcomes'>): DaySums {
     if (since <= day.start) return day
     let { realised, fees } = day
     for (const fill of fills.since(day.start).rows) {
       if (fill.time >= since) continue
-      const collateral = collateralOf(familyOfFill(fill))
+      const collateral = collateralOf(familyOfFill(fill), outcomes)
       if (fill.realizedPnl === null || fill.fee === null)
         throw new Error(`the service does not say what a fill of ${fill.asset} realised`)
       realised = { ...realised, [collateral]: add(realised[collateral], fill.realizedPnl) }
@@ -308,7 +313,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       const before = ledger ?? open(look)
       if (before === null) return []
       ledger = before
-      const { after, upTo } = booked(before)
+      const { after, upTo } = booked(settledIn(before, options.outcomeCollateral()))
       const held = new Map(look.read.positions.map((position) => [position.asset, position]))
       const ofLedger = [...after.books, ...after.closing].map(({ asset }) => asset)
       const assets = new Set([...held.keys(), ...ofLedger, ...after.settling])
@@ -348,7 +353,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       const { after } = booked(ledger)
       const unknown = dayUnknownReason(after, now)
       if (unknown !== null) throw new Error(unknown)
-      return { ...withBefore(daySums(after, now), after.since), books: after.books }
+      return { ...withBefore(daySums(after, now), after), books: after.books }
     },
     openPositions(account) {
       begin(account)

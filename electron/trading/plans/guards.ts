@@ -1,5 +1,7 @@
 /** What plans of every family hold an order to: its price protection, the day's loss, what is held and on its way. */
+
 import type { AccountView, Family, Position } from '../../../contract/account.ts'
+import { type Collateral, collateralOf } from '../../../contract/collateral.ts'
 import {
   absolute,
   compare,
@@ -52,9 +54,11 @@ export function closeReachOf(
   return ok(closeReachFrom(reference, protection, terms))
 }
 
-/** Why a market takes no entry now, or null. */
-export const entryRefusal = (entry: EntryState): Refusal | null =>
-  entry.takes === 'everything' ? null : { code: entry.code, message: entry.reason, field: null }
+/** Why a market takes no such order now, or null. @param isReducing whether the order only reduces what is held */
+export const entryRefusal = (entry: EntryState, isReducing = false): Refusal | null =>
+  entry.takes === 'everything' || (isReducing && entry.takes === 'reducing')
+    ? null
+    : { code: entry.code, message: entry.reason, field: null }
 
 /** Why nothing may add exposure today, or null. A limit that cannot be held refuses, with the reason. */
 export async function dayLossOf(limits: Limits, dayResult: () => Promise<Money>): Promise<Refusal | null> {
@@ -140,15 +144,24 @@ export function checkOrderValue(value: Money, limits: Limits, unit: string): Ref
 
 /** Why an order that adds exposure is worth too little for its market, or null. @param value what it counts as, in the market's collateral */
 export function minimumRefusal(
-  { minimums }: Pick<PlanOptions, 'minimums'>,
+  { minimums, facts }: Pick<PlanOptions, 'minimums' | 'facts'>,
   family: Family,
   market: { readonly minimumValue?: Money },
   value: Money,
 ): Refusal | null {
-  const message = belowMinimumWords(family, value, minimumValueOf(market, family, minimums()))
+  const message = belowMinimumWords(
+    family,
+    value,
+    minimumValueOf(market, family, minimums()),
+    collateralOf(family, facts.outcomeCollateral()),
+  )
   return message === null ? null : { code: 'minimum_value', message, field: 'size' }
 }
 
 /** Of what is left to be closed no more than is held by now: others may have closed some of it. */
 export const noMoreThan = (intent: CloseIntent, held: Size): CloseIntent =>
   intent.size !== null && compare(intent.size, absolute(held)) > 0 ? { ...intent, size: absolute(held) } : intent
+
+/** What to do where money for shares is short: only USDH lies in a balance of its own. */
+export const moveFirst = (collateral: Collateral): string =>
+  collateral === 'USDH' ? ' Move USDH to outcome trading first.' : ''

@@ -4,6 +4,7 @@ import type { AccountView, Family } from '../../../contract/account.ts'
 import type { KnownCode } from '../../../contract/action-code.ts'
 import type { Hex } from '../../../contract/address.ts'
 import type { BinaryView } from '../../../contract/binary.ts'
+import type { Collateral } from '../../../contract/collateral.ts'
 import type { Money, Price, Size } from '../../../contract/decimal.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../../contract/market.ts'
@@ -29,6 +30,8 @@ export interface MarketFacts {
   bucket(): (Pick<BucketView, 'current' | 'phase'> & Partial<Pick<BucketView, 'twapWindow'>>) | null
   binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null
   outcome(coin: string): OutcomeFacts | null
+  /** What outcome markets are settled in. */
+  outcomeCollateral(): Collateral
   /** Asks for an asset's prices although no window watches them, until the way back is called. */
   needPrices(asset: string): Cancel
 }

@@ -4,13 +4,14 @@
  */
 
 import type { AccountView } from '../../../contract/account.ts'
+import { outcomeBalance } from '../../../contract/collateral.ts'
 import { compare, lesser, type Size, signOf } from '../../../contract/decimal.ts'
 import type { ConvertIntent, TransferIntent } from '../../../contract/intent.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { verifyTransfer } from '../../signing/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import { one, submitOne } from './agent-plan.ts'
-import { NONE, positionIn } from './guards.ts'
+import { moveFirst, NONE, positionIn } from './guards.ts'
 import { type MarketFacts, type Planned, type PlanOptions, refuse } from './interface.ts'
 
 const YES = 0
@@ -23,6 +24,10 @@ export function outcomeCollateral(options: PlanOptions) {
 
   async function transfer({ amount }: TransferIntent): Promise<Planned> {
     if (signOf(amount) <= 0) return refuse('not_positive', 'The amount must be greater than 0.', 'size')
+    const collateral = facts.outcomeCollateral()
+    if (collateral !== 'USDH') {
+      return refuse('bad_input', `Outcome markets are paid in ${collateral} here: there is nothing to move.`)
+    }
     const { usdh, usdhOutcome } = (await options.freshAccount()).money
     if (usdh !== null && compare(amount, usdh) > 0) {
       return refuse('insufficient_collateral', `There are ${usdh} USDH to move; ${amount} is more.`, 'size')
@@ -53,9 +58,10 @@ export function outcomeCollateral(options: PlanOptions) {
     if (sharesRefusal(intent, account, facts) !== null) account = await options.freshAccount()
     const short = sharesRefusal(intent, account, facts)
     if (short !== null) return refused(short)
-    const balance = account.money.usdhOutcome
+    const collateral = facts.outcomeCollateral()
+    const balance = outcomeBalance(account.money, collateral)
     if (conversion === 'split' && amount !== null && balance !== null && compare(amount, balance) > 0) {
-      const message = `A split of ${amount} needs as much USDH in the balance for outcomes; ${balance} is there. Move USDH to outcome trading first.`
+      const message = `A split of ${amount} needs ${amount} ${collateral}; ${balance} is available.${moveFirst(collateral)}`
       return refuse('insufficient_collateral', message, 'size')
     }
     const asked = { kind: conversion, outcomeId, questionId: needsQuestion ? questionId : null, amount }

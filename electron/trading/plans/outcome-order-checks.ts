@@ -1,5 +1,7 @@
 /** What an order for outcome shares is held to: its own rules, the market's state, the trader's limits, what the account has. */
+
 import type { KnownCode } from '../../../contract/action-code.ts'
+import { outcomeBalance } from '../../../contract/collateral.ts'
 import {
   compare,
   isMultipleOf,
@@ -23,6 +25,7 @@ import {
   checkOrderValue,
   dayLossOf,
   minimumRefusal,
+  moveFirst,
   NONE,
   positionIn,
   protectionRefusal,
@@ -93,9 +96,10 @@ async function buyRefusal(
   { worst, mark }: OrderPrices,
 ): Promise<Refusal | null> {
   const limits = options.limits()
+  const collateral = options.facts.outcomeCollateral()
   const value = multiply(worst, size)
   const wrong =
-    checkOrderValue(value, limits, 'USDH') ??
+    checkOrderValue(value, limits, collateral) ??
     minimumRefusal(options, 'outcome', market, countedValue('outcome', { price: worst, size })) ??
     bandRefusal({ ...OUTCOME_BAND, side: 'buy', price: worst, mark }, limits)
   if (wrong !== null) return wrong
@@ -103,9 +107,9 @@ async function buyRefusal(
   if (!read.ok) return read.error
   const tooFar = options.exposure.positionRefusal(id)
   if (tooFar !== null) return tooFar
-  const balance = read.value.money.usdhOutcome
+  const balance = outcomeBalance(read.value.money, collateral)
   if (balance !== null && compare(value, balance) > 0) {
-    const message = `Needs ${grouped(toPlaces(value, 2, 'up'))} USDH in the balance for outcomes; ${grouped(toPlaces(balance, 2, 'down'))} is there. Move USDH to outcome trading first.`
+    const message = `Needs ${grouped(toPlaces(value, 2, 'up'))} ${collateral}; ${grouped(toPlaces(balance, 2, 'down'))} is available for outcome markets.${moveFirst(collateral)}`
     return { code: 'insufficient_collateral', message, field: 'size' }
   }
   return dayLossOf(limits, options.dayResult)

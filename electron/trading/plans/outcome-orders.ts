@@ -34,7 +34,7 @@ export function outcomeOrders(options: PlanOptions) {
     if (found === null) return unknownCoin(asset)
     /** A sale of what is held is a way out: only the service's own word shuts it. */
     const now = side === 'buy' ? options.serverTime() : null
-    const wrong = ruleRefusal(intent, found) ?? entryRefusal(outcomeEntry(found.market, now))
+    const wrong = ruleRefusal(intent, found) ?? entryRefusal(outcomeEntry(found.market, now), intent.side === 'sell')
     if (wrong !== null) return refused(wrong)
     const worst = mode.kind === 'limit' ? mode.price : mode.protection.price
     const prices = await pricesOf(asset)
@@ -117,7 +117,7 @@ export function outcomeOrders(options: PlanOptions) {
     const held = await heldToClose(options, asset)
     if (held === undefined) return noPosition(asset)
     const wanted = options.closes.isStep(id) ? noMoreThan(intent, held.size) : intent
-    const refusal = closeRefusal(wanted, held.size) ?? entryRefusal(outcomeEntry(found.market, null))
+    const refusal = closeRefusal(wanted, held.size) ?? entryRefusal(outcomeEntry(found.market, null), true)
     if (refusal !== null) return refused(refusal)
     const prices = (await pricesOf(asset)) ?? { mark: held.markPx, mid: null }
     const terms = { family: 'outcome', side: 'sell', tickSize: found.market.tickSize } as const

@@ -46,12 +46,12 @@ describe('A2: what an order traded, from its fills', () => {
     ['shares are paid for in USDH', [fill('0.21', '10', { asset: '#40' })], { token: 'USDH', average: '0.21' }],
     ['the last fill tells the time', [fill('1', '1', { time: millis(5000) }), fill('1', '1')], { at: 4700 }],
   ])('%s', (_, fills, wanted) => {
-    expect(executionOf('7', fills, 300)).toMatchObject(wanted)
+    expect(executionOf('7', fills, 300, 'USDH')).toMatchObject(wanted)
   })
 
   it('without a fill there is none', () => {
-    expect(executionOf('7', [fill('554', '1', { oid: '8' })], 0)).toBeNull()
-    expect(executionOf('7', [], 0)).toBeNull()
+    expect(executionOf('7', [fill('554', '1', { oid: '8' })], 0, 'USDH')).toBeNull()
+    expect(executionOf('7', [], 0, 'USDH')).toBeNull()
   })
 
   it('whatever the order, the pages and the repetitions, sizes, fees and value add up exactly', () => {
@@ -75,7 +75,7 @@ describe('A2: what an order traded, from its fills', () => {
         )
         const seen = [...once, ...once.filter((_, index) => parts[index]?.again)]
         const at = turn % seen.length
-        const result = executionOf('7', [...seen.slice(at), ...seen.slice(0, at)], 0)
+        const result = executionOf('7', [...seen.slice(at), ...seen.slice(0, at)], 0, 'USDH')
         const total = (of: (part: (typeof parts)[number]) => number) =>
           parts.reduce((sum, one) => sum + BigInt(of(one)), 0n)
         const lots = total(({ sz }) => sz)
@@ -92,7 +92,7 @@ describe('A2: what an order traded, from its fills', () => {
 })
 
 describe('whose fills are missing', () => {
-  const done = executionOf('7', [fill('1', '3')], 0)
+  const done = executionOf('7', [fill('1', '3')], 0, 'USDH')
   const order = (over: object) => ({ oid: '7', filled: '3', state: 'filled', ...over }) as unknown as ActionRecord
   it.each([
     [order({}), true],

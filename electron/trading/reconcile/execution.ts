@@ -1,6 +1,8 @@
 /** What an order traded, worked out from its fills. Pure: the one place in which an average price and a fee come into being. */
+
 import type { Fill } from '../../../contract/account.ts'
 import type { ActionRecord, Execution } from '../../../contract/action.ts'
+import type { Collateral } from '../../../contract/collateral.ts'
 import { add, compare, divide, type Money, multiply, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
 import { fillIdOf } from '../../../contract/fill-id.ts'
 import { isCoin } from '../../../contract/outcome.ts'
@@ -13,7 +15,12 @@ const AVERAGE_PLACES = 12
  * Sums up the fills of an order; those of other orders and those seen twice count for nothing. Null when there is none.
  * @param offset milliseconds to add to the terminal's time to get the service's
  */
-export function executionOf(oid: string, fills: readonly Fill[], offset: number): Execution | null {
+export function executionOf(
+  oid: string,
+  fills: readonly Fill[],
+  offset: number,
+  outcomes: Collateral,
+): Execution | null {
   const seen = new Map<string, Fill>()
   for (const fill of fills) if (fill.oid === oid && signOf(fill.size) > 0) seen.set(fillIdOf(fill), fill)
   const own = [...seen.values()]
@@ -33,7 +40,7 @@ export function executionOf(oid: string, fills: readonly Fill[], offset: number)
     average: divide(value, size, AVERAGE_PLACES),
     fee: sumOf(own.map(({ fee }) => fee)),
     realised: sumOf(own.map(({ realizedPnl }) => realizedPnl)),
-    token: isCoin(first.asset) ? 'USDH' : 'USDC',
+    token: isCoin(first.asset) ? outcomes : 'USDC',
     at: millis(Math.round(last - offset)),
   }
 }

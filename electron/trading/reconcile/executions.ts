@@ -1,6 +1,8 @@
 /** Reads the fills of orders that traded, and keeps with each action what it traded at. */
+
 import type { Fill } from '../../../contract/account.ts'
 import type { ActionRecord, Execution } from '../../../contract/action.ts'
+import type { Collateral } from '../../../contract/collateral.ts'
 import { compare } from '../../../contract/decimal.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FillsRead } from '../../records/index.ts'
@@ -29,9 +31,17 @@ interface ExecutionsOptions {
   readonly clock: Pick<Clock, 'now'>
   /** Milliseconds to add to the terminal's time to get the service's. */
   readonly offset: () => number
+  /** What outcome markets are settled in. */
+  readonly outcomeCollateral: () => Collateral
 }
 
-export function createExecutions({ actionLog, ofOrder, clock, offset }: ExecutionsOptions): Executions {
+export function createExecutions({
+  actionLog,
+  ofOrder,
+  clock,
+  offset,
+  outcomeCollateral,
+}: ExecutionsOptions): Executions {
   /** Passes in which an action's fills were looked for and not there. */
   const missed = new Map<string, number>()
   /** Looked for as far back as they can be, long after: nothing more comes for so much filled. */
@@ -44,7 +54,7 @@ export function createExecutions({ actionLog, ofOrder, clock, offset }: Executio
 
   /** A fill that came after all confirms what only the acknowledgement said. */
   function confirm({ id, oid, clockOffset }: ActionRecord): void {
-    const found = oid === null ? null : executionOf(oid, ofOrder(oid), clockOffset ?? offset())
+    const found = oid === null ? null : executionOf(oid, ofOrder(oid), clockOffset ?? offset(), outcomeCollateral())
     if (found !== null) actionLog.keepExecution(id, found)
   }
 
@@ -61,7 +71,10 @@ export function createExecutions({ actionLog, ofOrder, clock, offset }: Executio
       const read = await readSince(oldest - CLOCK_SLACK).catch(() => null)
       if (read === null) return
       for (const action of due) {
-        const found = action.oid === null ? null : executionOf(action.oid, read.rows, action.clockOffset ?? offset())
+        const found =
+          action.oid === null
+            ? null
+            : executionOf(action.oid, read.rows, action.clockOffset ?? offset(), outcomeCollateral())
         if (found !== null && isMore(found, action)) actionLog.keepExecution(action.id, found)
         if (found !== null && !lacksFills({ ...action, execution: found })) continue
         if (isYoung(action)) {

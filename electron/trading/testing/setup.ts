@@ -218,6 +218,7 @@ export async function openTradingSetup(
         bucket: () => setup.facts.bucket(),
         binary: () => setup.facts.binary(),
         outcome: (coin) => setup.facts.outcome(coin),
+        outcomeCollateral: () => setup.facts.outcomeCollateral(),
         needPrices: (asset) => setup.facts.needPrices(asset),
         families: () => ({ binary: true, outcomes: true }),
         outcomesView: () => ({ markets: venue.outcomes.markets() }),
@@ -253,6 +254,7 @@ export async function openTradingSetup(
     approvals: 0,
     approvalSteps: [{ at: 'prepared', actionHash: '0x01' }, { at: 'verified' }, { at: 'signed' }, { at: 'sent' }],
     facts: {
+      outcomeCollateral: () => 'USDH',
       market: (asset) => (asset === MARKET.asset ? MARKET : null),
       ticker: (asset) => {
         const mark = asset === BINARY ? venue.binary.mark : isCoin(asset) ? venue.outcomes.mark : ('571.00' as never)

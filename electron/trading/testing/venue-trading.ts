@@ -67,6 +67,7 @@ export async function openVenueTrading(options: VenueTrading): Promise<Trading> 
     if (last !== undefined) marks.set(coin, last.price)
   }
   const facts: MarketFacts = {
+    outcomeCollateral: () => 'USDH',
     market: (asset) => scalars.find((one) => one.asset === asset) ?? null,
     ticker: (asset) => ({
       mark: marks.get(asset) ?? null,

@@ -1,4 +1,5 @@
 /** Puts the commands of the window into the table, listens for their keys, and shows palette and sheet. */
+
 import { type ReactNode, useCallback, useLayoutEffect, useMemo } from 'react'
 import { refText } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
@@ -18,6 +19,7 @@ import {
   useCommands as usePutIn,
 } from '../../commands/index.ts'
 import { Connect } from '../../connect/index.ts'
+import { useFormat } from '../../format/index.ts'
 import { GettingStarted } from '../../getting-started/index.ts'
 import { Help } from '../../help/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
@@ -60,7 +62,7 @@ import { sayPrices, useMarketInUse } from './asked-panel.ts'
 import { DaySheets } from './day-sheets.tsx'
 import { exitProvider } from './exit-provider.ts'
 import { FillsExport } from './fills-export.tsx'
-import { formCommands } from './form-commands.ts'
+import { formCommands, nothingToMove } from './form-commands.ts'
 import { Kill } from './kill.tsx'
 import { marketCommands } from './market-commands.ts'
 import { marketProvider } from './market-provider.ts'
@@ -288,15 +290,17 @@ function DisarmByEscape(): ReactNode {
 /** Puts in the commands that lead to a form, and has the palette find the exits that are held, each to be cancelled alone. */
 function Forms(): ReactNode {
   const features = useSession()?.features
+  const collateral = useFormat().collateral('outcome')
   useCommands(
     useMemo(() => {
       const offOf = (form: FormAsk): string | null => {
         if (form === 'alert' || form === 'limits' || form === 'agent') return null
+        if (form === 'transfer' && collateral !== 'USDH') return nothingToMove(collateral)
         const feature = form === 'transfer' ? features?.outcomeTransfer : features?.outcomeConversion
         return feature?.on === false ? feature.reason : null
       }
       return formCommands({ offOf, ask: askForm })
-    }, [features]),
+    }, [features, collateral]),
   )
   return useIsOpen('palette') ? <Exits /> : null
 }

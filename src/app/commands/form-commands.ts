@@ -1,4 +1,5 @@
 /** The commands that show a form with the focus in its first field: what it would do waits for its own button. Pure. */
+import type { Collateral } from '../../../contract/collateral.ts'
 import type { Command } from '../../commands/index.ts'
 import type { FormAsk } from '../../workspace/index.ts'
 
@@ -91,3 +92,7 @@ export const formCommands = ({ offOf, ask }: FormsPort): readonly Command[] =>
     menu: { menu: 'View', section: 'Find', submenu: 'Go to a form', label },
     run: () => ask(form),
   }))
+
+/** Why the form that moves USDH is of no use. */
+export const nothingToMove = (collateral: Collateral): string =>
+  `Outcome markets are paid in ${collateral} here: there is nothing to move.`

@@ -2,6 +2,7 @@
  * The interface between the chart and the families of markets: where the history comes from, what the lines and moments are, how long a
  * market trades. The chart asks it and knows no family.
  */
+import type { Collateral } from '../../../contract/collateral.ts'
 import type { Price, Size } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import type { Settlement, Side, Ticker } from '../../../contract/market.ts'
@@ -67,7 +68,7 @@ export interface ChartWords {
   /** `Bought 150`, `Sold 12 DOWN` */
   readonly fill: (side: Side, size: string) => string
   /** What fees are paid in. */
-  readonly money: 'USDC' | 'USDH'
+  readonly money: Collateral
 }
 
 /** What the rest of the terminal knows that a chart shows. */

@@ -9,7 +9,7 @@ import { binary, outcome, scalar } from './testing/instruments.ts'
 
 const facts = (more: Partial<LadderFacts> = {}): LadderFacts => ({
   ...{ position: null, isKnown: true, orders: [], leverage: 10, bid: null, slack: price('1') },
-  money: { available: money('1000'), usdhOutcome: money('50') },
+  money: { available: money('1000'), usdc: null, usdhOutcome: money('50') },
   fees: { makerBps: '1' as Decimal, takerBps: '5' as Decimal },
   ...more,
 })

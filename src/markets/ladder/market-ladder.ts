@@ -28,7 +28,7 @@ export interface LadderFacts {
   /** The trader's own orders that rest in the market. */
   readonly orders: readonly Order[]
   /** What new orders may use; null while it is not known. */
-  readonly money: Pick<AccountMoney, 'available' | 'usdhOutcome'> | null
+  readonly money: Pick<AccountMoney, 'available' | 'usdc' | 'usdhOutcome'> | null
   readonly fees: Fees | null
   /** Of a scalar market. */
   readonly leverage: number
@@ -61,7 +61,7 @@ export interface MarketLadder {
   /** Why own orders cannot be moved here; null where they can. */
   readonly staysPut: string | null
   readonly orderOf: (press: LadderPress, facts: LadderFacts) => LadderOrder
-  /** What the position comes to at the price, USDC (USDH for shares); null while nothing is held. */
+  /** What the position comes to at the price, in the collateral; null while nothing is held. */
   readonly resultAt: (price: Price, position: Position) => Money
   /** What the position pays in the end, where that is not a matter of the row: `pays 60.00 or 0`; null else. */
   readonly pays: (position: Position) => string | null

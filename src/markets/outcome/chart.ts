@@ -1,6 +1,8 @@
 /** The chart of a side of an outcome market: its prices, each of which held until the next, and those of the other outcomes. Pure. */
+
 import { absolute, trimZeros } from '../../../contract/decimal.ts'
 import type { Instrument, OutcomeInstrument } from '../../../contract/instrument.ts'
+import { moneyUnit } from '../../format/index.ts'
 import type { ChartedLine, ChartFacts, MarketChart, RangeId, Stretch } from '../chart/index.ts'
 
 const HOUR = 3_600_000
@@ -28,7 +30,7 @@ export function outcomeChart(instrument: OutcomeInstrument, { now }: ChartFacts)
       held: (size) => `${trimZeros(absolute(size))} ${sideName}`,
       order: (side, size) => `${side === 'buy' ? 'Buy' : 'Sell'} ${size} ${sideName}`,
       fill: (side, size) => `${side === 'buy' ? 'Bought' : 'Sold'} ${size} ${sideName}`,
-      money: 'USDH',
+      money: moneyUnit('outcome'),
     }),
   }
 }

@@ -1,8 +1,11 @@
 /** Which conversions a market allows, what each does in a line, and the most that can be converted. Pure. */
+
 import type { Position } from '../../../contract/account.ts'
+import type { Collateral } from '../../../contract/collateral.ts'
 import { type Decimal, lesser, type Money, signOf, ZERO } from '../../../contract/decimal.ts'
 import type { ConversionKind, OutcomeMarket } from '../../../contract/outcome.ts'
 import { questionOf } from '../../../contract/outcome-names.ts'
+import { moneyUnit } from '../../format/index.ts'
 
 export const CONVERSION_NAMES: Readonly<Record<ConversionKind, string>> = {
   split: 'Split',
@@ -20,7 +23,7 @@ export interface OfferedConversion {
   /** Whether “all there is” can be asked for (docs/service/conversions.md#kinds). */
   readonly allowsAll: boolean
   /** In what the amount is counted. */
-  readonly unit: 'USDH' | 'shares'
+  readonly unit: Collateral | 'shares'
   /** The most that can be converted, null while it is not known. */
   readonly most: Decimal | null
 }
@@ -38,6 +41,7 @@ export function offeredConversions(
   { positions, collateral }: Holdings,
 ): readonly OfferedConversion[] {
   if (market.expired || market.settling) return []
+  const money = moneyUnit('outcome')
   const held = (coin: string | undefined): Decimal => {
     const size = positions?.find(({ asset }) => asset === coin)?.size
     return size === undefined || signOf(size) < 0 ? ZERO : size
@@ -50,16 +54,16 @@ export function offeredConversions(
     {
       kind: 'split',
       name: CONVERSION_NAMES.split,
-      words: `1 USDH becomes a share of each side: ${sideNames(market)}.`,
+      words: `1 ${money} becomes a share of each side: ${sideNames(market)}.`,
       questionId: null,
       allowsAll: false,
-      unit: 'USDH',
+      unit: money,
       most: collateral,
     },
     {
       kind: 'merge',
       name: CONVERSION_NAMES.merge,
-      words: `A share of each side (${sideNames(market)}) becomes 1 USDH again.`,
+      words: `A share of each side (${sideNames(market)}) becomes 1 ${money} again.`,
       questionId: null,
       allowsAll: true,
       unit: 'shares',
@@ -80,7 +84,7 @@ export function offeredConversions(
           {
             kind: 'merge_question',
             name: CONVERSION_NAMES.merge_question,
-            words: `A Yes of every outcome of “${question.title}” becomes 1 USDH: exactly one of them comes true.${unsure}`,
+            words: `A Yes of every outcome of “${question.title}” becomes 1 ${money}: exactly one of them comes true.${unsure}`,
             questionId: question.id,
             allowsAll: true,
             unit: 'shares',

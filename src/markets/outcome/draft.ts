@@ -1,4 +1,5 @@
 /** The ticket of an outcome market: from raw text to an intent, what is wrong with the text, and what the order comes to. Pure. */
+
 import {
   add,
   compare,
@@ -28,6 +29,7 @@ import { lotOf } from '../../../contract/order-rules.ts'
 import { worstAt } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
 import type { SizeUnit } from '../../../contract/size-presets.ts'
+import { moneyUnit } from '../../format/index.ts'
 import { type BookSides, distanceOf, walkBook } from '../../trade-forms/index.ts'
 
 /** What stands in the fields, just as typed. */
@@ -48,7 +50,7 @@ interface OutcomeTerms {
   /** Null where the service does not say: then the service judges. */
   readonly tickSize: Price | null
   readonly sizeDecimals: number | null
-  /** Smallest value of an order to buy, USDH; missing where none is known or nothing is to be refused for it. */
+  /** Smallest value of an order to buy, in the collateral; missing where none is known or nothing is to be refused for it. */
   readonly minimumValue?: Money | null
 }
 
@@ -90,7 +92,7 @@ export function outcomeIssues(
   const price = draft.mode === 'limit' ? outcomeBound(draft, terms, null, null) : bound
   if (draft.side === 'buy' && found.length === 0 && price !== null) {
     const value = countedValue('outcome', { price, size: parseTyped(draft.size) as Size })
-    say('size', belowMinimumWords('outcome', value, terms.minimumValue ?? null))
+    say('size', belowMinimumWords('outcome', value, terms.minimumValue ?? null, moneyUnit('outcome')))
   }
   return found
 }
@@ -142,9 +144,9 @@ export interface OutcomeFigures {
   readonly average: Price | null
   /** What does not: rests (limit) or lapses (market). */
   readonly rest: Size
-  /** Most that a buy costs, least that a sale brings, USDH. */
+  /** Most that a buy costs, least that a sale brings. */
   readonly money: Money | null
-  /** What the shares pay if their side comes true, USDH; if it does not, nothing. */
+  /** What the shares pay if their side comes true; if it does not, nothing. */
   readonly payout: Money
 }
 

@@ -15,7 +15,7 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
-import { grouped } from '../../format/index.ts'
+import { grouped, moneyUnit } from '../../format/index.ts'
 import { walkBook } from '../../trade-forms/index.ts'
 import {
   distanceFrom,
@@ -40,13 +40,14 @@ export const outcomeEstimate: FamilyEstimate<OutcomeOrderIntent> = {
 }
 
 function rows({ sideName, isSale, rests }: EstimateTerms): readonly EstimateRow[] {
+  const money = moneyUnit('outcome')
   const result = isSale
-    ? 'What the sale comes to against keeping the shares, USDH.'
-    : 'What the order comes to, after its cost, USDH.'
+    ? `What the sale comes to against keeping the shares, ${money}.`
+    : `What the order comes to, after its cost, ${money}.`
   return rowsOf({
     size: { title: null },
     rest: rests ? {} : { name: 'Cancelled', title: 'What does not fill at once.' },
-    cost: { name: isSale ? 'Brings' : 'Cost', title: 'USDH, by the live book: shares are paid in full.' },
+    cost: { name: isSale ? 'Brings' : 'Cost', title: `${money}, by the live book: shares are paid in full.` },
     average: {},
     worst: {},
     limit: {},

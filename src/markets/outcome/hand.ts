@@ -15,7 +15,7 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import type { OutcomeInstrument } from '../../../contract/instrument.ts'
-import { atPlaces, grouped } from '../../format/index.ts'
+import { atPlaces, grouped, moneyUnit } from '../../format/index.ts'
 import type { FamilyHand, HandFacts, HandOrder, HandPlan } from '../hand/index.ts'
 import { type OutcomeDraft, outcomeBound, outcomeFigures, outcomeIntentOf, outcomeIssues } from './draft.ts'
 
@@ -63,10 +63,13 @@ function plan(order: HandOrder, { instrument, book, account }: HandFacts<Outcome
               : [
                   {
                     name: order.side === 'buy' ? 'Costs at most' : 'Brings at least',
-                    value: `${grouped(toPlaces(figures.money, 2, order.side === 'buy' ? 'up' : 'down'))} USDH`,
+                    value: `${grouped(toPlaces(figures.money, 2, order.side === 'buy' ? 'up' : 'down'))} ${moneyUnit('outcome')}`,
                   },
                 ]),
-            { name: `Pays if ${instrument.sideName}`, value: `${grouped(toPlaces(figures.payout, 2, 'down'))} USDH` },
+            {
+              name: `Pays if ${instrument.sideName}`,
+              value: `${grouped(toPlaces(figures.payout, 2, 'down'))} ${moneyUnit('outcome')}`,
+            },
           ],
   }
 }

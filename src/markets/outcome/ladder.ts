@@ -1,4 +1,5 @@
 /** The ladder of one side of an outcome: limit orders in shares, sales never of more than is held, and what closing at a row makes. Pure. */
+import { outcomeBalance } from '../../../contract/collateral.ts'
 import {
   absolute,
   add,
@@ -13,7 +14,7 @@ import {
 } from '../../../contract/decimal.ts'
 import type { OutcomeInstrument } from '../../../contract/instrument.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
-import { grouped } from '../../format/index.ts'
+import { grouped, moneyUnit } from '../../format/index.ts'
 import { settledAt } from '../../positions/index.ts'
 import type { LadderFacts, LadderOrder, LadderPress, MarketLadder } from '../ladder/index.ts'
 import type { SizeRead } from '../sizing/index.ts'
@@ -68,7 +69,10 @@ function sizeOf(
   facts: LadderFacts,
 ): SizeRead {
   const held = facts.isKnown ? toPlaces(sellable(facts), sizeDecimals ?? SHARE_DECIMALS, 'down') : null
-  const most = side === 'sell' ? held : mostShares(facts.money?.usdhOutcome ?? null, price, sizeDecimals)
+  const most =
+    side === 'sell'
+      ? held
+      : mostShares(facts.money === null ? null : outcomeBalance(facts.money, moneyUnit('outcome')), price, sizeDecimals)
   const stop = preset.by === 'risk' ? { distance: preset.stop, slack: facts.slack } : null
   return outcomeSize({ text: preset.amount, by: preset.by }, { side, bound: price, most, sizeDecimals, stop })
 }

@@ -5,7 +5,10 @@ import { type Permission, permissionIn, type SessionStanding, sessionReason } fr
 
 interface OutcomePermissionInput {
   readonly session: SessionStanding
-  readonly market: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides'>
+  readonly market: Pick<
+    OutcomeMarket,
+    'expired' | 'settling' | 'expiry' | 'winner' | 'sides' | 'collateral' | 'isElsewhere'
+  >
   /** The service's time. */
   readonly now: number
   readonly armed: boolean

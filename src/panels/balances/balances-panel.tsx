@@ -1,9 +1,11 @@
 /** The panel "Balances". */
+
 import { type ReactNode, useCallback, useState } from 'react'
 import type { AccountView } from '../../../contract/account.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import { PeriodChoice, usePeriod } from '../../books/index.ts'
 import { MoveUsdh } from '../../collateral/index.ts'
+import { moneyUnit } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
 import { ReadAge, ReadStates, useAccount, useOpenOrders, useReadFreshness, useSession } from '../../queries/index.ts'
@@ -18,15 +20,19 @@ export function BalancesPanel(): ReactNode {
   const account = useAccount()
   const isSignedIn = useSession()?.identity != null
   const [isMoving, setIsMoving] = useState(false)
+  // Only USDH lies in two balances.
+  const canMove = moneyUnit('outcome') === 'USDH'
   return (
     <Panel
       title="Balances"
       actions={
         <>
           <ReadAge reads={[account]} what="account" />
-          <Button variant="bare" size="small" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
-            {MESSAGES.move}
-          </Button>
+          {canMove && (
+            <Button variant="bare" size="small" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
+              {MESSAGES.move}
+            </Button>
+          )}
         </>
       }
     >
@@ -37,7 +43,7 @@ export function BalancesPanel(): ReactNode {
               <Bids coins={coinsOf(view)} known={NO_BIDS}>
                 {(bids) => <Money account={view} bids={bids} />}
               </Bids>
-              {isMoving && (
+              {canMove && isMoving && (
                 <div className={styles.move}>
                   <UnverifiedPrompts only="transfer" />
                   <MoveUsdh usdh={view.money.usdh} />

@@ -66,7 +66,7 @@ export function BalancesTable({ equity, isStale }: { readonly equity: Equity; re
         </tfoot>
       </table>
       <p className={styles.words}>
-        1 USDH is counted as 1 USDC.
+        {classes.some(({ id }) => id === 'usdh' || id === 'usdh_outcome') && '1 USDH is counted as 1 USDC.'}
         {missing.length > 0 &&
           ` The service does not tell ${missing.map((one) => MISSING[one]).join(', ')}: not in the equity.`}
       </p>

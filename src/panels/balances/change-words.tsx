@@ -1,7 +1,9 @@
 /** The sentence of the reconciliation: what the change of equity over a period is made of. */
+
 import type { ReactNode } from 'react'
-import { COLLATERALS, type Explained, explained, explainedTogether } from '../../../contract/books/index.ts'
+import { type Explained, explained, explainedTogether } from '../../../contract/books/index.ts'
 import { type AskedPeriod, EVER } from '../../../contract/books-view.ts'
+import { COLLATERALS } from '../../../contract/collateral.ts'
 import { absolute, type Money, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { EquityView } from '../../../contract/equity-view.ts'
 import { grouped, momentText, signed } from '../../format/index.ts'

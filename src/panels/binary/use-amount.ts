@@ -56,7 +56,7 @@ export function useAmount({ asset, tick, ticker, available, minimum }: AmountTer
       : amount !== null
         ? { amount }
         : { issue: worked.state === 'known' ? '' : worked.words, missing: worked.state === 'lacks' }
-  const small = 'amount' in typed ? belowMinimumWords('binary', typed.amount, minimum) : null
+  const small = 'amount' in typed ? belowMinimumWords('binary', typed.amount, minimum, 'USDC') : null
   const read = small === null ? typed : { issue: small, missing: false }
   const note =
     worked === null

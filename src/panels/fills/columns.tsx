@@ -1,6 +1,6 @@
 /** The columns of fills. */
+
 import type { ReactNode } from 'react'
-import { collateralOf } from '../../../contract/books/index.ts'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { aboutFill } from '../../../contract/notes.ts'
 import type { FillRow } from '../../../contract/past.ts'
@@ -39,7 +39,7 @@ const money = (
       value={of(row)}
       places={MONEY_PLACES}
       sign={isGain ? 'gain' : 'plain'}
-      unit={of(row) === null || row.family !== 'outcome' ? undefined : 'USDH'}
+      unit={of(row) === null || row.collateral === 'USDC' ? undefined : row.collateral}
     />
   ),
   text: (row) => of(row) ?? '',
@@ -78,7 +78,7 @@ const COLUMNS: readonly Column<FillRow>[] = [
     'fee',
     'Fee',
     ({ fee }) => fee,
-    'What the service took: USDC, of outcomes USDH. A fee in shares counts at the price of the fill',
+    'What the service took. A fee in shares counts at the price of the fill',
     false,
   ),
   {
@@ -100,7 +100,7 @@ const COLUMNS: readonly Column<FillRow>[] = [
       'Against the average that was shown when the order was sent; of a close, against the mark. Worse is negative',
     least: 66,
     Cell: ({ row }: Props): ReactNode => (
-      <span title={row.slippage === null ? undefined : `${row.slippage.money} ${collateralOf(row.family)}`}>
+      <span title={row.slippage === null ? undefined : `${row.slippage.money} ${row.collateral}`}>
         <Figure value={row.slippage?.price ?? null} sign="gain" />
       </span>
     ),
@@ -114,8 +114,8 @@ const COLUMNS: readonly Column<FillRow>[] = [
     explanation: 'What fee and result are in',
     least: 48,
     fit: 'content',
-    Cell: ({ row }: Props): ReactNode => collateralOf(row.family),
-    text: ({ family }) => collateralOf(family),
+    Cell: ({ row }: Props): ReactNode => row.collateral,
+    text: ({ collateral }) => collateral,
     isExtra: true,
   },
   {

@@ -13,7 +13,7 @@ import {
   type SizePreset,
   UNITS_OF,
 } from '../../../contract/size-presets.ts'
-import { grouped } from '../../format/index.ts'
+import { grouped, moneyUnit } from '../../format/index.ts'
 import { GroupingMenu, levelHeight, multipleFrom, stepText } from '../../ladder/index.ts'
 import { type Freshness, useTopic, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { MarketLine, UnitMenu } from '../../market-parts/index.ts'
@@ -297,18 +297,18 @@ function SizeChoice({ market, unit, presets, at, read, onChoose }: SizeChoicePro
   return (
     <fieldset className={styles.sizes} aria-label="Size of a press">
       {presets.map((preset, index) => {
-        const words = presetWords(family, preset)
+        const words = presetWords(family, preset, moneyUnit(family))
         return (
           <button
             key={words}
             type="button"
             className={styles.size}
             aria-pressed={index === at}
-            aria-label={presetName(family, preset)}
+            aria-label={presetName(family, preset, moneyUnit(family))}
             title={`${words}, key ${index + 1}`}
             onClick={() => onChoose(index)}
           >
-            {presetText(family, preset)}
+            {presetText(preset, moneyUnit(family))}
             {index === at && preset.by === 'contracts' && <span className={styles.unit}> {unit}</span>}
           </button>
         )

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import { type ConditionalView, isConditionalFinal, watchedName } from '../../../contract/conditional.ts'
 import { type Money, padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
-import { exitName, moneyOf, quoteOf } from '../../exit-plan/index.ts'
-import { NONE, priceWords, scalarPriceBeside, signed } from '../../format/index.ts'
+import { exitName, moneyOf } from '../../exit-plan/index.ts'
+import { moneyUnit, NONE, priceWords, scalarPriceBeside, signed } from '../../format/index.ts'
 import { distanceColumn, type LiveReads, type Reached } from '../../orders/index.ts'
 import { classNames, Figure, GivesWay, type TableSpec } from '../../ui/index.ts'
 import {
@@ -140,7 +140,7 @@ export function conditionalsSpec(live: LiveReads): TableSpec<ConditionalLine> {
         isNumeric: true,
         least: 70,
         fit: 'content',
-        Cell: ({ row: { one } }) => <Figure value={moneyOf(one)} sign="gain" unit={quoteOf(one.target.family)} />,
+        Cell: ({ row: { one } }) => <Figure value={moneyOf(one)} sign="gain" unit={moneyUnit(one.target.family)} />,
         text: ({ one }) => moneyText(moneyOf(one)),
         sort: { by: 'decimal', of: ({ one }) => moneyOf(one) },
       },

@@ -1,9 +1,11 @@
 /** Conversions between USDH and shares, and between shares: only those that the market allows, each said in a line. */
+
 import { type ReactNode, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
+import { outcomeBalance } from '../../../contract/collateral.ts'
 import { compare, type Decimal, parseTyped, type Size, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { CONVERSIONS, type ConversionKind, type OutcomeMarket } from '../../../contract/outcome.ts'
-import { grouped } from '../../format/index.ts'
+import { grouped, moneyUnit } from '../../format/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
 import {
   CONVERSION_NAMES,
@@ -40,7 +42,7 @@ export function Convert({
   if (feature?.on === false) return <Banner tone="warning">{feature.reason}</Banner>
   const offered = offeredConversions(market, siblings, {
     positions: account?.positions ?? null,
-    collateral: account?.money.usdhOutcome ?? null,
+    collateral: account === undefined ? null : outcomeBalance(account.money, moneyUnit('outcome')),
   })
   const chosen = offered.find((one) => one.kind === kind) ?? offered[0]
   const permission = outcomePermission({ session: session ?? null, market, now, armed })

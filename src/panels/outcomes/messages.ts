@@ -1,4 +1,6 @@
 /** What the panels of outcomes call their views, tables and the look-up of an order. */
+import type { Collateral } from '../../../contract/collateral.ts'
+
 export const MESSAGES = {
   views: { yours: 'Shares and orders', status: 'Order status' },
   shares: 'Your shares',
@@ -11,5 +13,5 @@ export const MESSAGES = {
   statusOf: (id: string) => `Status of ${id}`,
   /** The form of a ticket, and what is in its place once a market has settled. */
   orderFor: (side: string) => `Order for ${side}`,
-  noCollateral: 'There is no USDH in outcome trading yet.',
+  noCollateral: (money: Collateral) => `There is no ${money} for outcome markets yet.`,
 } as const

@@ -1,10 +1,12 @@
 /** The ticket of one side: buy or sell, at a limit or at market, with what it costs and what it pays before it is sent. */
+
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
+import { outcomeBalance } from '../../../contract/collateral.ts'
 import { placesOf, trimZeros } from '../../../contract/decimal.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { type AlgoKind, AlgoTicket } from '../../algo/index.ts'
-import { atPlaces } from '../../format/index.ts'
+import { atPlaces, moneyUnit } from '../../format/index.ts'
 import { mostShares, noFacing, ownName, sideName } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/index.ts'
 import { useAccount, useMinimumValue, useSettings } from '../../queries/index.ts'
@@ -238,7 +240,7 @@ const HOW_ORDERS_END = 'A limit order rests until it fills; of a market order, w
 
 const NoCollateral = (): ReactNode => (
   <>
-    {MESSAGES.noCollateral}{' '}
+    {MESSAGES.noCollateral(moneyUnit('outcome'))}{' '}
     <button
       type="button"
       className={classNames(styles.link, styles.inMessage)}
@@ -270,8 +272,9 @@ function OutcomeAlgo({ kind, market: of, side, ticket, staleWords, choices }: Ou
   const { tickSize: tick, sizeDecimals } = of
   const name = sideName(of, side)
   const { book, permission } = ticket
-  const collateral = useAccount().data?.money.usdhOutcome ?? null
-  const held = useAccount().data?.positions.find((one) => one.asset === asset)?.size ?? null
+  const account = useAccount().data
+  const collateral = account === undefined ? null : outcomeBalance(account.money, moneyUnit('outcome'))
+  const held = account?.positions.find((one) => one.asset === asset)?.size ?? null
   const minimumValue = useMinimumValue('outcome', of)
   const market = useMemo(
     () => ({ family: 'outcome', asset, name, tick, sizeDecimals, minimumValue }) as const,

@@ -1,7 +1,9 @@
 /** The panel "Shares": the trader's shares and orders in a market, collateral, conversions, and an order looked up by its id. */
+
 import type { ReactNode } from 'react'
 import { type Money, toPlaces } from '../../../contract/decimal.ts'
 import { MoveUsdh } from '../../collateral/index.ts'
+import { moneyUnit } from '../../format/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
 import { ReadAge, ReadStates, useAccount } from '../../queries/index.ts'
 import { classNames, Figure, Panel, Segmented } from '../../ui/index.ts'
@@ -54,19 +56,20 @@ export function SharesPanel(): ReactNode {
 /** The money of outcome trading, and moving USDH into it. */
 function Collateral(): ReactNode {
   const account = useAccount()
+  const hasUsdh = moneyUnit('outcome') === 'USDH'
   return (
     <div className={styles.pane}>
       <ReadStates read={account} what="Balances" skeletonRows={3}>
         {({ money: { usdc, usdh, usdhOutcome } }) => (
           <dl className={styles.balances} aria-label="Balances">
             <Balance name="USDC" value={usdc} />
-            <Balance name="USDH" value={usdh} />
-            <Balance name="USDH in outcome trading" value={usdhOutcome} />
+            {hasUsdh && <Balance name="USDH" value={usdh} />}
+            {hasUsdh && <Balance name="USDH in outcome trading" value={usdhOutcome} />}
           </dl>
         )}
       </ReadStates>
-      <UnverifiedPrompts only="transfer" />
-      <MoveUsdh usdh={account.data?.money.usdh ?? null} />
+      {hasUsdh && <UnverifiedPrompts only="transfer" />}
+      {hasUsdh && <MoveUsdh usdh={account.data?.money.usdh ?? null} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { Position } from '../../../contract/account.ts'
 import { profitOf } from '../../../contract/books/index.ts'
 import { absolute, lesser, type Price, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
-import { atPlaces, grouped } from '../../format/index.ts'
+import { atPlaces, grouped, moneyUnit } from '../../format/index.ts'
 import { entryText, PartClose, useClose } from '../../positions/index.ts'
 import { type AssetSpec, useAssets } from '../../queries/index.ts'
 import { presetDistance } from '../../trade-forms/index.ts'
@@ -84,7 +84,7 @@ function RowProvider({
     <PartClose
       position={position}
       takerBps={null}
-      unit="USDH"
+      unit={moneyUnit('outcome')}
       name={spec.name}
       sizeDecimals={market.sizeDecimals ?? placesOf(size)}
       onClose={close}
@@ -160,12 +160,11 @@ const COLUMNS: readonly Column<ShareLine>[] = [
     least: 50,
     Cell: ({ row }) => <Figure value={useContext(ShareContext)?.mark} places={placesFor(row)} tint />,
   },
-  { ...number, id: 'unrealised', title: 'Unrealised', unit: 'USDH', least: 70, stays: true, Cell: Unrealised },
+  { ...number, id: 'unrealised', title: 'Unrealised', least: 70, stays: true, Cell: Unrealised },
   {
     ...number,
     id: 'pays',
     title: 'Pays',
-    unit: 'USDH',
     least: 60,
     Cell: ({ row }) => (
       <>

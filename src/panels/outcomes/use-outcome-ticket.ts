@@ -1,8 +1,11 @@
 /** Gathers what the ticket of an outcome market needs to know, and what is typed in it comes to. */
+
 import { useMemo } from 'react'
+import { outcomeBalance } from '../../../contract/collateral.ts'
 import { type Money, type Price, type Size, signOf } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import type { BookView } from '../../../contract/market.ts'
+import { moneyUnit } from '../../format/index.ts'
 import { useCalmTopic, useServerClock } from '../../market-data/index.ts'
 import {
   mostShares,
@@ -77,7 +80,7 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
   const last = useChance(side.coin)
   const { tickSize, sizeDecimals } = market
   const { coin } = side
-  const collateral = account?.money.usdhOutcome ?? null
+  const collateral = account === undefined ? null : outcomeBalance(account.money, moneyUnit('outcome'))
   const held = account?.positions.find(({ asset }) => asset === coin)?.size ?? null
   const minimumValue = useMinimumValue('outcome', market)
   const terms = useMemo(

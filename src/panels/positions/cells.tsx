@@ -4,7 +4,16 @@ import type { Position } from '../../../contract/account.ts'
 import { binaryResults } from '../../../contract/books/index.ts'
 import { absolute, compare, type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { type ExitsLine, exitsDetail, exitsLine, moneyAt } from '../../exit-plan/index.ts'
-import { atPlaces, grouped, NONE, scalarPriceBeside, signed, temperatureText, useFormat } from '../../format/index.ts'
+import {
+  atPlaces,
+  grouped,
+  moneyUnit,
+  NONE,
+  scalarPriceBeside,
+  signed,
+  temperatureText,
+  useFormat,
+} from '../../format/index.ts'
 import { exitWords, useExitValue } from '../../positions/index.ts'
 import { useHeldTargets } from '../../trade-forms/index.ts'
 import { Approximate, Clip, classNames, Figure, GivesWay, useGone } from '../../ui/index.ts'
@@ -60,7 +69,7 @@ export function Side({ row }: CellProps): ReactNode {
       <HeldTarget position={position} />
       <Unprotected row={row} />
       {row.inSets !== null && (
-        <span className={styles.foreign} title={IN_SETS}>
+        <span className={styles.foreign} title={inSetsWords()}>
           {grouped(trimZeros(row.inSets))} in sets
         </span>
       )}
@@ -76,7 +85,8 @@ export function Side({ row }: CellProps): ReactNode {
   )
 }
 
-const IN_SETS = 'With other shares that are held they come to 1 USDH each, whatever happens: below the table.'
+const inSetsWords = (): string =>
+  `With other shares that are held they come to 1 ${moneyUnit('outcome')} each, whatever happens: below the table.`
 
 export function Size({ row }: CellProps): ReactNode {
   const open = useOpenPosition()
@@ -149,7 +159,7 @@ export function Unrealised(): ReactNode {
   const { inSets, position } = open.line
   if (inSets !== null && compare(inSets, position.size) === 0)
     return (
-      <span className={styles.faint} title={IN_SETS}>
+      <span className={styles.faint} title={inSetsWords()}>
         all in sets
       </span>
     )

@@ -1,9 +1,11 @@
 /** One open position: what its cells share, and what stands below it. */
+
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Price, type Size } from '../../../contract/decimal.ts'
 import { CancelPlan } from '../../exit-plan/index.ts'
+import { moneyUnit } from '../../format/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { PartClose, partResult, ReverseForm, useClose, usePartTerms } from '../../positions/index.ts'
 import { useFees } from '../../queries/index.ts'
@@ -156,7 +158,7 @@ export function useMoneyOf({ position: { family }, unit }: OpenLine) {
   const fees = useFees().data
   return {
     takerBps: family === 'scalar' ? (fees?.takerBps ?? null) : null,
-    unit: unit ?? (family === 'outcome' ? 'USDH' : 'USDC'),
+    unit: unit ?? moneyUnit(family),
   }
 }
 

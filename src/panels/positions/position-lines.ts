@@ -1,4 +1,5 @@
 /** The rows of the positions: those that are open, then those that ended and were not put away. Pure. */
+
 import type { Family, Position } from '../../../contract/account.ts'
 import { type CloseDistances, closeReach } from '../../../contract/close-distances.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
@@ -6,6 +7,7 @@ import { absolute, type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
 import type { CloseDistance } from '../../../contract/protection.ts'
 import type { ShareSets } from '../../../contract/share-sets.ts'
+import { moneyUnit } from '../../format/index.ts'
 import { type FillsRead, type HeldSince, heldSince } from '../../positions/index.ts'
 import type { AssetSpec, Assets } from '../../queries/index.ts'
 import { presetDistance } from '../../trade-forms/index.ts'
@@ -77,7 +79,7 @@ interface Sources {
 }
 
 /** What a position is paid in. */
-const unitOf = ({ family }: Pick<Position, 'family'>): string => (family === 'outcome' ? 'USDH' : 'USDC')
+const unitOf = ({ family }: Pick<Position, 'family'>): string => moneyUnit(family)
 
 /** The unit of all of them, which the head then names; null where they differ and each row says its own. */
 export function oneUnit(positions: readonly Position[]): string | null {

@@ -7,7 +7,7 @@ import type { Ending } from '../../../contract/ending.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { type ShareSet, type ShareSets, shareSetsOf } from '../../../contract/share-sets.ts'
-import { grouped } from '../../format/index.ts'
+import { grouped, moneyUnit } from '../../format/index.ts'
 import { useMarketData, useTick, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { useLiveReads } from '../../orders/index.ts'
 import { exitBook, type FillsRead, heldSince } from '../../positions/index.ts'
@@ -254,10 +254,11 @@ function ShareSetLines({ sets, assets }: LinesProps): ReactNode {
             {grouped(trimZeros(set.count))} × {partsOf(set, assets)}
           </span>
           <span className={styles.faint}>
-            worth {grouped(toPlaces(set.worth, 2))} USDH whatever happens, cost {grouped(toPlaces(set.cost, 2))}
+            worth {grouped(toPlaces(set.worth, 2))} {moneyUnit('outcome')} whatever happens, cost{' '}
+            {grouped(toPlaces(set.cost, 2))}
           </span>
           <span>
-            result <Figure value={toPlaces(set.result, 2)} sign="gain" unit="USDH" />
+            result <Figure value={toPlaces(set.result, 2)} sign="gain" unit={moneyUnit('outcome')} />
           </span>
         </li>
       ))}

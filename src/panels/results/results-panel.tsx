@@ -1,8 +1,7 @@
 /** The panel "P&L". */
+
 import { type ReactNode, useMemo } from 'react'
 import {
-  COLLATERALS,
-  type Collateral,
   collateralOfChange,
   type Explained,
   explained,
@@ -15,10 +14,11 @@ import {
   resultRows,
 } from '../../../contract/books/index.ts'
 import type { AskedPeriod, ResultsView } from '../../../contract/books-view.ts'
+import { COLLATERALS, type Collateral } from '../../../contract/collateral.ts'
 import { taggedResults } from '../../../contract/notes.ts'
 import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
 import { openDaySheet } from '../../day-sheet/index.ts'
-import { NONE } from '../../format/index.ts'
+import { moneyUnit, NONE } from '../../format/index.ts'
 import { TagChoice, useNotes } from '../../notes/index.ts'
 import { ReadStates, useEquityOver, useResults, useSession } from '../../queries/index.ts'
 import { EmptyState, type KeyFigure, KeyFigures, Panel, Segmented, Table } from '../../ui/index.ts'
@@ -123,9 +123,10 @@ interface ResultsProps {
 function Results({ view, by, period }: ResultsProps): ReactNode {
   const table = useTableState(`results ${by}`)
   const notes = useNotes()
+  const outcomes = moneyUnit('outcome')
   const [tag, chooseTag] = usePanelOption('tag', tagFrom)
   const days = useMemo(() => (tag === null ? view.days : taggedResults(view.days, notes.all, tag)), [view, notes, tag])
-  const rows = useMemo(() => resultRows(days, by), [days, by])
+  const rows = useMemo(() => resultRows(days, by, outcomes), [days, by, outcomes])
   const spec = useMemo(() => specOf(by, notes.textOf), [by, notes])
   const equity = useEquityOver(period).data
   const [curve, chooseCurve] = usePanelOption('curve', curveFrom)
@@ -135,8 +136,8 @@ function Results({ view, by, period }: ResultsProps): ReactNode {
   // Money that came or went in a collateral in which nothing was traded has its row too.
   const figures = useMemo(() => {
     const also = COLLATERALS.filter((one) => changes.some((change) => collateralOfChange(change) === one))
-    return resultFigures(days, also)
-  }, [days, changes])
+    return resultFigures(days, outcomes, also)
+  }, [days, changes, outcomes])
   return (
     <div className={styles.body}>
       <Figures figures={figures} explainedIn={explainedIn} />

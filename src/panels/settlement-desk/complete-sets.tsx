@@ -11,7 +11,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
-import { grouped, signed } from '../../format/index.ts'
+import { grouped, moneyUnit, signed } from '../../format/index.ts'
 import {
   type CompleteSet,
   gains,
@@ -50,8 +50,8 @@ export function CompleteSets({ set, books, isCut }: CompleteSetsProps): ReactNod
       <Way name="Buy a set" set={set} result={prices.buy} />
       <Way name="Sell a set" set={set} result={prices.sell} />
       <p className={styles.faint}>
-        A share of each is worth 1 USDH. The service tells no fee for shares, so none is counted; orders go out one by
-        one, and later ones may find other prices.
+        A share of each is worth 1 {moneyUnit('outcome')}. The service tells no fee for shares, so none is counted;
+        orders go out one by one, and later ones may find other prices.
       </p>
     </div>
   )
@@ -76,8 +76,11 @@ function Way({ name, set, result }: WayProps): ReactNode {
   return (
     <article className={styles.card} aria-label={name}>
       <p className={styles.cardLine}>
-        {name}: <b className={styles.gain}>{signed(toPlaces(walk.profit, 2, 'down'))} USDH</b> on{' '}
-        {grouped(trimZeros(walk.sets))} sets
+        {name}:{' '}
+        <b className={styles.gain}>
+          {signed(toPlaces(walk.profit, 2, 'down'))} {moneyUnit('outcome')}
+        </b>{' '}
+        on {grouped(trimZeros(walk.sets))} sets
         {walk.endsWithBook ? ', all that is shown' : ''}. Ties up {grouped(toPlaces(capital, 2, 'up'))}.{' '}
         {HOW[route.kind](set)}
       </p>
@@ -134,11 +137,11 @@ const addTo = (one: Money, more: Money): Money => subtract(one, subtract('0' as 
 
 const HOW: { readonly [K in RouteResult['route']['kind']]: (set: CompleteSet) => string } = {
   buy_all: ({ kind }) =>
-    `Then ${kind === 'question' ? 'merge the question' : 'merge the shares'} into USDH, in the panel Shares.`,
+    `Then ${kind === 'question' ? 'merge the question' : 'merge the shares'} into ${moneyUnit('outcome')}, in the panel Shares.`,
   sell_all: ({ kind }) =>
     kind === 'question'
-      ? 'First split USDH in one outcome and negate its No, in the panel Shares.'
-      : 'First split USDH, in the panel Shares.',
+      ? `First split ${moneyUnit('outcome')} in one outcome and negate its No, in the panel Shares.`
+      : `First split ${moneyUnit('outcome')}, in the panel Shares.`,
   negate: () => 'Buy the No first and negate it, in the panel Shares; then sell.',
   buy_noes: () => 'Then negate one No and merge each of the others with the Yes of its outcome, in the panel Shares.',
 }

@@ -1,6 +1,6 @@
 /** The columns of settlements. */
+
 import type { ReactNode } from 'react'
-import { collateralOf } from '../../../contract/books/index.ts'
 import { type Decimal, type Price, trimZeros } from '../../../contract/decimal.ts'
 import type { EndingKind } from '../../../contract/ending.ts'
 import { aboutSettlement } from '../../../contract/notes.ts'
@@ -44,7 +44,7 @@ const money = (
         value={value === null ? null : trimZeros(value)}
         places={2}
         sign={isGain ? 'gain' : 'plain'}
-        unit={value === null || row.family !== 'outcome' ? undefined : 'USDH'}
+        unit={value === null || row.collateral === 'USDC' ? undefined : row.collateral}
       />
     )
   },
@@ -100,7 +100,7 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
     stays: true,
   },
   price('entry', 'Entry', ({ entry }) => entry, 'The average price at which it was opened'),
-  money('result', 'Result', ({ result }) => result, 'Without fees: USDC, of outcomes USDH', true),
+  money('result', 'Result', ({ result }) => result, 'Without fees', true),
   money('fee', 'Fee', ({ fee }) => fee, 'Of the fills that took it', false),
   {
     id: 'source',
@@ -117,8 +117,8 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
     title: 'Money',
     least: 48,
     fit: 'content',
-    Cell: ({ row }: Props): ReactNode => collateralOf(row.family),
-    text: ({ family }) => collateralOf(family),
+    Cell: ({ row }: Props): ReactNode => row.collateral,
+    text: ({ collateral }) => collateral,
     isExtra: true,
   },
 ]

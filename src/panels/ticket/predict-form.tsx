@@ -64,7 +64,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
   const small =
     size === null || worst.buy === null
       ? null
-      : belowMinimumWords('scalar', countedValue('scalar', { price: worst.buy, size }), ticket.minimumValue)
+      : belowMinimumWords('scalar', countedValue('scalar', { price: worst.buy, size }), ticket.minimumValue, 'USDC')
   const sizeIssue = sizeIssueOf(ticket, draft, size, attempted) ?? small
   useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'

@@ -269,3 +269,41 @@ describe('an order below the minimum order value', () => {
     await expect.element(ticket).not.toMatchTextContent('the minimum is 10 USDC')
   })
 })
+
+/** What main says of an order that the ticket sent a moment ago. */
+const sent = (at: number, intent: object): ActionRecord =>
+  ({
+    ...{ id: 'earlier', intent, state: 'filled', code: null, message: null, field: null, mismatches: [] },
+    ...{ steps: [{ state: 'filled', at, detail: null }], createdAt: at, updatedAt: at },
+    ...{ cloid: null, oid: '7', filled: '1.7' },
+  }) as unknown as ActionRecord
+
+describe('an order with three reasons to look again', () => {
+  it('has two of them said, the gravest first; a press opens the third, and nothing moves', async () => {
+    const { terminal, play } = await firstStart({ width: 1600, height: 960 })
+    await field(MESSAGES.price).fill('544.95')
+    await field(MESSAGES.size).fill('1.7')
+    await expect.poll(areOn).toBe(true)
+    const asset = 'NYCTMP1'
+    const order = {
+      ...{ kind: 'place', asset, side: 'buy', price: '544.95', size: '1.7' },
+      tif: 'GTC',
+      reduceOnly: false,
+    }
+    terminal.publish({ kind: 'actions' }, [sent(terminal.clock.now(), order)])
+    terminal.change({ kind: 'ticker', asset }, { stale: true })
+    await play(4000)
+    await expect.element(ticket).toMatchTextContent(/\d s old/)
+    const before = boxOf(send('buy'))
+    await send('buy').click()
+    await expect.element(send('buy')).toHaveTextContent('3 reasons below, press again to send')
+    await expect
+      .element(ticket)
+      .toMatchTextContent(/7\.36 °F through the ask\. The same order was sent 4 s ago\. and 1 more/)
+    await expect.element(ticket).not.toMatchTextContent(/Prices are/)
+    await ticket.getByRole('button', { name: 'and 1 more', exact: true }).click()
+    await expect.element(ticket).toMatchTextContent(/Prices are \d+ s old\./)
+    expect(boxOf(send('buy'))).toEqual(before)
+    expect(terminal.inputs('submit')).toEqual([])
+  })
+})

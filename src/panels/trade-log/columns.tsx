@@ -1,6 +1,6 @@
 /** The columns of the trade log. */
+
 import type { ReactNode } from 'react'
-import { collateralOf } from '../../../contract/books/index.ts'
 import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
 import { aboutTrade, type NoteAbout } from '../../../contract/notes.ts'
 import type { PastTradeRow } from '../../../contract/past.ts'
@@ -170,7 +170,7 @@ export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableS
     price('entry', 'Entry', 'Average price in; of binary contracts that of UP'),
     price('exit', 'Exit', 'Average price out; of binary contracts that of UP'),
     { ...money('result', 'Result', ({ result }) => result, 'Realised less fees'), stays: true },
-    words('money', 'In', 52, ({ family }) => collateralOf(family)),
+    words('money', 'In', 52, ({ collateral }) => collateral),
     money('fees', 'Fees', ({ fees }) => fees, 'What the service took', false),
     distance('adverse', 'MAE', 'Farthest that the price was on the losing side of the entry'),
     distance('favourable', 'MFE', 'Farthest that the price was on the winning side of the entry'),

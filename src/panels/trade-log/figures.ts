@@ -1,8 +1,10 @@
 /** What the trades of a period came to, as the figures over the log: of each collateral apart. */
-import { type Collateral, gotRows, type TradeSums, tradeFigures } from '../../../contract/books/index.ts'
+
+import { gotRows, type TradeSums, tradeFigures } from '../../../contract/books/index.ts'
 import type { ExcursionAverages, TradesView } from '../../../contract/books-view.ts'
+import type { Collateral } from '../../../contract/collateral.ts'
 import type { Money } from '../../../contract/decimal.ts'
-import { NONE } from '../../format/index.ts'
+import { moneyUnit, NONE } from '../../format/index.ts'
 import type { KeyFigure } from '../../ui/index.ts'
 import { gotText } from './words.ts'
 
@@ -37,7 +39,7 @@ export function figuresOf(
     excursion('MFE of winners', winners?.favourable, 'How far trades that won were up at best, on average'),
     excursion('MAE of losers', losers?.adverse, 'How far trades that lost were down at worst, on average'),
     excursion('MFE of losers', losers?.favourable, 'How far trades that lost were up at best, on average'),
-    ...gotRows(got, 'family')
+    ...gotRows(got, 'family', moneyUnit('outcome'))
       .filter((row) => row.collateral === collateral)
       .map(
         ({ family, price }): KeyFigure => ({

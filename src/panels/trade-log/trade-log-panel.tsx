@@ -1,8 +1,10 @@
 /** The panel "Trade log". */
+
 import { type ReactNode, useMemo } from 'react'
 import { GOT_BY, type GotBy, gotRows } from '../../../contract/books/index.ts'
 import type { TradesView } from '../../../contract/books-view.ts'
 import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
+import { moneyUnit } from '../../format/index.ts'
 import { useNotes } from '../../notes/index.ts'
 import { PastActions, PastRows, type PastTable, usePastTable } from '../../past/index.ts'
 import { ReadStates, useSession, useTrades } from '../../queries/index.ts'
@@ -95,7 +97,8 @@ function Trades({ past }: Pick<LogProps, 'past'>): ReactNode {
 function Got({ got }: Pick<TradesView, 'got'>): ReactNode {
   const [by, chooseBy] = usePanelOption('by', byFrom)
   const table = useTableState(`got by ${by}`)
-  const rows = useMemo(() => gotRows(got, by), [got, by])
+  const outcomes = moneyUnit('outcome')
+  const rows = useMemo(() => gotRows(got, by, outcomes), [got, by, outcomes])
   if (rows.length === 0) return <EmptyState>{NOTHING_SHOWN}</EmptyState>
   return (
     <>

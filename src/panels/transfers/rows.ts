@@ -1,12 +1,14 @@
 /** The rows of transfers, conversions and balance changes, in one list. Pure. */
+
 import type { ActionState } from '../../../contract/action.ts'
 import type { BalanceChange, ConversionEntry } from '../../../contract/books/index.ts'
 import { type AskedPeriod, EVER } from '../../../contract/books-view.ts'
+import type { Collateral } from '../../../contract/collateral.ts'
 import { absolute, type Decimal, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { TransferRow, TransfersView } from '../../../contract/equity-view.ts'
 import type { Conversion } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
-import { grouped } from '../../format/index.ts'
+import { grouped, moneyUnit } from '../../format/index.ts'
 import { MESSAGES } from './messages.ts'
 
 export const KINDS = ['transfer', 'conversion', 'change'] as const
@@ -78,7 +80,7 @@ function ofConversion({ id, time, conversion, amount, name }: TransfersView['con
     id: `conversion ${id}`,
     kind: 'conversion',
     at: time,
-    what: `${CONVERSION_WORDS[conversion]}${name === null ? '' : `: ${marketOf(name)}`}`,
+    what: `${CONVERSION_WORDS[conversion](moneyUnit('outcome'))}${name === null ? '' : `: ${marketOf(name)}`}`,
     amount,
     unit: 'shares',
     state: 'made',
@@ -88,7 +90,7 @@ function ofConversion({ id, time, conversion, amount, name }: TransfersView['con
 
 /** Its market has no name here, and neither the shares that it took nor those that it gave. */
 function ofNotBooked({ id, time, kind, kindText, amount, outcomeId, questionId }: Conversion): MoveRow {
-  const what = kind === null ? kindText : CONVERSION_WORDS[kind]
+  const what = kind === null ? kindText : CONVERSION_WORDS[kind](moneyUnit('outcome'))
   const market = outcomeId !== null ? `outcome ${outcomeId}` : questionId !== null ? `question ${questionId}` : null
   return {
     id: `conversion ${id}`,
@@ -104,11 +106,11 @@ function ofNotBooked({ id, time, kind, kindText, amount, outcomeId, questionId }
 const NOT_BOOKED =
   'not booked: its market was never listed while this terminal ran, so that what it took and gave is not known'
 
-const CONVERSION_WORDS: { readonly [K in ConversionEntry['conversion']]: string } = {
-  split: 'Split USDH into a share of each side',
-  merge: 'Merged a share of each side into USDH',
-  merge_question: 'Merged a share of every outcome into USDH',
-  negate: 'No into Yes of the other outcomes',
+const CONVERSION_WORDS: { readonly [K in ConversionEntry['conversion']]: (money: Collateral) => string } = {
+  split: (money) => `Split ${money} into a share of each side`,
+  merge: (money) => `Merged a share of each side into ${money}`,
+  merge_question: (money) => `Merged a share of every outcome into ${money}`,
+  negate: () => 'No into Yes of the other outcomes',
 }
 /** A conversion takes or gives both sides: of `Yes, Rain` the market is meant. */
 const marketOf = (name: string): string => name.slice(name.indexOf(', ') + 2)

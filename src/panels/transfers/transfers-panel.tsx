@@ -1,6 +1,8 @@
 /** The panel "Transfers and conversions". */
+
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { type ChangeName, COLLATERALS, collateralOfChange, isUnexplained } from '../../../contract/books/index.ts'
+import { type ChangeName, collateralOfChange, isUnexplained } from '../../../contract/books/index.ts'
+import { COLLATERALS } from '../../../contract/collateral.ts'
 import { add, type Money, signOf, toPlaces, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import type { TransfersView } from '../../../contract/equity-view.ts'
 import { type ChosenPeriod, PeriodChoice, usePeriod } from '../../books/index.ts'

@@ -28,6 +28,16 @@ export class PartlyUnreadable extends ServiceError {
   }
 }
 
+/** The rows without those whose id an earlier one has: rows on screen are told apart by it. */
+export function distinct<Row>(rows: readonly Row[], idOf: (row: Row) => string | number): readonly Row[] {
+  const seen = new Set<string | number>()
+  return rows.filter((row) => {
+    const isNew = !seen.has(idOf(row))
+    seen.add(idOf(row))
+    return isNew
+  })
+}
+
 /** Reads the items one by one. */
 export function partsOf<Row>(
   items: readonly Wire[],

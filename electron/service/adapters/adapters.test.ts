@@ -85,7 +85,7 @@ describe('markets', () => {
     ['their order where one number is missing in the count', [2, 0], [0, 1]],
     ['their order where a number stands twice', [0, 0], [0, 1]],
   ])('are counted by %s', (_, ids, ordinals) => {
-    const read = marketsOf(of(ids.map((asset_id) => ({ ...market, asset_id }))))
+    const read = marketsOf(of(ids.map((asset_id, at) => ({ ...market, asset: `NYCTMP${at}`, asset_id }))))
     expect(read.map(({ ordinal }) => ordinal)).toEqual(ordinals)
   })
 

@@ -1,11 +1,13 @@
 /** `GET /v1/binary/markets`, `/status` and `/bucket` (docs/service/binary.md#reads). */
 import type { BinaryBucket, BinaryMarket, BinaryPhase, BinaryStatus } from '../../../contract/binary.ts'
 import { isMillis, type Millis } from '../../../contract/time.ts'
+import { distinct } from '../rows.ts'
 import type { Wire } from '../wire.ts'
 import { ownMinimum } from './minimum-value.ts'
 import { binaryPhaseOf, marketStatusOf } from './words.ts'
 
-export const binaryMarketsOf = (answer: Wire): readonly BinaryMarket[] => answer.items('markets').map(marketOf)
+export const binaryMarketsOf = (answer: Wire): readonly BinaryMarket[] =>
+  distinct(answer.items('markets').map(marketOf), ({ asset }) => asset)
 
 function marketOf(market: Wire): BinaryMarket {
   const statusText = market.at('status').text()

@@ -1,11 +1,12 @@
 /** `GET /v1/markets` */
 import type { ScalarMarket } from '../../../contract/market.ts'
+import { distinct } from '../rows.ts'
 import type { Wire } from '../wire.ts'
 import { ownMinimum } from './minimum-value.ts'
 import { marketStatusOf } from './words.ts'
 
 export function marketsOf(answer: Wire): readonly ScalarMarket[] {
-  const markets = answer.items('markets').map(marketOf)
+  const markets = distinct(answer.items('markets').map(marketOf), ({ asset }) => asset)
   /** Numbers that count the assets say themselves which is the first; other numbers say nothing of it, and the order of the list does. */
   const counts = new Set(markets.map(({ assetId }) => assetId))
   const isCount =

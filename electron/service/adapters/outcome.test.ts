@@ -45,3 +45,11 @@ describe('whether a question has several outcomes', () => {
     expect(outcomes.map((question) => question?.outcomes)).toEqual([[], []])
   })
 })
+
+it('counts the first of rows with the same id: markets, sides, questions and their outcomes', () => {
+  const twice = market(1, 'Above 75', { ...HIGH, outcomes: [1, 1, 2] }, HIGH)
+  const [only, ...others] = read([{ ...twice, sides: [...twice.sides, ...twice.sides] }, market(1, 'Below 75')])
+  expect(others).toEqual([])
+  expect(only).toMatchObject({ name: 'Above 75', sides: [{ coin: '#10' }, { coin: '#11' }] })
+  expect(only?.questions.map(({ outcomes }) => outcomes)).toEqual([[1, 2]])
+})

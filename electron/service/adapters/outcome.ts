@@ -2,11 +2,12 @@
 
 import { isCoin, type OutcomeMarket, type OutcomeQuestion, type OutcomeSide } from '../../../contract/outcome.ts'
 import { safeName } from '../../../contract/safe-text.ts'
+import { distinct } from '../rows.ts'
 import type { Wire } from '../wire.ts'
 import { ownMinimum } from './minimum-value.ts'
 
 export function outcomesOf(answer: Wire): readonly OutcomeMarket[] {
-  const markets = answer.items('outcomes', 'markets').map(marketOf)
+  const markets = distinct(answer.items('outcomes', 'markets').map(marketOf), ({ outcomeId }) => outcomeId)
   /** Which markets name each question: a service need not say of a question which outcomes belong to it. */
   const answers = new Map<number, Set<number>>()
   for (const { outcomeId, questions } of markets) {
@@ -25,11 +26,14 @@ function marketOf(market: Wire): OutcomeMarket {
   return {
     outcomeId,
     name: market.at('name').name(),
-    sides: market
-      .at('sides')
-      .items()
-      .map((side, position) => sideOf(side, outcomeId, position)),
-    questions: market.at('questions').optional((wire) => wire.items().map(questionOf)) ?? [],
+    sides: distinct(
+      market
+        .at('sides')
+        .items()
+        .map((side, position) => sideOf(side, outcomeId, position)),
+      ({ coin }) => coin,
+    ),
+    questions: distinct(market.at('questions').optional((wire) => wire.items().map(questionOf)) ?? [], ({ id }) => id),
     expiry: market.at('expiry', 'expires_at').optional((wire) => wire.time()),
     expired: market.at('expired').flag(),
     settling: market.at('settling').flag(),
@@ -73,11 +77,13 @@ const questionOf = (question: Wire): OutcomeQuestion => ({
   title: question.at('title', 'name', 'question').name(),
   rules: question.at('rules', 'description').optional((wire) => wire.block()),
   exclusive: question.at('exclusive').optional((wire) => wire.flag()),
-  outcomes:
+  outcomes: distinct(
     question
       .at('outcomes')
       .optional((wire) =>
         wire.items().map((outcome) => (outcome.isObject ? outcome.at('outcomeId', 'id') : outcome).integer()),
       ) ?? [],
+    (id) => id,
+  ),
   several: false,
 })

@@ -46,9 +46,9 @@ export function useMarkCandles(
       const pages: Candle[] = known.filter(({ time }) => time >= first && time < from)
       for (; from < to; from += PAGE * step) {
         const until = Math.min(to, from + PAGE * step - 1)
-        pages.push(
-          ...(await call('readCandles', { family: 'scalar', asset: asset ?? '', resolution, from, to: until })),
-        )
+        const found = await call('readCandles', { family: 'scalar', asset: asset ?? '', resolution, from, to: until })
+        // One of the future would be the last that is known, and nothing would be read again before its time.
+        pages.push(...found.filter(({ time }) => time <= until))
       }
       return inOrder(pages)
     },

@@ -24,6 +24,10 @@ describe('the grid of times', () => {
     expect(times([store(60)], 30_000)).toEqual([60])
     expect(times([store(60)], 60_000 * 5000)).toEqual([60])
   })
+  it('goes no further back than a line keeps candles, however old one price is', () => {
+    const grid = gridOf([store(0), store(1_800_000_000)], null)
+    expect(grid).toEqual({ first: 1_798_800_000_000, last: 1_800_000_000_000, step: 60_000 })
+  })
   it('is none without a price', () => {
     expect(gridOf([store()], 200_000)).toBeNull()
     expect(gridOf([], null)).toBeNull()

@@ -1,7 +1,7 @@
 /** The even grid of times that a chart stands on: distance on screen is time, also where there is no data. Pure. */
 import type { UTCTimestamp } from 'lightweight-charts'
 import type { Frame } from '../../markets/chart/index.ts'
-import type { PriceStore } from './price-store.ts'
+import { MOST_CANDLES, type PriceStore } from './price-store.ts'
 
 export interface TimeGrid {
   /** First and last place, ms. */
@@ -30,6 +30,8 @@ export function gridOf(stores: readonly PriceStore[], until: number | null): Tim
     step = resolution * 1000
   }
   if (step === 0) return null
+  // A single price of long ago would ask for a place for each second since.
+  first = Math.max(first, last - MOST_CANDLES * step)
   const ahead = until === null ? 0 : Math.floor((until - last) / step)
   return { first, last: ahead > 0 && ahead <= MOST_AHEAD ? last + ahead * step : last, step }
 }

@@ -40,7 +40,9 @@ class WantedRange {
     return this.#wanted ?? this.#options.painted()
   }
 
+  /** A frame that ends before it begins, as that of a market with such times, leaves what is in view. */
   ask(range: Range): void {
+    if (!(range.from <= range.to)) return
     this.#wanted = range
     this.#options.ask(range)
     this.#options.afterPaint(() => {

@@ -113,10 +113,14 @@ export function useHistories(
       )
       const [byCoin, ofLines] = await Promise.all([points, Promise.all(candles)])
       if (current.current !== into) return false
-      for (const { store, found } of ofLines) store.load(found.map((candle) => seenCandle(candle, view)))
+      // A price of the future would end the line: everything that comes after it would count as old.
+      const isPast = ({ time }: { readonly time: number }): boolean => time <= latest.current.now + AHEAD_MS
+      for (const { store, found } of ofLines) store.load(found.filter(isPast).map((candle) => seenCandle(candle, view)))
       for (const { line, store } of into) {
         const found = line.source.kind === 'points' ? byCoin[line.source.coin] : undefined
-        if (store instanceof StepStore && found !== undefined) store.load(found.map((point) => seenPoint(point, view)))
+        if (store instanceof StepStore && found !== undefined) {
+          store.load(found.filter(isPast).map((point) => seenPoint(point, view)))
+        }
       }
       setVersion((before) => before + 1)
       return true

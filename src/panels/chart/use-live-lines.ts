@@ -10,6 +10,8 @@ import type { Histories, StoredLine } from './use-histories.ts'
 
 /** A price that no message repeats still stands: looked at this often. */
 const HOLD_EVERY_MS = 2000
+/** A price from further ahead has a wrong time: it is not drawn, since every right one after it would count as old. */
+const AHEAD_MS = 5000
 
 interface LiveLines {
   readonly histories: Histories
@@ -29,6 +31,7 @@ export function useLiveLines({ histories, live, view, isSeen, end, onTick, onTic
   const { lines, state } = histories
   const { clock, store: feed } = useMarketData()
   const serverMinute = useServerClock(60_000)
+  const serverNow = (): number => clock.now() + (feed.read({ kind: 'connection' })?.clockOffsetMs ?? 0)
 
   const take = useEffectEvent((stored: StoredLine, ticker: Ticker): void => {
     if (stored === lines[0] && isSeen) onTicker(ticker)
@@ -36,6 +39,7 @@ export function useLiveLines({ histories, live, view, isSeen, end, onTick, onTic
     // Until history is there a live price would start a chart that jumps when it comes.
     if (price === null || ticker.stale || state.state !== 'ready') return
     const time = ticker.time ?? Math.max(ticker.receivedAt, serverMinute)
+    if (time > serverNow() + AHEAD_MS) return
     const effect = stored.store.tick(time, view.seen(price))
     if (isSeen) onTick(stored.line.asset, effect)
   })
@@ -56,8 +60,7 @@ export function useLiveLines({ histories, live, view, isSeen, end, onTick, onTic
 
   const hold = useEffectEvent((): void => {
     if (!isSeen) return
-    const offset = feed.read({ kind: 'connection' })?.clockOffsetMs ?? 0
-    const now = clock.now() + (offset ?? 0)
+    const now = serverNow()
     for (const { line, store } of lines) {
       if (!(store instanceof StepStore) || state.state !== 'ready') continue
       const isStale = feed.read({ kind: 'ticker', asset: line.asset })?.stale ?? true

@@ -3,7 +3,7 @@
  * contract pays 1 USDC to the side that wins; prices are those of UP, between 0 and 1, and DOWN costs what is left to 1.
  */
 import type { Money, Price } from './decimal.ts'
-import type { MarketStatus } from './market.ts'
+import type { MarketFault, MarketStatus } from './market.ts'
 import type { Millis } from './time.ts'
 
 /** `unknown` stands for a word that the terminal does not know: shown as the service wrote it. */
@@ -16,7 +16,7 @@ export type BinaryDirection = 'UP' | 'DOWN'
 export const BINARY_LEVERAGE = 2
 
 /** One binary asset of the deployment (`GET /v1/binary/markets`). */
-export interface BinaryMarket {
+export interface BinaryMarket extends MarketFault {
   readonly asset: string
   /** The asset's number in signed actions; null where the service does not say it, and then nothing of it can be verified. */
   readonly assetId: number | null

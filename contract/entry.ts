@@ -19,12 +19,14 @@ export type EntryState =
 
 const EVERYTHING: EntryState = { takes: 'everything' }
 const reducing = (reason: string): EntryState => ({ takes: 'reducing', code: 'market_closed', reason })
+/** A market that is not what this terminal can hold an entry to; what is held in it can be closed. */
+const faulty = (what: string, fault: string): EntryState => reducing(`${what} takes no entries: ${fault}.`)
 const nothing = (reason: string): EntryState => ({ takes: 'nothing', code: 'market_closed', reason })
 
 /** What is known of a scalar asset; null is what was not read. */
 export interface ScalarEntryFacts {
   readonly asset: string
-  readonly market: Pick<ScalarMarket, 'status' | 'statusText'> | null
+  readonly market: Pick<ScalarMarket, 'status' | 'statusText' | 'fault'> | null
   /** Its status is newer than the market's, where the terminal knows its word. */
   readonly ticker: Pick<Ticker, 'status'> | null
   readonly phase: BucketPhase | null
@@ -34,6 +36,7 @@ export interface ScalarEntryFacts {
 
 /** docs/service/buckets.md#phases, docs/service/buckets.md#statuses */
 export function scalarEntry(facts: ScalarEntryFacts): EntryState {
+  if (facts.market?.fault !== undefined) return faulty(facts.asset, facts.market.fault)
   if (facts.phase === 'settling') return nothing('Settling: orders open again when the next bucket is live.')
   if (facts.phase === 'waiting') return nothing('Waiting for the next bucket to open.')
   const { asset, liveAsset } = facts
@@ -84,6 +87,8 @@ export function binaryEntry(
   if (status.paused) return reducing('Binary trading is paused: no entries for now.')
   const { activeAsset: active } = status
   if (active === null) return wrongPhase('No binary asset is active: entries open with the next one.')
+  const fault = view.markets.find((one) => one.asset === active)?.fault
+  if (fault !== undefined) return faulty(active, fault)
   if (asset !== null && asset !== active) return wrongPhase(`${asset} is not the active asset: ${active} is.`)
   /** A market that takes no entries because of its phase says so in its status too: the phase says more. */
   const phase = phaseReason(active, status.phase, status.phaseText)
@@ -143,9 +148,8 @@ export function outcomeEntry(
     expiry,
     winner,
     sides,
-    collateral,
-    isElsewhere,
-  }: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides' | 'collateral' | 'isElsewhere'>,
+    fault,
+  }: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides' | 'fault'>,
   now: number | null,
 ): EntryState {
   if (expired) {
@@ -154,14 +158,10 @@ export function outcomeEntry(
       `Expired${won === undefined ? '' : `: ${won.name} was paid out at 1`}. Nothing trades here any more.`,
     )
   }
+  if (fault !== undefined) return faulty('This market', fault)
   if (settling) return nothing('Settling: trading has ended, and shares are paid out once the result is in.')
   if (expiry !== null && now !== null && now >= expiry) {
     return nothing('The market has reached its expiry: the service settles it next.')
-  }
-  if (isElsewhere === true) {
-    return reducing(
-      `Paid in ${collateral}, not in what the account's other outcome markets are: nothing is bought here.`,
-    )
   }
   return EVERYTHING
 }

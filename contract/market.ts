@@ -13,8 +13,13 @@ export type MarketStatus =
   | 'unavailable'
   | 'unknown'
 
+/** What rules out every order of a market: `tick_size 0 is out of range`. */
+export interface MarketFault {
+  readonly fault?: string
+}
+
 /** One scalar asset of the deployment (`GET /v1/markets`). */
-export interface ScalarMarket {
+export interface ScalarMarket extends MarketFault {
   readonly asset: string
   /** The asset's number in signed actions. */
   readonly assetId: number

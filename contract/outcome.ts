@@ -6,6 +6,7 @@
 import type { Order, OrderStatus, Rounded } from './account.ts'
 import { COLLATERALS, type Collateral } from './collateral.ts'
 import type { Money, Price, Size } from './decimal.ts'
+import type { MarketFault } from './market.ts'
 import type { SafeBlock, SafeText } from './safe-text.ts'
 import type { Millis } from './time.ts'
 
@@ -30,7 +31,7 @@ export interface OutcomeQuestion {
 }
 
 /** An entry of `GET /v1/outcomes/meta`. */
-export interface OutcomeMarket {
+export interface OutcomeMarket extends MarketFault {
   readonly outcomeId: number
   readonly name: SafeText
   readonly sides: readonly OutcomeSide[]
@@ -49,8 +50,6 @@ export interface OutcomeMarket {
   readonly minimumValue?: Money
   /** What a share is bought and paid out in, in the service's word; missing where the service does not say. */
   readonly collateral?: SafeText
-  /** Whether that is not what the deployment's outcome markets are settled in: no order goes there. */
-  readonly isElsewhere?: true
 }
 
 /** The `outcomes` topic. */

@@ -1,6 +1,7 @@
 /** The `outcomes` topic: the outcome markets, read at a calm rhythm and whenever one of them expires (docs/service/outcomes.md#meta). */
 import { COLLATERALS, type Collateral, DEFAULT_OUTCOME_COLLATERAL } from '../../../contract/collateral.ts'
 import { namedCollateral, type OutcomeMarket, type OutcomeSide, type OutcomesView } from '../../../contract/outcome.ts'
+import type { MarketFault } from '../../../contract/market.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
@@ -129,11 +130,14 @@ export class OutcomeWatch extends PacedWatch {
       const isPutOff = before.expiry === null || (expiry !== null && expiry >= before.expiry)
       return isPutOff && expired === before.expired && winner === before.winner
     })
-    return { ...market, ...believed, ...this.#elsewhere(market) }
+    return { ...market, ...believed, ...this.#faultOf(market) }
   }
 
-  #elsewhere({ collateral }: OutcomeMarket): Pick<OutcomeMarket, 'isElsewhere'> {
-    return collateral === undefined || String(collateral) === this.#collateral ? {} : { isElsewhere: true }
+  /** One that is settled in something else than the deployment's others is no market for entries. */
+  #faultOf({ fault, collateral }: OutcomeMarket): MarketFault {
+    if (collateral === undefined || String(collateral) === this.#collateral) return {}
+    const elsewhere = `it is paid in ${collateral}, others here in ${this.#collateral}`
+    return { fault: fault === undefined ? elsewhere : `${fault}, ${elsewhere}` }
   }
 
   get #serverNow(): number {

@@ -105,7 +105,6 @@ describe('markets', () => {
   })
 
   it.each([
-    ['[0].tick_size', [{ ...market, tick_size: undefined }]],
     ['[0].tick_size', [{ ...market, tick_size: 'a tenth' }]],
     ['[1].asset_id', [market, { ...market, asset_id: 0.5 }]],
     ['[0].asset', [{ ...market, asset: '' }]],

@@ -24,6 +24,7 @@ import { feesOf } from './fees.ts'
 import { fillsOf } from './fill.ts'
 import { keptPlaces } from './kept-places.ts'
 import { marketsOf } from './market.ts'
+import { rulesOf } from './market-rules.ts'
 import { ownMinimum } from './minimum-value.ts'
 import { openOrdersOf, orderOf, ordersOf } from './order.ts'
 import { outcomesOf } from './outcome.ts'
@@ -196,6 +197,7 @@ const READS: Readonly<Record<string, readonly [read: Read, ...answers: unknown[]
   refusalIn: [(wire) => refusalIn(wire)?.message() ?? null, upstream({ error: 'Too small.' }), REFUSED],
   resolvedCodeOf: [(wire) => resolvedCodeOf(wire, 'ABC'), { code: 'ABC', address: TRADER }],
   rewardsOf: [rewardsOf, { volume: '10.5', rate_bps: 0.2, earned: '0.0002' }],
+  rulesOf: [(wire) => rulesOf(wire), { sz_decimals: 2, tick_size: '0.01', max_leverage: 20 }],
   runtimeConfigOf: [runtimeConfigOf, { waitlist_enabled: true, outcomes_enabled: false }],
   setupActionsOf: [setupActionsOf, { ready: false, actions: [PREPARED] }],
   setupResultOf: [setupResultOf, { leverage: 2, ready: true }],

@@ -3,6 +3,7 @@ import type { BinaryBucket, BinaryMarket, BinaryPhase, BinaryStatus } from '../.
 import { isMillis, type Millis } from '../../../contract/time.ts'
 import { distinct } from '../rows.ts'
 import type { Wire } from '../wire.ts'
+import { rulesOf } from './market-rules.ts'
 import { ownMinimum } from './minimum-value.ts'
 import { binaryPhaseOf, marketStatusOf } from './words.ts'
 
@@ -11,14 +12,14 @@ export const binaryMarketsOf = (answer: Wire): readonly BinaryMarket[] =>
 
 function marketOf(market: Wire): BinaryMarket {
   const statusText = market.at('status').text()
+  const { maxLeverage: _, ...rules } = rulesOf(market)
   return {
     asset: market.at('asset', 'coin').text(),
     assetId: market.at('asset_id').optional((wire) => wire.integer()),
     status: marketStatusOf(statusText),
     statusText,
     midpoint: market.at('midpoint').optional((wire) => wire.decimal()),
-    sizeDecimals: market.at('sz_decimals').optional((wire) => wire.integer()),
-    tickSize: market.at('tick_size').optional((wire) => wire.decimal()),
+    ...rules,
     ...ownMinimum(market),
   }
 }

@@ -1,9 +1,13 @@
 /** `GET /v1/markets` */
+import { price } from '../../../contract/decimal.ts'
 import type { ScalarMarket } from '../../../contract/market.ts'
 import { distinct } from '../rows.ts'
 import type { Wire } from '../wire.ts'
+import { rulesOf } from './market-rules.ts'
 import { ownMinimum } from './minimum-value.ts'
 import { marketStatusOf } from './words.ts'
+
+const ANY_TICK = price('1')
 
 export function marketsOf(answer: Wire): readonly ScalarMarket[] {
   const markets = distinct(answer.items('markets').map(marketOf), ({ asset }) => asset)
@@ -16,14 +20,17 @@ export function marketsOf(answer: Wire): readonly ScalarMarket[] {
 
 function marketOf(market: Wire): Omit<ScalarMarket, 'ordinal'> {
   const statusText = market.at('status').text()
+  const rules = rulesOf(market, ['sz_decimals', 'tick_size', 'max_leverage'])
   return {
     asset: market.at('asset').text(),
     assetId: market.at('asset_id').integer(),
     status: marketStatusOf(statusText),
     statusText,
-    sizeDecimals: market.at('sz_decimals').integer(),
-    tickSize: market.at('tick_size').decimal(),
-    maxLeverage: market.at('max_leverage').integer(),
+    // Nothing is sent to a market with a fault: the rest only lets its panels draw.
+    sizeDecimals: rules.sizeDecimals ?? 0,
+    tickSize: rules.tickSize ?? ANY_TICK,
+    maxLeverage: rules.maxLeverage ?? 1,
+    ...(rules.fault !== undefined && { fault: rules.fault }),
     ...ownMinimum(market),
     station: market.at('station').optional((wire) => wire.text()),
   }

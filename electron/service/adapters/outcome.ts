@@ -4,6 +4,7 @@ import { isCoin, type OutcomeMarket, type OutcomeQuestion, type OutcomeSide } fr
 import { safeName } from '../../../contract/safe-text.ts'
 import { distinct } from '../rows.ts'
 import type { Wire } from '../wire.ts'
+import { rulesOf } from './market-rules.ts'
 import { ownMinimum } from './minimum-value.ts'
 
 export function outcomesOf(answer: Wire): readonly OutcomeMarket[] {
@@ -23,6 +24,7 @@ export function outcomesOf(answer: Wire): readonly OutcomeMarket[] {
 
 function marketOf(market: Wire): OutcomeMarket {
   const outcomeId = market.at('outcomeId', 'id').integer()
+  const { maxLeverage: _, ...rules } = rulesOf(market)
   return {
     outcomeId,
     name: market.at('name').name(),
@@ -38,8 +40,7 @@ function marketOf(market: Wire): OutcomeMarket {
     expired: market.at('expired').flag(),
     settling: market.at('settling').flag(),
     winner: market.at('winner').optional((wire) => wire.integer()),
-    sizeDecimals: market.at('sz_decimals').optional((wire) => wire.integer()),
-    tickSize: market.at('tick_size').optional((wire) => wire.decimal()),
+    ...rules,
     ...ownMinimum(market),
     ...ownCollateral(market),
   }

@@ -1,0 +1,39 @@
+/** What a market holds orders to: its tick, its lot and its leverage, of which none is believed that no market can have. */
+import { compare, type Decimal, decimal, type Price, placesOf, signOf } from '../../../contract/decimal.ts'
+import type { MarketFault } from '../../../contract/market.ts'
+import type { Wire } from '../wire.ts'
+
+const MOST_PLACES = 18
+const LARGEST_TICK = decimal('1000000')
+const MOST_LEVERAGE = 1000
+
+interface MarketRules extends MarketFault {
+  readonly sizeDecimals: number | null
+  readonly tickSize: Price | null
+  readonly maxLeverage: number | null
+}
+
+/**
+ * A rule that is missing is null, and so is one out of range. `fault` names those out of range, and those that are missing and needed: no order is
+ * sent to such a market.
+ */
+export function rulesOf(market: Wire, needed: readonly string[] = []): MarketRules {
+  const faults = needed.filter((name) => market.at(name).missing).map((name) => `${name} is missing`)
+  const inRange = <T>(name: string, value: T | null, isFine: (value: T) => boolean): T | null => {
+    if (value === null || isFine(value)) return value
+    faults.push(`${name} ${value} is out of range`)
+    return null
+  }
+  const sizeDecimals = market.at('sz_decimals').optional((wire) => wire.integer())
+  const tickSize = market.at('tick_size').optional((wire) => wire.decimal<Price>())
+  const maxLeverage = market.at('max_leverage').optional((wire) => wire.integer())
+  return {
+    sizeDecimals: inRange('sz_decimals', sizeDecimals, (value) => value >= 0 && value <= MOST_PLACES),
+    tickSize: inRange('tick_size', tickSize, isTick),
+    maxLeverage: inRange('max_leverage', maxLeverage, (value) => value >= 1 && value <= MOST_LEVERAGE),
+    ...(faults.length > 0 && { fault: faults.join(', ') }),
+  }
+}
+
+const isTick = (tick: Decimal): boolean =>
+  signOf(tick) > 0 && placesOf(tick) <= MOST_PLACES && compare(tick, LARGEST_TICK) <= 0

@@ -237,6 +237,8 @@ export interface FakeTerminal extends Pick<FakeBridge, 'bridge' | 'calls' | 'ans
   recorded<N extends CallName>(name: N): OutputOf<N>
   /** Answers a call with what was recorded of it last, changed. */
   alter<N extends CallName>(name: N, change: (recorded: OutputOf<N>) => OutputOf<N>): void
+  /** Changes what every call answers that no test answers itself; null for nothing. */
+  alterEvery(change: ((name: CallName, value: unknown) => unknown) | null): void
   /** Refuses a call with an error of this code, as main does. */
   refuse(name: CallName, code: string, message: string): void
   /** The inputs of the calls of this name, oldest first. */
@@ -249,6 +251,7 @@ export function createFakeTerminal(): FakeTerminal {
   const published = new Set<TopicKey>()
   const now = new Map<TopicKey, unknown>(recorded)
   let played = 0
+  let altered: ((name: CallName, value: unknown) => unknown) | null = null
   let isFlushing = false
 
   /** One batch for all that is published together, and none inside of a render. */
@@ -310,6 +313,9 @@ export function createFakeTerminal(): FakeTerminal {
     alter(name, change) {
       fake.answer(name, () => ({ ok: true, value: change(terminal.recorded(name)) }))
     },
+    alterEvery(change) {
+      altered = change
+    },
     refuse(name, code, message) {
       fake.answer(name, () => ({ ok: false, error: { code, message: safeBlock(message), status: null, about: null } }))
     },
@@ -321,7 +327,7 @@ export function createFakeTerminal(): FakeTerminal {
     fake.answer(name, (input): Answer<never> => {
       const value =
         reply === 'done' ? null : reply === 'recorded' ? recordedFor(name, input) : reply(input as never, terminal)
-      return { ok: true, value: value as never }
+      return { ok: true, value: (altered === null ? value : altered(name, value)) as never }
     })
   }
   return terminal

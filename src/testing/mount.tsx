@@ -6,6 +6,7 @@
  * await expect.element(panel('Order book')).toBeVisible()
  * ```
  */
+import type { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
@@ -27,6 +28,8 @@ interface MountOptions {
   readonly settings?: Partial<Settings>
   /** Of the window, px. */
   readonly size?: { readonly width: number; readonly height: number }
+  /** What keeps its reads, where a test has them read again. */
+  readonly client?: QueryClient
   /** Sets what is published and answered before the window opens. */
   readonly before?: (terminal: FakeTerminal) => void
 }
@@ -48,7 +51,7 @@ let unmount = (): void => undefined
  */
 export async function mount(
   panels: readonly (Shown | readonly (readonly [KindId, KeptPanel['market']?])[])[] | null,
-  { settings, size = { width: 1600, height: 960 }, before }: MountOptions = {},
+  { settings, size = { width: 1600, height: 960 }, client = createQueryClient(), before }: MountOptions = {},
 ): Promise<Mounted> {
   unmount()
   const terminal = createFakeTerminal()
@@ -67,7 +70,7 @@ export async function mount(
     bridge: terminal.bridge,
     clock,
     // An error that nothing catches fails the run.
-    onError: reportError,
+    onError: (error) => reportError(error),
   })
   const stop = store.start()
   unmount = () => {
@@ -78,7 +81,7 @@ export async function mount(
     resetStores()
   }
   onTestFinished(() => unmount())
-  root.render(<App bridge={terminal.bridge} store={store} clock={clock} client={createQueryClient()} />)
+  root.render(<App bridge={terminal.bridge} store={store} clock={clock} client={client} />)
   return {
     terminal,
     panel,

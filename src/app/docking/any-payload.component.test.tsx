@@ -1,0 +1,153 @@
+/**
+ * Every panel over payloads of any content that their types permit: none stops, and each shows what is right as soon as that comes. A kind of
+ * panel is in it by its entry in the table.
+ */
+import fc from 'fast-check'
+import { expect, it, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import { runs, SEED } from '../../../contract/testing/property-runs.ts'
+import { type PayloadOf, parseTopicKey, type Topic, type TopicKey } from '../../../contract/topics.ts'
+import { createQueryClient } from '../../queries/index.ts'
+import { YES } from '../../testing/fake-terminal.ts'
+import { type Change, hostile } from '../../testing/hostile.ts'
+import type { Payloads } from '../../testing/loose-fields.ts'
+import { mount } from '../../testing/mount.tsx'
+import { frames } from '../../testing/screen.ts'
+import { type KindId, PANELS } from './panel-table.tsx'
+
+const MARKETS = { scalar: 'scalar/live', binary: 'binary/active', outcome: YES } as const
+type Shown = readonly [kind: KindId, market?: string]
+const SHOWN = PANELS.flatMap(({ id, shows }): readonly Shown[] =>
+  shows === null ? [[id]] : shows.map((family) => [id, MARKETS[family]] as const),
+)
+const COLUMN = 5
+const COLUMNS = Array.from({ length: Math.ceil(SHOWN.length / COLUMN) }, (_, at) =>
+  SHOWN.slice(at * COLUMN, (at + 1) * COLUMN),
+)
+/** What the terminal itself writes, and the versions by which lists are read again. */
+const OWN: ReadonlySet<string> = new Set([
+  ...['settings', 'workspaces', 'windows', 'arriving_panels', 'asked_of_window', 'links', 'favourites', 'crosshair'],
+  ...['market_list', 'last_prices'],
+])
+
+/** Panels that keep what they were given: every price, which rows are in view, how narrow a column became. Of these the head is compared. */
+const KEEPING: ReadonlySet<string | undefined> = new Set(['chart', 'ladder', 'settlement-desk', 'shares'])
+/** What a panel says, by its place. */
+const texts = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-panel]')].map((panel) => {
+    const { panel: kind } = panel.dataset
+    const part = KEEPING.has(kind) ? panel.querySelector('header') : panel
+    return `${kind}: ${part?.textContent}`
+  })
+
+/** Where panels say something else than before, from there on. */
+const differences = (before: readonly string[], now: readonly string[]): string[] =>
+  now.flatMap((text, at) => {
+    const last = before[at] ?? ''
+    if (text === last) return []
+    let same = 0
+    while (same < text.length && text[same] === last[same]) same += 1
+    const from = Math.max(0, same - 20)
+    return [`${text.slice(0, 20)}… ${last.slice(from, same + 60)} → ${text.slice(from, same + 60)}`]
+  })
+
+/** Errors that no panel catches, and those that React and panels report. */
+function heardErrors(): string[] {
+  const errors: string[] = []
+  const hear = (event: ErrorEvent | PromiseRejectionEvent): void => {
+    const error: unknown = 'reason' in event ? event.reason : event.error
+    errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  }
+  const write = console.error
+  console.error = (...said) =>
+    errors.push(said.map((one) => (one instanceof Error ? one.stack : String(one))).join(' '))
+  window.addEventListener('error', hear)
+  window.addEventListener('unhandledrejection', hear)
+  onTestFinished(() => {
+    console.error = write
+    window.removeEventListener('error', hear)
+    window.removeEventListener('unhandledrejection', hear)
+  })
+  return errors
+}
+
+const change: fc.Arbitrary<Change> = fc.record({
+  payload: fc.nat(10_000),
+  field: fc.nat(10_000),
+  value: fc.nat(10_000),
+  rows: fc.constantFrom('first', 'all'),
+})
+
+it('no payload stops a panel, and each shows the next good one', async () => {
+  const errors = heardErrors()
+  const client = createQueryClient()
+  const { terminal } = await mount(COLUMNS, { client, size: { width: 3600, height: 2000 } })
+  await expect.poll(() => texts().length).toBe(SHOWN.length)
+
+  let version = 100
+  async function readAgain(): Promise<void> {
+    version += 1
+    terminal.publish({ kind: 'market_list' }, version)
+    terminal.publish({ kind: 'last_prices' }, version)
+    await client.invalidateQueries()
+    await frames()
+  }
+  // The desk works its distribution out in turns.
+  await expect.element(page.getByText('50, 80, 95 %').first()).toBeVisible()
+  await readAgain()
+  const good = new Map<TopicKey, readonly [Topic, unknown]>()
+  for (const key of terminal.watched) {
+    const topic = parseTopicKey(key)
+    if (topic !== null && !OWN.has(topic.kind)) good.set(key, [topic, terminal.payload(topic)])
+  }
+  let before: readonly string[] = []
+  await expect
+    .poll(async () => {
+      const last = before
+      for (const [topic, payload] of good.values()) terminal.publish(topic, payload as PayloadOf<Topic>)
+      await readAgain()
+      before = texts()
+      return differences(last, before)
+    })
+    .toEqual([])
+
+  const reads = new Set(terminal.calls.map(({ name }) => name).filter((name) => name.startsWith('read')))
+  reads.delete('readLayout')
+  const kinds = [...new Set([...good.values()].map(([{ kind }]) => kind)), ...reads] as (keyof Payloads)[]
+
+  /** Which payload a change is of: the key of a topic, or the name of a read. */
+  function targetOf({ payload }: Change): string {
+    const kind = kinds[payload % kinds.length] as string
+    const keys = [...good].flatMap(([key, [topic]]) => (topic.kind === kind ? [key] : []))
+    return keys[Math.floor(payload / kinds.length) % keys.length] ?? kind
+  }
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 60, size: 'max' }), async (changes) => {
+      const byTarget = Map.groupBy(changes, targetOf)
+      const said = new Set<string>()
+      terminal.alterEvery((name, value) => {
+        const answer = hostile(name as keyof Payloads, value, byTarget.get(name) ?? [])
+        for (const one of answer.said) said.add(one)
+        return answer.payload
+      })
+      for (const [key, ofTopic] of byTarget) {
+        const [topic, payload] = good.get(key) ?? []
+        if (topic === undefined) continue
+        const one = hostile(topic.kind as keyof Payloads, payload, ofTopic)
+        for (const each of one.said) said.add(each)
+        terminal.publish(topic, one.payload as PayloadOf<Topic>)
+      }
+      await readAgain()
+      terminal.alterEvery(null)
+      for (const [topic, payload] of good.values()) terminal.publish(topic, payload as PayloadOf<Topic>)
+      await readAgain()
+      const stopped = errors.splice(0)
+      const why = `after:\n${[...said].join('\n')}\n`
+      expect([...stopped, ...terminal.inputs('reportError')], why).toEqual([])
+      await expect.poll(() => differences(before, texts()), { message: why }).toEqual([])
+    }),
+    // A run takes too long to shrink what failed; the message lists the fields that were changed.
+    { numRuns: runs(8, 1_000), endOnFailure: true, seed: SEED },
+  )
+})

@@ -36,10 +36,10 @@ export interface ScalarEntryFacts {
 
 /** docs/service/buckets.md#phases, docs/service/buckets.md#statuses */
 export function scalarEntry(facts: ScalarEntryFacts): EntryState {
-  if (facts.market?.fault !== undefined) return faulty(facts.asset, facts.market.fault)
   if (facts.phase === 'settling') return nothing('Settling: orders open again when the next bucket is live.')
   if (facts.phase === 'waiting') return nothing('Waiting for the next bucket to open.')
-  const { asset, liveAsset } = facts
+  const { asset, liveAsset, market } = facts
+  if (market?.fault !== undefined) return faulty(asset, market.fault)
   const isOther = liveAsset !== null && liveAsset !== asset
   const byStatus = scalarStatus(facts, isOther ? `; ${liveAsset} is live` : '')
   if (byStatus.takes !== 'everything' || !isOther) return byStatus
@@ -158,10 +158,10 @@ export function outcomeEntry(
       `Expired${won === undefined ? '' : `: ${won.name} was paid out at 1`}. Nothing trades here any more.`,
     )
   }
-  if (fault !== undefined) return faulty('This market', fault)
   if (settling) return nothing('Settling: trading has ended, and shares are paid out once the result is in.')
   if (expiry !== null && now !== null && now >= expiry) {
     return nothing('The market has reached its expiry: the service settles it next.')
   }
+  if (fault !== undefined) return faulty('This market', fault)
   return EVERYTHING
 }

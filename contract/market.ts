@@ -13,7 +13,7 @@ export type MarketStatus =
   | 'unavailable'
   | 'unknown'
 
-/** What rules out every order of a market: `tick_size 0 is out of range`. */
+/** What rules out entries in a market: `tick_size 0 is out of range`. */
 export interface MarketFault {
   readonly fault?: string
 }

@@ -106,7 +106,7 @@ export const LOOSE = {
   notes: of<'notes'>()('account'),
   notices: of<'notices'>()('act'),
   outcomes: of<'outcomes'>()(
-    'error markets.expiry markets.fault? markets.minimumValue? markets.questions.exclusive markets.questions.rules',
+    'error markets.collateral? markets.expiry markets.fault? markets.minimumValue? markets.questions.exclusive markets.questions.rules',
     'markets.sizeDecimals markets.tickSize markets.winner receivedAt',
   ),
   outward: of<'outward'>()('places.failure places.host places.sentAt places.unusable'),

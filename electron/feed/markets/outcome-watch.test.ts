@@ -198,7 +198,7 @@ describe('what outcome markets are settled in', () => {
     const [market] = markets()
     expect(market === undefined ? null : outcomeEntry(market, START)).toEqual({
       ...{ takes: 'reducing', code: 'market_closed' },
-      reason: "Paid in USDT, not in what the account's other outcome markets are: nothing is bought here.",
+      reason: 'This market takes no entries: it is paid in USDT, others here in USDH.',
     })
   })
 })

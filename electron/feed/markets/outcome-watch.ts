@@ -1,7 +1,7 @@
 /** The `outcomes` topic: the outcome markets, read at a calm rhythm and whenever one of them expires (docs/service/outcomes.md#meta). */
 import { COLLATERALS, type Collateral, DEFAULT_OUTCOME_COLLATERAL } from '../../../contract/collateral.ts'
-import { namedCollateral, type OutcomeMarket, type OutcomeSide, type OutcomesView } from '../../../contract/outcome.ts'
 import type { MarketFault } from '../../../contract/market.ts'
+import { namedCollateral, type OutcomeMarket, type OutcomeSide, type OutcomesView } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'

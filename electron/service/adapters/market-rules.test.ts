@@ -26,7 +26,7 @@ describe('the rules of a market', () => {
   })
 })
 
-it('a market with a rule out of range or missing takes no orders, with the reason; the others do', () => {
+it('a market with a rule out of range or missing takes what closes alone, with the reason; the others take all', () => {
   const market = { ...FINE, asset: 'NYCTMP1', asset_id: 0, status: 'active', station: 'KNYC' }
   const { tick_size: _, ...untold } = market
   const markets = marketsOf(
@@ -44,12 +44,12 @@ it('a market with a rule out of range or missing takes no orders, with the reaso
   expect(entries).toEqual([
     { takes: 'everything' },
     {
-      ...{ takes: 'nothing', code: 'market_closed' },
-      reason: 'NYCTMP2 takes no orders here: of its rules, tick_size 0 is out of range.',
+      ...{ takes: 'reducing', code: 'market_closed' },
+      reason: 'NYCTMP2 takes no entries: tick_size 0 is out of range.',
     },
     {
-      ...{ takes: 'nothing', code: 'market_closed' },
-      reason: 'NYCTMP3 takes no orders here: of its rules, tick_size is missing.',
+      ...{ takes: 'reducing', code: 'market_closed' },
+      reason: 'NYCTMP3 takes no entries: tick_size is missing.',
     },
   ])
 })

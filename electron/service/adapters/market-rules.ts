@@ -14,8 +14,8 @@ interface MarketRules extends MarketFault {
 }
 
 /**
- * A rule that is missing is null, and so is one out of range. `fault` names those out of range, and those that are missing and needed: no order is
- * sent to such a market.
+ * A rule that is missing is null, and so is one out of range. `fault` names those out of range, and those that are missing and needed: such a
+ * market takes no entries.
  */
 export function rulesOf(market: Wire, needed: readonly string[] = []): MarketRules {
   const faults = needed.filter((name) => market.at(name).missing).map((name) => `${name} is missing`)

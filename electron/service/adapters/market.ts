@@ -26,7 +26,7 @@ function marketOf(market: Wire): Omit<ScalarMarket, 'ordinal'> {
     assetId: market.at('asset_id').integer(),
     status: marketStatusOf(statusText),
     statusText,
-    // Nothing is sent to a market with a fault: the rest only lets its panels draw.
+    // A market with a fault takes no entries: a close goes by whole contracts and degrees, which every market takes.
     sizeDecimals: rules.sizeDecimals ?? 0,
     tickSize: rules.tickSize ?? ANY_TICK,
     maxLeverage: rules.maxLeverage ?? 1,

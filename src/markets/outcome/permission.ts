@@ -5,10 +5,7 @@ import { type Permission, permissionIn, type SessionStanding, sessionReason } fr
 
 interface OutcomePermissionInput {
   readonly session: SessionStanding
-  readonly market: Pick<
-    OutcomeMarket,
-    'expired' | 'settling' | 'expiry' | 'winner' | 'sides' | 'collateral' | 'isElsewhere'
-  >
+  readonly market: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides' | 'fault'>
   /** The service's time. */
   readonly now: number
   readonly armed: boolean

@@ -21,6 +21,13 @@ const alone = globSync(FILES, { exclude: left }).filter((file) => TOUCHES_THE_WO
 
 const chromium = findChromium(process.env)
 const executablePath = 'path' in chromium ? chromium.path : undefined
+/** Properties know in a page too how long they run, and by which seed. */
+const OF_RUN = Object.fromEntries(
+  ['ISOTHERM_TESTS', 'ISOTHERM_SEED'].map((name) => [
+    `process.env.${name}`,
+    JSON.stringify(process.env[name]) ?? 'undefined',
+  ]),
+)
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') }
 const GUARD_MS = process.env.ISOTHERM_TESTS === 'all' ? 600_000 : 120_000
 const setupFiles = ['contract/testing/fixed-seed.ts']
@@ -47,9 +54,9 @@ export default defineConfig({
       {
         extends: true,
         // The program as it ships: without React's checks for development, which take a tenth of the time.
-        define: PRODUCTION,
+        define: { ...PRODUCTION, ...OF_RUN },
         oxc: { jsx: { runtime: 'automatic', development: false } },
-        optimizeDeps: { rolldownOptions: { transform: { define: PRODUCTION } } },
+        optimizeDeps: { include: ['fast-check'], rolldownOptions: { transform: { define: PRODUCTION } } },
         resolve: {
           alias: [{ find: /^zustand$/, replacement: resolve(import.meta.dirname, 'src/testing/zustand.ts') }],
         },

@@ -8,7 +8,8 @@
  *   and realises the difference to what its shares cost; a negation carries the cost of the No over to the Yes shares that come for it.
  */
 import type { Family } from '../account.ts'
-import { fromUnits, type Money, type Price, type Size, toPlaces, toUnits, trimZeros } from '../decimal.ts'
+import { fromUnits, type Money, multiply, type Price, type Size, toPlaces, toUnits, trimZeros } from '../decimal.ts'
+import { shareFee } from '../share-fees.ts'
 import type { Millis } from '../time.ts'
 import {
   type BookEntry,
@@ -170,9 +171,10 @@ export function createBooks(begin: SavedBooks = []): Books {
   }
 
   /** As the service's own fill would, of whatever is held; at a price that is not known it is gone all the same. */
-  function settle({ id, asset, family, price, time }: SettlementEntry): readonly Booked[] {
+  function settle({ id, asset, family, price, time, feeBps }: SettlementEntry): readonly Booked[] {
     const { size } = lotsOf(asset)
     if (size === 0n) return []
+    const paid = price === null || feeBps === undefined ? null : multiply(price, toSize(magnitude(size)))
     const booked = fill({
       ...{
         kind: 'fill',
@@ -187,7 +189,7 @@ export function createBooks(begin: SavedBooks = []): Books {
       ...{
         price: price === null ? ('0' as Price) : toPlaces(price, PLACES),
         size: toSize(magnitude(size)),
-        fee: ZERO_MONEY,
+        fee: paid === null || feeBps === undefined ? ZERO_MONEY : shareFee(paid, feeBps),
         realizedPnl: null,
       },
     })

@@ -1,6 +1,6 @@
 /** What changes a wallet's books: what the service told, and what it left to be worked out. The only things that results are made of. */
 import type { Family, Fill } from '../account.ts'
-import { compare, negate, ONE, type Price, type Size, subtract, ZERO } from '../decimal.ts'
+import { compare, type Decimal, negate, ONE, type Price, type Size, subtract, ZERO } from '../decimal.ts'
 import { fillIdOf } from '../fill-id.ts'
 import { type ConversionKind, isCoin } from '../outcome.ts'
 import type { Millis } from '../time.ts'
@@ -40,6 +40,8 @@ export interface SettlementEntry {
   /** The mark at which it settled, 1 or 0 of what pays by an outcome, of binary contracts for UP; null where that is not known. */
   readonly price: Price | null
   readonly time: Millis
+  /** Of shares: what the service takes of the payout, basis points; missing where that is not known, and of other families. */
+  readonly feeBps?: Decimal
 }
 
 export type BookEntry = FillEntry | ConversionEntry | SettlementEntry

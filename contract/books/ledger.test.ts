@@ -281,3 +281,11 @@ describe('the money of shares that are paid in USDC', () => {
     expect(settledIn(ledger, 'USDC')).toBe(ledger)
   })
 })
+
+it('a settlement of shares that no fill shows is booked with the fee that settlements are charged', () => {
+  const shares = { family: 'outcome', asset: '#10' }
+  const end = { ...settlement(5, '1'), ...shares, feeBps: '7' } as BookEntry
+  const ledger = bookEntries(begun(), [fill(1, 'buy', '100', '0.6', { ...shares, fee: '0' }), end])
+  expect(ledger.books).toEqual([])
+  expect(ledger.money).toMatchObject({ realised: { USDH: '40' }, fees: { USDH: '0.07' } })
+})

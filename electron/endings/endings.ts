@@ -1,15 +1,17 @@
 /** Reports how each position ended that the ledger shows as closed, once. */
+
 import type { AccountView, Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import type { ClosedPosition, Ledger } from '../../contract/books/index.ts'
 import { signOf, subtract } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
 import { Listeners } from '../../contract/listeners.ts'
+import { shareFeesOf } from '../../contract/share-fees.ts'
 import { type Cancel, type Millis, millis } from '../../contract/time.ts'
 import { createHeldAssets } from '../feed/index.ts'
 import type { HeldBy, HeldPosition } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
-import { computedSettlement } from './computed.ts'
+import { computedSettlement, feeOfSettlement, RECENT_FILLS } from './computed.ts'
 import { type Judged, judge } from './ending-of.ts'
 import { createEvidence } from './evidence.ts'
 import { type LedgerPosition, partialStops } from './partial-stops.ts'
@@ -200,10 +202,12 @@ export function createEndings(options: EndingsOptions): Endings {
     if (address() !== account) return
     const { entryPx } = end
     const name = held?.name ?? nameOf(asset)
-    const computed = computedSettlement({ ...end, id, asset, family }, judged, closed)
+    const fees = shareFeesOf(trading.fills.newest(RECENT_FILLS))
+    const computed = computedSettlement({ ...end, id, asset, family }, judged, closed, fees)
     if (entryPx === null) written(() => store.release(of(account), id, null, computed))
     else {
-      const facts = { ...end, entryPx, family, name, lapsed }
+      const fee = end.fee ?? (computed === null ? null : feeOfSettlement(computed))
+      const facts = { ...end, entryPx, family, name, lapsed, fee }
       const ending: Ending = {
         ...facts,
         id,

@@ -21,7 +21,7 @@ export interface EndingTrading {
   readOpenOrders(): Promise<Pick<OpenOrdersView, 'orders'>>
   readOrderHistory(page: { readonly limit: number; readonly before: null }): Promise<readonly Order[]>
   readConversions(): Promise<readonly Conversion[]>
-  readonly fills: Pick<FillRecords, 'sync' | 'since' | 'knownSince' | 'onNew'>
+  readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest' | 'knownSince' | 'onNew'>
   /** Which positions ended, when, and why. */
   readonly ledger: Trading['ledger']
   /** Actions of the account that made one of these orders. */

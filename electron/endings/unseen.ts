@@ -20,9 +20,10 @@ import {
 import type { Collateral } from '../../contract/collateral.ts'
 import { absolute, divide, ONE, type Price, signOf, subtract, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
+import { shareFeesOf } from '../../contract/share-fees.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
 import type { BookStore, EndingStore, HeldBy } from '../storage/index.ts'
-import { computedSettlement } from './computed.ts'
+import { computedSettlement, feeOfSettlement, RECENT_FILLS } from './computed.ts'
 import { hasWholeBuckets } from './evidence.ts'
 import type { EndingFeed, EndingsOptions, EndingTrading } from './ports.ts'
 import { type CoinEnd, isOfBucket, type UnseenEnd, unseenEnds } from './unseen-ends.ts'
@@ -107,12 +108,22 @@ export function createUnseenEndings(options: UnseenOptions): UnseenEndings {
     const id = `${asset}/unseen/${one.end ?? trade.id}`
     const since = trade.openedAt ?? at
     const end = { id, kind: 'settled', asset, family, price, size, at } as const
-    const settlement = computedSettlement(end, { isExplained: false }, { since })
+    const settlement = computedSettlement(
+      end,
+      { isExplained: false },
+      { since },
+      shareFeesOf(trading.fills.newest(RECENT_FILLS)),
+    )
     if (settlement === null) return
     const isDown = family === 'binary' && signOf(size) < 0
     const own = cost === null ? null : (trimZeros(divide(absolute(cost), absolute(size), PLACES)) as string as Price)
     const entryPx = own !== null && isDown ? subtract(ONE, own) : own
-    const told = { ...end, entryPx, result: price === null ? null : unrealisedAt(held, price), fee: null }
+    const told = {
+      ...end,
+      entryPx,
+      result: price === null ? null : unrealisedAt(held, price),
+      fee: feeOfSettlement(settlement),
+    }
     const ending =
       told.entryPx === null || isReported(of, one)
         ? null

@@ -11,7 +11,7 @@ import {
   estimateRows,
   figuresOf,
 } from '../markets/family/index.ts'
-import { useAccount, useAssets, useFees, useMarket } from '../queries/index.ts'
+import { useAccount, useAssets, useFees, useMarket, useShareFees } from '../queries/index.ts'
 import { leverageSet } from '../trade-forms/index.ts'
 import { usePanelVisible } from '../ui/index.ts'
 
@@ -48,6 +48,7 @@ export function useEstimate(market: EstimateMarket, watches: boolean): EstimateR
   const scalar = useMarket(kind === 'predict' ? asset : null)
   const account = useAccount().data
   const fees = useFees().data ?? null
+  const shareFees = useShareFees()
   const ticker =
     useTopicUnless({ kind: 'ticker', asset }, (a, b) => QUOTES.every((name) => a[name] === b[name])) ?? null
   const book = useCalmTopic(visible && watches ? { kind: 'book', asset, step: null, levels: LEVELS } : null, EVERY_MS)
@@ -58,8 +59,8 @@ export function useEstimate(market: EstimateMarket, watches: boolean): EstimateR
   const available = account?.money.available ?? null
   const { tickSize, sizeDecimals, side } = spec
   const facts = useMemo<EstimateFacts>(
-    () => ({ tickSize, sizeDecimals, maxLeverage, leverage, ticker, fees, position, available, unit }),
-    [tickSize, sizeDecimals, maxLeverage, leverage, ticker, fees, position, available, unit],
+    () => ({ tickSize, sizeDecimals, maxLeverage, leverage, ticker, fees, shareFees, position, available, unit }),
+    [tickSize, sizeDecimals, maxLeverage, leverage, ticker, fees, shareFees, position, available, unit],
   )
   const table = useMemo(
     () => estimateRows(kind, { leverage, target, sideName: side ?? 'it wins', isSale, rests }),

@@ -1,12 +1,12 @@
 /** Reads over the bridge. Each carries its state: loading, error in the service's words, data. */
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
 import type { AskedPeriod } from '../../contract/books-view.ts'
 import { type CloseDistances, closeDistancesOf } from '../../contract/close-distances.ts'
 import type { DaySheet } from '../../contract/day-sheet.ts'
-import type { Money } from '../../contract/decimal.ts'
+import type { Decimal, Money } from '../../contract/decimal.ts'
 import type { EquityView, TransfersView } from '../../contract/equity-view.ts'
 import type { OutputOf } from '../../contract/ipc.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
@@ -16,6 +16,7 @@ import type { Conversion } from '../../contract/outcome.ts'
 import type { SessionView } from '../../contract/session.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
 import type { HistoryPeriod, SettlementHistory } from '../../contract/settlement-history/index.ts'
+import { type ShareFees, shareFeesOf } from '../../contract/share-fees.ts'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
 import { type TerminalFailure, useCall } from '../bridge/index.ts'
 import { type Freshness, useFreshness, useTopic, useTopicValue } from '../market-data/index.ts'
@@ -130,6 +131,19 @@ export function useFills(limit = 100, wanted = true): Read<readonly Fill[]> {
     enabled: profile !== undefined && wanted,
     refetchInterval: againAfterFailure,
   })
+}
+
+/** What trades in shares were charged last. */
+export function useShareFees(): ShareFees {
+  const fills = useFills().data
+  return useMemo(() => shareFeesOf(fills ?? []), [fills])
+}
+
+/** What a close of a family's position is charged, basis points of its value; null where that is not known. */
+export function useCloseFees(): (family: Family) => Decimal | null {
+  const scalar = useFees().data?.takerBps ?? null
+  const { sell } = useShareFees()
+  return useCallback((family) => ({ scalar, binary: null, outcome: sell })[family], [scalar, sell])
 }
 
 /** The trader's fees in basis points. */

@@ -282,6 +282,7 @@ export function openEndings() {
               if (setup.fillsFail) throw new Error('no answer')
             },
             knownSince: () => setup.knownSince,
+            newest: (limit) => (setup.address === TRADER ? storage.fills.newest(OF, limit) : []),
             since: (since) => ({ rows: fillsSince(since), complete: true }),
             onNew(listener) {
               const own = (): void => listener([])

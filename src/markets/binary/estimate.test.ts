@@ -22,6 +22,7 @@ const facts: EstimateFacts = {
   leverage: 2,
   ticker: { mark: price('0.25'), bid: price('0.248'), ask: price('0.250') },
   fees: { makerBps: '1' as Decimal, takerBps: '4.5' as Decimal },
+  shareFees: { buy: null, sell: null, settled: null },
   position: null,
   available: null,
   unit: 'mark',

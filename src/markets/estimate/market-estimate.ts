@@ -2,11 +2,13 @@
  * The interface between the estimate card and families of markets: which rows an order has, what stands in them by the live book or by the
  * service's estimate, and the words of the button that confirms it. The card asks it and knows no family.
  */
+
 import type { Fees, Position } from '../../../contract/account.ts'
 import type { Estimate } from '../../../contract/action.ts'
 import type { Fahrenheit, Money, Price } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent, OutcomeOrderIntent, PredictIntent } from '../../../contract/intent.ts'
 import type { Ticker } from '../../../contract/market.ts'
+import type { ShareFees } from '../../../contract/share-fees.ts'
 import type { BookSides } from '../../trade-forms/index.ts'
 
 /** Intents that are estimated before they are sent. */
@@ -72,6 +74,8 @@ export interface EstimateFacts {
   readonly leverage: number
   readonly ticker: Pick<Ticker, 'mark' | 'bid' | 'ask'> | null
   readonly fees: Fees | null
+  /** What trades in shares were charged last. */
+  readonly shareFees: ShareFees
   readonly position: Position | null
   readonly available: Money | null
   /** Prices of scalar markets: as marks, or in °F. */

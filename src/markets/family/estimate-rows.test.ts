@@ -38,7 +38,7 @@ describe('D3: the rows of an estimate', () => {
         ...['Fills now', 'Order value', 'Margin at 2×', 'Fee', 'Liquidation'],
         ...['Average price', 'Worst price', 'Signed limit', 'If right', 'If wrong', 'If liquidated'],
       ],
-      ['Fills now', 'Then rests', 'Cost', 'Average price', 'Worst price', 'Signed limit', 'If Yes', 'If not'],
+      ['Fills now', 'Then rests', 'Cost', 'Fee', 'Average price', 'Worst price', 'Signed limit', 'If Yes', 'If not'],
     ])
     expect(names('outcome_order', { isSale: true, rests: false }).map(([, name]) => name)).toEqual(
       expect.arrayContaining(['Cancelled', 'Brings']),

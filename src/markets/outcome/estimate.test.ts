@@ -11,6 +11,7 @@ const facts: EstimateFacts = {
   leverage: 1,
   ticker: { mark: price('0.4'), bid: price('0.390'), ask: price('0.400') },
   fees: null,
+  shareFees: { buy: null, sell: null, settled: null },
   position: null,
   available: null,
   unit: 'mark',
@@ -79,5 +80,26 @@ describe('what an order for shares comes to', () => {
       cost: '0.00',
       limit: '0.420',
     })
+  })
+})
+
+describe('the fees of shares', () => {
+  const charged = { ...facts, shareFees: { buy: '0', sell: '7', settled: '7' } as never }
+
+  it('of a purchase are those of the last one, and the result if it is right is after the settlement’s', () => {
+    const figures = outcomeEstimate.figures(limit(), book, charged)
+    expect(mains(figures)).toMatchObject({ fee: '0.00', won: '+ 35.66', lost: '− 24.30' })
+    expect(figures.fee?.note).toBe('0.05 at settlement')
+  })
+  it('of a sale are in its result', () => {
+    const figures = outcomeEstimate.figures(
+      limit({ side: 'sell', mode: { kind: 'limit', price: price('0.390') } }),
+      book,
+      charged,
+    )
+    expect(mains(figures)).toMatchObject({ fee: '0.02', lost: '+ 23.38', won: '− 36.57' })
+  })
+  it('are not shown before the first trade', () => {
+    expect(outcomeEstimate.figures(limit(), book, facts).fee).toBeUndefined()
   })
 })

@@ -13,8 +13,10 @@ import {
   subtract,
   toPlaces,
   trimZeros,
+  ZERO,
 } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
+import { shareFee } from '../../../contract/share-fees.ts'
 import { grouped, moneyUnit } from '../../format/index.ts'
 import { walkBook } from '../../trade-forms/index.ts'
 import {
@@ -42,12 +44,15 @@ export const outcomeEstimate: FamilyEstimate<OutcomeOrderIntent> = {
 function rows({ sideName, isSale, rests }: EstimateTerms): readonly EstimateRow[] {
   const money = moneyUnit('outcome')
   const result = isSale
-    ? `What the sale comes to against keeping the shares, ${money}.`
-    : `What the order comes to, after its cost, ${money}.`
+    ? `What the sale comes to against keeping the shares, ${money}, with the fees that are known.`
+    : `What the order comes to, after its cost and the fees that are known, ${money}.`
   return rowsOf({
     size: { title: null },
     rest: rests ? {} : { name: 'Cancelled', title: 'What does not fill at once.' },
     cost: { name: isSale ? 'Brings' : 'Cost', title: `${money}, by the live book: shares are paid in full.` },
+    fee: {
+      title: `${money}, by what your last ${isSale ? 'sale' : 'purchase'} of shares was charged: no rate is published.`,
+    },
     average: {},
     worst: {},
     limit: {},
@@ -59,7 +64,7 @@ function rows({ sideName, isSale, rests }: EstimateTerms): readonly EstimateRow[
 function figures(
   { side, size, mode }: OutcomeOrderIntent,
   source: EstimateSource,
-  { tickSize, ticker }: EstimateFacts,
+  { tickSize, ticker, shareFees }: EstimateFacts,
 ): EstimateFigures {
   const bound = mode.kind === 'limit' ? mode.price : mode.protection.price
   if (source.kind !== 'book') return {}
@@ -79,7 +84,14 @@ function figures(
     return { ...plain(placesOf(exact) > places ? toPlaces(of, places + 1) : padTo(exact, places)), title }
   }
   const pays = `${buying ? 'pays' : 'gives up'} ${grouped(toPlaces(payout, 2))}`
-  const won = buying ? subtract(payout, money) : subtract(money, payout)
+  const rate = buying ? shareFees.buy : shareFees.sell
+  const fee = rate === null ? null : shareFee(money, rate)
+  // What is held to its end is charged there.
+  const atEnd = shareFees.settled === null ? null : shareFee(payout, shareFees.settled)
+  const paidOut = subtract(payout, atEnd ?? ZERO)
+  const now = buying ? negate(add(money, fee ?? ZERO)) : subtract(money, fee ?? ZERO)
+  const won = buying ? add(now, paidOut) : subtract(now, paidOut)
+  const ends = atEnd === null || signOf(atEnd) === 0 ? null : `${grouped(toPlaces(atEnd, 2, 'up'))} at settlement`
   const distance = distanceFrom(bound, side, 'outcome', ticker)
   const isAnything = signOf(part) > 0
   return {
@@ -91,9 +103,10 @@ function figures(
       ...plain(grouped(toPlaces(money, 2, buying ? 'up' : 'down'))),
       note: `${buying ? 'at most' : 'at least'} ${grouped(toPlaces(most, 2, buying ? 'up' : 'down'))}`,
     },
+    ...(fee === null ? {} : { fee: { ...plain(grouped(toPlaces(fee, 2, 'up'))), note: ends } }),
     ...(walk.average === null ? {} : { average: price(walk.average) }),
     ...(walk.worst === null ? {} : { worst: price(walk.worst) }),
     limit: limitFigure(price(bound), distance),
-    ...(isAnything ? { won: { ...gain(won), note: pays }, lost: gain(buying ? negate(money) : money) } : {}),
+    ...(isAnything ? { won: { ...gain(won), note: pays }, lost: gain(now) } : {}),
   }
 }

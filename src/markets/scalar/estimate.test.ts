@@ -21,6 +21,7 @@ const facts: EstimateFacts = {
   leverage: 10,
   ticker: { mark: price('553.00'), bid: price('553.08'), ask: price('553.10') },
   fees: { makerBps: '1' as Decimal, takerBps: '4.5' as Decimal },
+  shareFees: { buy: null, sell: null, settled: null },
   position: null,
   available: null,
   unit: 'mark',

@@ -6,7 +6,7 @@ import { absolute, lesser, type Price, placesOf, toPlaces, trimZeros } from '../
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { atPlaces, grouped, moneyUnit } from '../../format/index.ts'
 import { entryText, PartClose, useClose } from '../../positions/index.ts'
-import { type AssetSpec, useAssets } from '../../queries/index.ts'
+import { type AssetSpec, useAssets, useCloseFees } from '../../queries/index.ts'
 import { presetDistance } from '../../trade-forms/index.ts'
 import { Button, type Column, DetailRow, Figure, Table, type TableSpec, useKeepsRow } from '../../ui/index.ts'
 import { usePanelChoices, useTableState } from '../../workspace/index.ts'
@@ -63,6 +63,7 @@ function RowProvider({
   const mark = useChance(asset) ?? position.markPx
   const { failure, close, button } = useClose({ ...position, tickSize: market.tickSize }, spec.name, distance, mark)
   const [partly, setPartly] = useState(false)
+  const takerBps = useCloseFees()('outcome')
   const trades = !market.expired && !market.settling
   const isOpen = partly && trades
   useKeepsRow(isOpen)
@@ -83,7 +84,7 @@ function RowProvider({
   const partForm = isOpen && (
     <PartClose
       position={position}
-      takerBps={null}
+      takerBps={takerBps}
       unit={moneyUnit('outcome')}
       name={spec.name}
       sizeDecimals={market.sizeDecimals ?? placesOf(size)}

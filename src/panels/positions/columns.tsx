@@ -1,5 +1,5 @@
 /** The columns of the positions. */
-import type { Position } from '../../../contract/account.ts'
+import type { Family, Position } from '../../../contract/account.ts'
 import { absolute, type Decimal, type Money, type Price, signOf } from '../../../contract/decimal.ts'
 import { type ExitsLine, exitsLine, moneyAt } from '../../exit-plan/index.ts'
 import { grouped, NONE, signed } from '../../format/index.ts'
@@ -63,15 +63,15 @@ const entryReached = ({ size, entryPx }: Position): Reached => ({
 export interface Marks extends LiveReads {
   /** The book as it is watched for the row; null where it is not. */
   readonly bookOf: (asset: string) => BookSides | null
-  /** Of scalar fills, basis points; null while it is not known. */
-  readonly takerBps: Decimal | null
+  /** What a close is charged, basis points; null where it is not known. */
+  readonly feeOf: (family: Family) => Decimal | null
   readonly estimateOf: (asset: string) => Price | null
 }
 
 /** @param unit of all positions, for the heads; null where they differ */
 export function positionsSpec(
   unit: string | null,
-  { markOf, estimateOf, bookOf, takerBps, now }: Marks,
+  { markOf, estimateOf, bookOf, feeOf, now }: Marks,
 ): TableSpec<PositionLine> {
   const exitsOf = ({ position, spec, held }: OpenLine): ExitsLine =>
     exitsLine(held, { ...exitsAbout(position), tick: spec.tickSize })
@@ -82,8 +82,7 @@ export function positionsSpec(
   const exitIn = ({ position }: OpenLine): string => {
     const book = bookOf(position.asset)
     const mark = markOf(position.asset) ?? position.markPx
-    const exit =
-      book === null ? null : exitValueOf(position, book, mark, position.family === 'scalar' ? takerBps : null)
+    const exit = book === null ? null : exitValueOf(position, book, mark, feeOf(position.family))
     return exit === null ? NONE : exitText(exit)
   }
   /** Of an open position; one that ended has no figures, and stands last. */

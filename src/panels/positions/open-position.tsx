@@ -8,7 +8,7 @@ import { CancelPlan } from '../../exit-plan/index.ts'
 import { moneyUnit } from '../../format/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { PartClose, partResult, ReverseForm, useClose, usePartTerms } from '../../positions/index.ts'
-import { useFees } from '../../queries/index.ts'
+import { useCloseFees } from '../../queries/index.ts'
 import { Below, Button, DetailRow, useKeepsRow } from '../../ui/index.ts'
 import { useAskedOfRow } from '../../workspace/index.ts'
 import { BreakEvenForm } from './break-even-form.tsx'
@@ -155,9 +155,9 @@ interface LeavePlanProps {
 
 /** What closing a position costs, and in which money. */
 export function useMoneyOf({ position: { family }, unit }: OpenLine) {
-  const fees = useFees().data
+  const feeOf = useCloseFees()
   return {
-    takerBps: family === 'scalar' ? (fees?.takerBps ?? null) : null,
+    takerBps: feeOf(family),
     unit: unit ?? moneyUnit(family),
   }
 }

@@ -46,7 +46,7 @@ const stop = (size: string) => ({
   ...{ target: { family: 'scalar', asset: 'NYCTMP1' }, plan: { id: 'p', role: 'stop', size, terms: {} }, until: null },
 })
 const { columns } = positionsSpec(null, {
-  ...{ markOf: () => null, estimateOf: () => null, bookOf: () => null, takerBps: null },
+  ...{ markOf: () => null, estimateOf: () => null, bookOf: () => null, feeOf: () => null },
   now: () => NOW,
 })
 

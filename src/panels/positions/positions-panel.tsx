@@ -18,7 +18,7 @@ import {
   useAccount,
   useAssets,
   useCloseDistances,
-  useFees,
+  useCloseFees,
   useFills,
   useReadFreshness,
   useSettings,
@@ -192,18 +192,18 @@ export function PositionsPanel(): ReactNode {
 function useMarks(): Marks {
   const { store } = useMarketData()
   const live = useLiveReads()
-  const takerBps = useFees().data?.takerBps ?? null
+  const feeOf = useCloseFees()
   return useMemo(
     () => ({
       ...live,
-      takerBps,
+      feeOf,
       bookOf: (asset) => store.read(exitBook(asset)) ?? null,
       estimateOf: (asset) => {
         const bucket = store.read({ kind: 'bucket' })
         return bucket?.current?.asset === asset ? (bucket.twapEstimate?.mark ?? null) : null
       },
     }),
-    [store, live, takerBps],
+    [store, live, feeOf],
   )
 }
 

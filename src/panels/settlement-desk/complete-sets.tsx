@@ -1,8 +1,9 @@
 /** What a complete set costs and brings by the depth of all its books, and up to how many sets anything is left after fees. */
+
 import { type ReactNode, useMemo } from 'react'
 import {
   absolute,
-  type Decimal,
+  greater,
   type Money,
   ONE,
   type Price,
@@ -10,8 +11,10 @@ import {
   subtract,
   toPlaces,
   trimZeros,
+  ZERO,
 } from '../../../contract/decimal.ts'
 import { grouped, moneyUnit, signed } from '../../format/index.ts'
+import { useShareFees } from '../../queries/index.ts'
 import {
   type CompleteSet,
   gains,
@@ -25,9 +28,6 @@ import styles from './relative-value.module.css'
 import { Take } from './take-leg.tsx'
 import type { JudgedBooks } from './use-books.ts'
 
-/** Of shares: the service tells none (docs/service/outcomes.md#orders). */
-const SHARE_FEE = '0' as Decimal
-
 interface CompleteSetsProps {
   readonly set: CompleteSet
   readonly books: JudgedBooks
@@ -35,6 +35,9 @@ interface CompleteSetsProps {
 }
 
 export function CompleteSets({ set, books, isCut }: CompleteSetsProps): ReactNode {
+  const { buy, sell } = useShareFees()
+  const feeBps = greater(buy ?? ZERO, sell ?? ZERO)
+  const isKnown = buy !== null && sell !== null
   const prices = useMemo(() => {
     const members = set.members.map(
       ({ coin, no }): MemberBooks => ({
@@ -42,16 +45,16 @@ export function CompleteSets({ set, books, isCut }: CompleteSetsProps): ReactNod
         no: no === null ? null : books.fresh(no.coin),
       }),
     )
-    return isCut ? { buy: null, sell: null } : priceSet(set, members, SHARE_FEE)
-  }, [set, books, isCut])
+    return isCut ? { buy: null, sell: null } : priceSet(set, members, feeBps)
+  }, [set, books, isCut, feeBps])
   return (
     <div className={styles.edges}>
       <h4 className={styles.subTitle}>Complete sets</h4>
       <Way name="Buy a set" set={set} result={prices.buy} />
       <Way name="Sell a set" set={set} result={prices.sell} />
       <p className={styles.faint}>
-        A share of each is worth 1 {moneyUnit('outcome')}. The service tells no fee for shares, so none is counted;
-        orders go out one by one, and later ones may find other prices.
+        A share of each is worth 1 {moneyUnit('outcome')}. {isKnown ? MESSAGES.feesKnown : MESSAGES.feesUnknown} Orders
+        go out one by one, and later ones may find other prices.
       </p>
     </div>
   )

@@ -44,6 +44,16 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     token: () => token(),
     random: Math.random,
     serverTime: () => clock.now() + feed.clockOffset(),
+    amountForms: {
+      all: () => record.storage.amountForms.all(profile.name),
+      keep: (field, form) => {
+        try {
+          record.storage.amountForms.keep(profile.name, field, form)
+        } catch (error) {
+          log.warn({ err: error }, 'the form of an amount could not be kept')
+        }
+      },
+    },
     log,
   })
   const feed = createFeed({

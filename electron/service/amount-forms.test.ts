@@ -63,6 +63,19 @@ describe('an amount', () => {
     ])
   })
 
+  it('keeps the form that the deployment takes beyond the end of the terminal', async () => {
+    const kept = new Map<string, 'text' | 'number'>()
+    const amountForms = {
+      all: () => kept,
+      keep: (field: string, form: 'text' | 'number') => void kept.set(field, form),
+    }
+    loopback.server.answer = strict(takesText, problem(400, 'bad_request', 'amount_usdc: expected string.'))
+    await predict(serviceFor(loopback.url, { amountForms }).service)
+    loopback.server.asked.length = 0
+    await predict(serviceFor(loopback.url, { amountForms }).service)
+    expect(bodies()).toEqual(['{"asset":"GBETA","direction":"UP","amount_usdc":"36.8100","slippage_pct":20}'])
+  })
+
   it('is asked for once more as a number, every one that the refusal means', async () => {
     const words = 'invalid type: string "571.20", expected f64 at line 1 column 52'
     loopback.server.answer = strict(takesNumbers, problem(422, 'http_422', words))

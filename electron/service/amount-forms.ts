@@ -10,7 +10,15 @@ import type { RouteName } from './profile-routes.ts'
 import type { Routes } from './routes.ts'
 import type { Wire } from './wire.ts'
 
+/** Text, or a JSON number. */
 type Form = 'text' | 'number'
+
+/** Where the forms of a deployment are kept beyond the end of the terminal. */
+export interface KeptForms {
+  /** By route and field. */
+  all(): ReadonlyMap<string, Form>
+  keep(field: string, form: Form): void
+}
 
 /** A decimal under the name of its field, as it goes out. @param published the form in which it was published; text where it was not. */
 type WriteAmount = (field: string, decimal: string, published?: Form) => Readonly<Record<string, unknown>>
@@ -28,9 +36,11 @@ const WANTS: { readonly [F in Form]: RegExp } = {
   number: new RegExp(String.raw`${ASKS}(number|numeric|float|double|f(32|64)|[iu](32|64)|int(eger)?)\b`, 'i'),
 }
 
-export function createAmountForms(): AmountForms {
+const NOWHERE: KeptForms = { all: () => new Map(), keep: () => undefined }
+
+export function createAmountForms(store: KeptForms = NOWHERE): AmountForms {
   /** By route and field, where it is not the published one. */
-  const kept = new Map<string, Form>()
+  const kept = new Map(store.all())
 
   return {
     async prepare(routes, route, body) {
@@ -51,7 +61,12 @@ export function createAmountForms(): AmountForms {
       const second = await attempt(wanted)
       const isTaken =
         !('error' in second.answer) || wantedBy(second.answer.error, second.sent, second.fields).size === 0
-      if (isTaken) for (const [field, form] of wanted) kept.set(`${route}/${field}`, form)
+      if (isTaken) {
+        for (const [field, form] of wanted) {
+          kept.set(`${route}/${field}`, form)
+          store.keep(`${route}/${field}`, form)
+        }
+      }
       if ('error' in second.answer) throw second.answer.error
       return second.answer
     },

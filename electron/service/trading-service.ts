@@ -8,7 +8,7 @@ import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
 import { agentActions } from './agent-actions.ts'
 import { agentApproval } from './agent-approval.ts'
-import { type AmountForms, createAmountForms } from './amount-forms.ts'
+import { type AmountForms, createAmountForms, type KeptForms } from './amount-forms.ts'
 import { binaryActions } from './binary-actions.ts'
 import { binaryMarkets } from './binary-markets.ts'
 import { collateralTransfer } from './collateral-transfer.ts'
@@ -36,6 +36,8 @@ interface TradingServiceOptions {
   readonly random: Random
   /** The service's time, ms, for words about its limit on requests; the terminal's own where it is left out. */
   readonly serverTime?: () => number
+  /** In which form the service took amounts before; of nothing where it is left out. */
+  readonly amountForms?: KeptForms
   readonly log?: Pick<Log, 'info' | 'warn'>
 }
 
@@ -66,7 +68,7 @@ export interface TradingService extends ReturnType<typeof familiesOf> {
 /** The trading service of a deployment, over HTTP. */
 export function createTradingService({ profile, ...options }: TradingServiceOptions): TradingService {
   const budget = new RequestBudget(options)
-  const amounts = createAmountForms()
+  const amounts = createAmountForms(options.amountForms)
   const client = new HttpClient({ baseUrl: profile.baseUrl, budget, ...options })
   const serviceFor = (purpose: Purpose | null): TradingService => ({
     profile,

@@ -1,8 +1,10 @@
 /** What main keeps on disk: the order journal and nonces in SQLite, settings and layouts in JSON, safe against crashes and damage. */
+
 export type { AgentRecords } from './agent-store.ts'
 export type { AlertDefaults } from './alert-defaults.ts'
 export type { AlertMemory, AlertStore, StoredAlert } from './alert-store.ts'
 export type { AlgoStore, StoredAlgo } from './algo-store.ts'
+export type { AmountForm, AmountFormStore } from './amount-form-store.ts'
 export type { AssetNumberStore, KeptNumber, NumbersOf, NumberWord, WordOutcome } from './asset-number-store.ts'
 export type { BookStore } from './book-store.ts'
 export type { ComputedSettlement } from './computed-settlement-store.ts'

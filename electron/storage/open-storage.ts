@@ -1,4 +1,5 @@
 /** Opens everything that main keeps on disk, in one directory. */
+
 import { mkdirSync } from 'node:fs'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
@@ -6,6 +7,7 @@ import { type AgentRecords, openAgents } from './agent-store.ts'
 import { type AlertDefaults, createAlertDefaults } from './alert-defaults.ts'
 import { type AlertStore, createAlertStore } from './alert-store.ts'
 import { type AlgoStore, createAlgoStore } from './algo-store.ts'
+import { type AmountFormStore, createAmountFormStore } from './amount-form-store.ts'
 import { type AssetNumberStore, createAssetNumberStore } from './asset-number-store.ts'
 import { type BookStore, createBookStore } from './book-store.ts'
 import { type ConditionalStore, createConditionalStore } from './conditional-store.ts'
@@ -82,6 +84,7 @@ export interface Storage {
   /** Which deployments are killed. */
   readonly kills: KillStore
   readonly safetyRecords: SafetyRecordStore
+  readonly amountForms: AmountFormStore
   readonly assetNumbers: AssetNumberStore
   readonly wallets: WalletStore
   readonly endings: EndingStore
@@ -186,6 +189,7 @@ export function openStorage(options: {
     heldPauses: createHeldPauseStore(database),
     kills: createKillStore(directory, clock),
     safetyRecords: createSafetyRecordStore(database),
+    amountForms: createAmountFormStore(database),
     assetNumbers: createAssetNumberStore(database),
     wallets: createWalletStore(database),
     endings: createEndingStore(database),

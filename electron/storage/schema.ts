@@ -469,6 +469,14 @@ const TABLES = `
     words TEXT NOT NULL
   ) STRICT;
   CREATE INDEX safety_records_of_profile ON safety_records (profile, id);
+  -- In which form a service takes an amount, where that is not the published one.
+  CREATE TABLE amount_forms (
+    profile TEXT NOT NULL,
+    -- route and field
+    field TEXT NOT NULL,
+    form TEXT NOT NULL CHECK (form IN ('text', 'number')),
+    PRIMARY KEY (profile, field)
+  ) STRICT, WITHOUT ROWID;
   -- One row that is written only to find out whether the file can be.
   CREATE TABLE write_probe (
     id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -1,8 +1,10 @@
 /** For the tests of this folder: a loopback service that answers as told, and a clock that runs waits at once and holds time-outs. */
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Clock, millis } from '../../../contract/time.ts'
 import { Secret } from '../../secrets/index.ts'
+import type { KeptForms } from '../amount-forms.ts'
 import { TIMEOUT_MS } from '../http-client.ts'
 import { type DeploymentProfile, deploymentProfile } from '../profile.ts'
 import { createTradingService } from '../trading-service.ts'
@@ -112,6 +114,7 @@ export function serviceFor(
   {
     profile = {},
     token = 'a.b.c' as string | null,
+    amountForms = undefined as KeptForms | undefined,
     http = fetch as Parameters<typeof createTradingService>[0]['http'],
     log = { info: () => undefined, warn: () => undefined } as NonNullable<
       Parameters<typeof createTradingService>[0]['log']
@@ -125,6 +128,7 @@ export function serviceFor(
     clock,
     token: () => (token === null ? null : new Secret(token)),
     random: () => 0.5,
+    ...(amountForms === undefined ? {} : { amountForms }),
     log,
   })
   return { service, clock }

@@ -8,7 +8,7 @@ import type { Ticker } from '../../contract/market.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { useCalmTopic, useTopic, useTopicFreshness } from '../market-data/index.ts'
 import { type HandOfMarket, handOf } from '../markets/family/index.ts'
-import { useAccount, useFees, useMarket, useSession } from '../queries/index.ts'
+import { useAccount, useFees, useMarket, useMinimumValue, useSession } from '../queries/index.ts'
 import { leverageSet, type Permission, permissionIn, sessionReason, useArmed } from '../trade-forms/index.ts'
 import type { PricedBy } from './preview.ts'
 
@@ -60,12 +60,16 @@ export function useHand(market: MarketRef | null): Hand {
     const held = account?.positions.find((one) => one.family === 'scalar' && one.asset === asset)?.leverage
     return held ?? leverageSet(actions, asset ?? '') ?? scalar?.maxLeverage ?? 1
   }, [account, actions, asset, scalar])
+  const minimumValue = useMinimumValue(instrument?.family ?? 'scalar', scalar ?? undefined)
   const hand = useMemo(
     () =>
       instrument === null
         ? null
-        : handOf({ instrument, ticker: ticker ?? null, book: book ?? null, account, fees, market: scalar, leverage }),
-    [instrument, ticker, book, account, fees, scalar, leverage],
+        : handOf({
+            ...{ instrument, ticker: ticker ?? null, book: book ?? null, account, fees },
+            ...{ market: scalar, leverage, minimumValue },
+          }),
+    [instrument, ticker, book, account, fees, scalar, leverage, minimumValue],
   )
   const reason = sessionReason(session)
   const permission: Permission =

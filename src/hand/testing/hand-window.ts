@@ -80,7 +80,7 @@ export class HandWindow {
     if (this.family === 'scalar' && this.asset === scalar.asset) return scalarHandAt(price(this.bid)).hand
     const book = { bids: [], asks: [] }
     const market = { asset: this.asset, tickSize: price('0.01'), sizeDecimals: 4, maxLeverage: 10 } as never
-    return handOf({ instrument, ticker, book, account: null, fees: null, market, leverage: 10 })
+    return handOf({ instrument, ticker, book, account: null, fees: null, market, leverage: 10, minimumValue: null })
   }
 
   get account(): AccountView {

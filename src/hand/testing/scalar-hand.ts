@@ -1,5 +1,5 @@
 /** A scalar market at a price, for tests of orders by hand. */
-import { add, type Price, price, size } from '../../../contract/decimal.ts'
+import { add, type Money, type Price, price, size } from '../../../contract/decimal.ts'
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import type { ScalarMarket, Ticker } from '../../../contract/market.ts'
 import { LIVE, refText } from '../../../contract/market-ref.ts'
@@ -30,7 +30,7 @@ export const instrument: ScalarInstrument = {
 const market = { asset: 'NYCTMP1', tickSize: price('0.01'), sizeDecimals: 4, maxLeverage: 10 } as ScalarMarket
 
 /** Bid, an ask three ticks above it, and the mark two. */
-export function scalarHandAt(bid: Price) {
+export function scalarHandAt(bid: Price, minimumValue: Money | null = null) {
   const quotes = {
     mark: add(bid, price('0.02')),
     temperature: null,
@@ -46,6 +46,7 @@ export function scalarHandAt(bid: Price) {
     fees: null,
     market,
     leverage: 10,
+    minimumValue,
   })
   return { quotes, hand }
 }

@@ -1,6 +1,6 @@
 /** Orders given by a line or a key: what a family makes of them. Pure. */
 import type { AccountView, Fees, TimeInForce } from '../../../contract/account.ts'
-import type { Decimal, Price, Size } from '../../../contract/decimal.ts'
+import type { Decimal, Money, Price, Size } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { ScalarMarket, Side, Ticker } from '../../../contract/market.ts'
@@ -33,6 +33,8 @@ export interface HandFacts<I extends Instrument = Instrument> {
   /** Of a scalar asset. */
   readonly market: ScalarMarket | null
   readonly leverage: number
+  /** Smallest value of an order, in the collateral; null where none is known. */
+  readonly minimumValue: Money | null
 }
 
 /** One figure of the card: `Margin`, `12.40 USDC`. */

@@ -34,11 +34,11 @@ export const outcomeHand: FamilyHand<OutcomeInstrument> = {
   plan,
 }
 
-function plan(order: HandOrder, { instrument, book, account }: HandFacts<OutcomeInstrument>): HandPlan {
+function plan(order: HandOrder, { instrument, book, account, minimumValue }: HandFacts<OutcomeInstrument>): HandPlan {
   const { asset: coin, tick: tickSize, sizeDecimals } = instrument
   if (coin === null) return { intent: null, issue: 'This market is not traded now.', figures: [] }
   const draft: OutcomeDraft = { side: order.side, mode: 'limit', price: order.price, distance: '', size: order.size }
-  const terms = { coin, tickSize, sizeDecimals }
+  const terms = { coin, tickSize, sizeDecimals, minimumValue }
   const issue = outcomeIssues(draft, terms)[0]?.message ?? shortOf(order, instrument, account)
   const figures = outcomeFigures(draft, terms, book, null)
   const places = tickSize === null ? 3 : placesOf(tickSize)

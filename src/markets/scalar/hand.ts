@@ -44,7 +44,7 @@ export const scalarHand: FamilyHand<ScalarInstrument> = {
 const distance = (a: Price, b: Price): Price => absolute(subtract(a, b))
 
 function plan(order: HandOrder, facts: HandFacts<ScalarInstrument>): HandPlan {
-  const { instrument, market, ticker, book, account, fees, leverage } = facts
+  const { instrument, market, ticker, book, account, fees, leverage, minimumValue } = facts
   const { asset } = instrument
   const nothing = (issue: string): HandPlan => ({ intent: null, issue, figures: [] })
   if (asset === null) return nothing('No bucket is live: there is nothing to trade now.')
@@ -67,7 +67,7 @@ function plan(order: HandOrder, facts: HandFacts<ScalarInstrument>): HandPlan {
     available: account?.money.available ?? null,
     leverage,
     fees,
-    minimumValue: market.minimumValue ?? null,
+    minimumValue,
   })
   const { issues, figures } = summary[order.side]
   const issue = firstIssue([...summary.issues, ...issues])?.message ?? null

@@ -31,8 +31,10 @@ const slices = (terms: Partial<SlicesTerms> = {}, more: Partial<AlgoRequest> = {
 
 const free = (): null => null
 /** A setup whose bid and ask can be set. */
-async function opened(): Promise<TradingSetup & { bid: string; ask: string }> {
-  const setup = Object.assign(await openTradingSetup(), { bid: '570.90', ask: '571.10' })
+async function opened(
+  extra: Parameters<typeof openTradingSetup>[0] = {},
+): Promise<TradingSetup & { bid: string; ask: string }> {
+  const setup = Object.assign(await openTradingSetup(extra), { bid: '570.90', ask: '571.10' })
   const { ticker } = setup.facts
   setup.facts = {
     ...setup.facts,
@@ -91,6 +93,21 @@ describe('slices that cross', () => {
       'IOC 6 @ 571.20 6 filled',
     ])
     expect(view(setup)).toMatchObject({ state: 'done', message: '4 of 10 did not fill within 571.20, in 5 slices.' })
+  })
+
+  it('leave what is too small for an order of its own to the next slice, where they rest', async () => {
+    const setup = await opened({ profile: { minimumValue: { scalar: '500' } } })
+    await begin(setup, { how: 'passive', total: '4' as never, slices: 2 })
+    await setup.clock.advanceAsync(2_000)
+    const [first] = setup.venue.orders
+    expect(rest(setup)).toEqual(['2 @ 570.90'])
+    setup.venue.fill(first?.oid ?? '', '1.5' as never)
+    setup.bid = '571.00'
+    await setup.clock.advanceAsync(10_000)
+    expect(rest(setup)).toEqual([])
+    expect(view(setup)).toMatchObject({ state: 'working', message: null })
+    await setup.clock.advanceAsync(55_000)
+    expect(rest(setup)).toEqual(['2.5 @ 571.00'])
   })
 
   it('take an order that met nobody for a miss, and any other refusal for a pause', async () => {

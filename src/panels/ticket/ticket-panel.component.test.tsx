@@ -270,6 +270,18 @@ describe('an order below the minimum order value', () => {
   })
 })
 
+it('a prediction of UP or DOWN below the minimum order value has the reason beside its amount, and no press sends it', async () => {
+  const mounted = await firstStart(LEAST)
+  await show(mounted, ACTIVE)
+  mounted.terminal.publish({ kind: 'minimum_values' }, { scalar: null, binary: '10' as never, outcome: null })
+  await field('Amount').fill('5')
+  await ticket.getByRole('button', { name: /^UP/ }).click()
+  await expect
+    .element(ticket)
+    .toMatchTextContent('Order value is 5.00 USDC; the minimum is 10 USDC. Increase the size.')
+  expect(mounted.terminal.inputs('submit')).toEqual([])
+})
+
 /** What main says of an order that the ticket sent a moment ago. */
 const sent = (at: number, intent: object): ActionRecord =>
   ({

@@ -160,3 +160,10 @@ export interface ActionRecord {
 /** A time of an action by the service's clock, as orders, fills and public trades have theirs: what windows show. */
 export const serviceTime = ({ clockOffset }: Pick<ActionRecord, 'clockOffset'>, at: Millis): number =>
   Math.round(at + (clockOffset ?? 0))
+
+/** When the newest event of an action was, by the service's clock: its newest fill while that is the newest news of it, else its newest step. */
+export function newestEventAt(action: ActionRecord): number {
+  const { state, execution, updatedAt } = action
+  const isFill = (state === 'filled' || state === 'partly_filled') && execution != null
+  return serviceTime(action, isFill ? execution.at : updatedAt)
+}

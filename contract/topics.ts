@@ -33,7 +33,6 @@ import type { PastView } from './past.ts'
 import type { PendingLimit } from './pending-limit.ts'
 import type { Quote } from './quote.ts'
 import type { ReversalView } from './reversal.ts'
-import type { SafetyRecord } from './safety-record.ts'
 import type { ConnectionView, Notice, SessionView } from './session.ts'
 import type { Settings } from './settings-table.ts'
 import type { SettlementHistoryView } from './settlement-history/index.ts'
@@ -66,6 +65,8 @@ export type Topic =
   | { readonly kind: 'moves' }
   | { readonly kind: 'reversals' }
   | { readonly kind: 'algos' }
+  /** Bumped when the list of what this terminal did says something new: windows read what changed. */
+  | { readonly kind: 'activity' }
   /** Open orders that this terminal did not make. */
   | { readonly kind: 'other_client' }
   | { readonly kind: 'endings' }
@@ -97,8 +98,6 @@ export type Topic =
   | { readonly kind: 'held_pauses' }
   /** Whether the deployment is killed. */
   | { readonly kind: 'kill' }
-  /** What was done to the trader's own safety catches. */
-  | { readonly kind: 'safety_records' }
   /** What could be lost from now on, at worst. */
   | { readonly kind: 'worst_case' }
   /** Bumped whenever orders, positions or fills may have changed: windows read them again. */
@@ -161,6 +160,7 @@ export interface TopicPayloads {
   reversals: readonly ReversalView[]
   /** Algo orders of the trader who is signed in, newest first, at most 100. */
   algos: readonly AlgoView[]
+  activity: number
   other_client: OtherClientView
   /** How positions of the trader who is signed in ended, newest first, at most 100. */
   endings: readonly Ending[]
@@ -181,8 +181,6 @@ export interface TopicPayloads {
   /** Of the trader who is signed in, oldest first. */
   held_pauses: readonly HeldPause[]
   kill: KillView
-  /** Of the deployment, newest first, at most 100. */
-  safety_records: readonly SafetyRecord[]
   worst_case: WorstCaseView
   account_version: number
   markets: MarketsView
@@ -242,6 +240,7 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   moves: true,
   reversals: true,
   algos: true,
+  activity: true,
   other_client: true,
   endings: true,
   books: true,
@@ -260,7 +259,6 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   held_pauses: true,
   pending_limits: true,
   kill: true,
-  safety_records: true,
   worst_case: true,
   account_version: true,
   markets: true,

@@ -212,6 +212,7 @@ async function reads(world: World, markets: readonly Instrument[], now: number):
     readPriceHistory: [{ coins: questionOf(world, markets) }],
     readMarketList: [{ since: 0 }],
     readLastPrices: [{ since: 0 }],
+    readActivity: [{ since: 0 }],
     readResults: [{ period: 'all' }],
     readTrades: [{ period: 'all' }],
     readCalibration: [{ period: 'all' }],

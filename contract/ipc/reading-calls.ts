@@ -1,6 +1,7 @@
 /** What windows read of the service, through main. */
 import { z } from 'zod'
 import type { AccountView, Fees, Fill, OpenOrdersView } from '../account.ts'
+import type { ActivityChanges } from '../activity.ts'
 import { type Cloid, parseCloid } from '../address.ts'
 import { askedPeriod, type CalibrationView, type ResultsView, type TradesView } from '../books-view.ts'
 import type { DaySheet } from '../day-sheet.ts'
@@ -50,6 +51,8 @@ export const readingCalls = {
   readMarketList: call<MarketChanges>()(READ, z.strictObject({ since: z.number().int().nonnegative() })),
   /** Last prices of all markets; those that changed after a version where main still knows it, else all. */
   readLastPrices: call<LastPrices>()(READ, z.strictObject({ since: z.number().int().nonnegative() })),
+  /** What this terminal did; the rows that changed after a version where main still knows it, else all. */
+  readActivity: call<ActivityChanges>()(READ, z.strictObject({ since: z.number().int().nonnegative() })),
   /** What the days of a period made in every market. */
   readResults: call<ResultsView>()(READ, z.strictObject({ period: askedPeriod })),
   /** What the trades that ended in a period came to. */

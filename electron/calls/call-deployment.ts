@@ -8,6 +8,7 @@ export type CallDeployment = Pick<
   | 'trading'
   | 'conditionals'
   | 'endings'
+  | 'activity'
   | 'books'
   | 'settlements'
   | 'notes'

@@ -162,6 +162,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     readPriceHistory: ({ coins }, window) => on(window).service.outcomePriceHistory(coins),
     readMarketList: ({ since }, window) => on(window).instruments.since(since),
     readLastPrices: ({ since }, window) => on(window).quotes.since(since),
+    readActivity: ({ since }, window) => on(window).activity.since(since),
     readResults: ({ period }, window) => on(window).books.results(period),
     readTrades: ({ period }, window) => on(window).books.trades(period),
     readSettlementHistory: ({ period }, window) => on(window).settlements.history(period),

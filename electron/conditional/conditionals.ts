@@ -82,6 +82,8 @@ export interface Conditionals {
   onTrade(trade: PublicTrade): void
   /** Every one that has not ended, of every wallet, and whether it is watched. */
   watchEntries(): readonly WatchEntry[]
+  /** The newest of the trader who is signed in, ended or not, and all that have not ended. */
+  listed(): readonly ConditionalRecord[]
   /** Topic `conditionals`. */
   readonly topics: TopicSource
 }
@@ -166,6 +168,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   let cancels: Cancel[] = []
   let started = false
   let lastSignedIn: Address | null = null
+  const records = new WeakMap<StoredConditional, ConditionalRecord>()
 
   function mine(): readonly StoredConditional[] {
     const who = address()
@@ -173,9 +176,21 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   }
 
   /** After signing out a wallet's own stay in view, and can be canceled, until another one signs in. */
-  function shownOnes(): readonly StoredConditional[] {
+  function shownOf(records: readonly StoredConditional[]): readonly StoredConditional[] {
     lastSignedIn = address() ?? lastSignedIn
-    return saved.all().filter(({ account }) => account === lastSignedIn)
+    return records.filter(({ account }) => account === lastSignedIn)
+  }
+  function shownOnes(): readonly StoredConditional[] {
+    return shownOf(saved.all())
+  }
+
+  /** The same object for the same record: whoever lists them sees what changed. */
+  const recordOf = (stored: StoredConditional): ConditionalRecord => {
+    const known = records.get(stored)
+    if (known !== undefined) return known
+    const { profile: _profile, account: _account, isReportDue: _isDue, ...record } = stored
+    records.set(stored, record)
+    return record
   }
 
   const liveOnes = () => mine().filter(({ state }) => !isConditionalFinal(state))
@@ -269,6 +284,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       if (started) armed.onTrade(trade)
     },
     watchEntries: shown.watchEntries,
+    listed: () => shownOf(saved.listed()).map(recordOf),
     topics: topicOf('conditionals', shown.view, listeners.on),
   }
 }

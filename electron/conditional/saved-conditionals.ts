@@ -7,6 +7,8 @@ import { type ConditionalEvent, step } from './state-machine.ts'
 /** Those that ended in this run stay in view this long, ms, and at most so many. */
 const ENDED_FOR = 10 * 60_000
 const MOST_ENDED = 10
+/** How many are kept for Activity once they have ended, also those that ended in an earlier run. */
+const LISTED = 200
 
 export class SavedConditionals {
   readonly #store: ConditionalStore
@@ -15,6 +17,8 @@ export class SavedConditionals {
   readonly #changed: () => void
   /** Insertion order is age. */
   readonly #records = new Map<string, StoredConditional>()
+  /** The newest, ended or not; insertion order is age. */
+  readonly #listed = new Map<string, StoredConditional>()
 
   constructor(store: ConditionalStore, profile: string, clock: Pick<Clock, 'now'>, changed: () => void) {
     this.#store = store
@@ -22,6 +26,7 @@ export class SavedConditionals {
     this.#clock = clock
     this.#changed = changed
     for (const record of store.unfinished(profile)) this.#records.set(record.id, record)
+    this.#list([...store.newest(profile, LISTED).toReversed(), ...this.#records.values()])
   }
 
   get(id: string): StoredConditional | null {
@@ -55,10 +60,16 @@ export class SavedConditionals {
     return this.all().filter(({ state }) => !isConditionalFinal(state))
   }
 
+  /** The newest, ended or not, and all that have not ended. */
+  listed(): readonly StoredConditional[] {
+    return [...this.#listed.values()]
+  }
+
   /** Takes new ones. @throws Error when they cannot be written; nothing was taken then. */
   add(records: readonly StoredConditional[]): void {
     this.#store.write(records)
     for (const record of records) this.#records.set(record.id, record)
+    this.#list(records)
     this.#changed()
   }
 
@@ -78,6 +89,7 @@ export class SavedConditionals {
     this.#store.write(next)
     for (const record of next) this.#records.set(record.id, record)
     this.#forgetEnded()
+    this.#list(next)
     this.#changed()
     return true
   }
@@ -88,6 +100,14 @@ export class SavedConditionals {
     for (const { id } of ended) this.#records.delete(id)
     if (ended.length > 0) this.#changed()
     return ended.length > 0
+  }
+
+  #list(records: readonly StoredConditional[]): void {
+    for (const record of records) this.#listed.set(record.id, record)
+    for (const { id, state } of this.#listed.values()) {
+      if (this.#listed.size <= LISTED) return
+      if (isConditionalFinal(state)) this.#listed.delete(id)
+    }
   }
 
   #forgetEnded(): void {

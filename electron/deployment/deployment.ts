@@ -30,6 +30,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     alerts,
     watchList,
     endings,
+    activity,
     books,
     settlements,
     notes,
@@ -66,6 +67,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       alerts.topics,
       watchList.topics,
       endings.topics,
+      activity.topics,
       books.topics,
       settlements.topics,
       notes.topics,
@@ -106,7 +108,7 @@ function beginningAndEndOf(
     instruments,
     quotes,
   } = parts
-  const { backFill, past, stepRetention, ends, sounds } = parts
+  const { activity, backFill, past, stepRetention, ends, sounds } = parts
   let stopped = false
   return {
     async start() {
@@ -142,6 +144,7 @@ function beginningAndEndOf(
     stop() {
       stopped = true
       arming.disarmAll('The deployment was stopped.')
+      activity.stop()
       sounds.stop()
       watchList.stop()
       conditionals.stop()

@@ -1,6 +1,8 @@
 /** What works by itself, and says so: conditional orders, alerts, and how positions end. */
 import { randomUUID } from 'node:crypto'
+import { onAny } from '../../contract/listeners.ts'
 import { safeText } from '../../contract/safe-text.ts'
+import { type Activity, createActivity } from '../activity/index.ts'
 import { type Alerts, alertBegun, createAlerts } from '../alerts/index.ts'
 import { type BookKeeper, createBookKeeper, createEquityKeeper, type EquityKeeper } from '../books/index.ts'
 import { type Conditionals, createConditionals, type Report } from '../conditional/index.ts'
@@ -119,6 +121,43 @@ export const watchListOf = (
   }
   return list
 }
+
+/** Topics of trading that Activity lists. */
+const LISTED: ReadonlySet<string> = new Set(['actions', 'moves', 'reversals', 'algos', 'flattens', 'other_client'])
+
+export const activityOf = (
+  { clock }: DeploymentOptions,
+  {
+    identity,
+    trading,
+    conditionals,
+    endings,
+  }: Pick<DeploymentParts, 'identity' | 'trading' | 'conditionals' | 'endings'>,
+): Activity =>
+  createActivity({
+    facts: () => ({
+      actions: trading.topics.view({ kind: 'actions' }) ?? [],
+      moves: trading.topics.view({ kind: 'moves' }) ?? [],
+      reversals: trading.topics.view({ kind: 'reversals' }) ?? [],
+      algos: trading.topics.view({ kind: 'algos' }) ?? [],
+      trades: trading.topics.view({ kind: 'other_client' })?.trades ?? [],
+      flattens: trading.recentFlattens(),
+      safety: trading.safety.recent(),
+      exits: conditionals.listed(),
+      endings: endings.topics.view({ kind: 'endings' }) ?? [],
+    }),
+    onChange: onAny(
+      (listener) =>
+        trading.topics.onChange(({ kind }) => {
+          if (LISTED.has(kind)) listener()
+        }),
+      (listener) => conditionals.topics.onChange(() => listener()),
+      (listener) => endings.topics.onChange(() => listener()),
+      trading.safety.onChange,
+      identity.onChange,
+    ),
+    clock,
+  })
 
 export const booksOf = (
   { profile, record, clock, log }: DeploymentOptions,

@@ -1,4 +1,5 @@
 /** What one deployment is made of. */
+import type { Activity } from '../activity/index.ts'
 import type { Alerts } from '../alerts/index.ts'
 import type { BookKeeper, EquityKeeper } from '../books/index.ts'
 import type { Conditionals } from '../conditional/index.ts'
@@ -28,6 +29,8 @@ export interface DeploymentParts {
   /** What is held for any wallet, and whether it is watched. */
   readonly watchList: WatchList
   readonly endings: Endings
+  /** What this terminal did, for the windows. */
+  readonly activity: Activity
   /** What the windows that are on it tell by ear. */
   readonly sounds: Sounds
   readonly books: BookKeeper

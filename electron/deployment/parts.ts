@@ -15,6 +15,7 @@ import type { Arming, Trading } from '../trading/index.ts'
 import { identityOf, tradingOf } from './account-parts.ts'
 import { foreignWords } from './foreign-words.ts'
 import {
+  activityOf,
   alertsOf,
   booksOf,
   conditionalsOf,
@@ -136,6 +137,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     alerts,
     watchList: watchListOf(options, { feed, identity, trading, alerts, conditionals }),
     endings,
+    activity: activityOf(options, { identity, trading, conditionals, endings }),
     ends,
     books,
     settlements: settlementsOf(options, { service, feed }),

@@ -29,7 +29,7 @@ export interface RecordStore<One extends StoredRecord> {
 }
 
 /** The tables of such records. */
-export type RecordTable = 'moves' | 'reversals' | 'algos'
+export type RecordTable = 'moves' | 'reversals' | 'algos' | 'flattens'
 
 /** Those at work that cannot be read were set aside when the storage was opened; any other is logged and left where it is. */
 export function createRecordStore<One extends StoredRecord>(

@@ -7,6 +7,7 @@ export {
   type StepHook,
   type TradingIdentity,
 } from './actions/index.ts'
+export { totalOf } from './closes/index.ts'
 export type { Found } from './foreign/index.ts'
 export type { Trading } from './interface.ts'
 export { type Arming, createArming } from './risk/index.ts'

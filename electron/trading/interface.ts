@@ -33,6 +33,7 @@ import type {
   OtherClientStore,
   ReversalStore,
   SafetyRecordStore,
+  StoredFlatten,
   TransferStore,
   WalletStore,
 } from '../storage/index.ts'
@@ -231,8 +232,10 @@ export interface Trading {
   killView(): KillView
   /** Orders that may go beyond a limit that refused them, by the trader's word. */
   readonly overrides: Pick<Overrides, 'asked' | 'grant'>
-  /** Keeps and tells what was done to a safety catch of the trader's. */
-  readonly safety: Pick<SafetyRecords, 'add'>
+  /** Keeps what was done to a safety catch of the trader's. */
+  readonly safety: SafetyRecords
+  /** The newest flattens of the trader who is signed in, ended or not, newest first. */
+  recentFlattens(): readonly StoredFlatten[]
   /** @throws ServiceError, also where a position cannot be read; all reads of windows at the same time share one. */
   readAccount(purpose?: Purpose): Promise<AccountView>
   /** The same by a read that begins after this call. @throws ServiceError */
@@ -301,6 +304,6 @@ export interface Trading {
   readonly onDayLossNear: Listen<[words: string]>
   /** Told of held work that was paused because its orders filled too fast: whoever holds it takes back what of it rests. */
   readonly onHeldPaused: Listen<[pause: HeldPause]>
-  /** Topics `kill`, `safety_records`, `held_pauses`, `actions`, `flattens`, `moves`, `reversals`, `algos`, `worst_case`, `other_client`, `asset_numbers`, `minimum_values` and `account_version`. */
+  /** Topics `kill`, `held_pauses`, `actions`, `flattens`, `moves`, `reversals`, `algos`, `worst_case`, `other_client`, `asset_numbers`, `minimum_values` and `account_version`. */
   readonly topics: TopicSource
 }

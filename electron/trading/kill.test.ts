@@ -246,9 +246,9 @@ describe('a kill', () => {
     const setup = await opened()
     await killed(setup)
     setup.trading.liftKill(PROFILE(setup))
-    const records = setup.trading.topics.view({ kind: 'safety_records' })
-    expect(records?.map(({ kind }) => kind)).toEqual(['kill_lifted', 'killed'])
-    expect(records?.[1]?.words).toContain('positions left')
+    const records = setup.trading.safety.recent()
+    expect(records.map(({ kind }) => kind)).toEqual(['kill_lifted', 'killed'])
+    expect(records[1]?.words).toContain('positions left')
   })
 
   it('that comes while the last gate asks is heard there', async () => {

@@ -50,7 +50,7 @@ const asked = (setup: TradingSetup, number: number, { intent = IOC, window = HER
 const given = (setup: TradingSetup, number: number, as: number, { intent = IOC, window = HERE }: Ask = {}) =>
   setup.trading.overrides.grant({ actionId: setup.id(number), intent, window }, setup.id(as), 'Limit order').ok
 const records = (setup: TradingSetup): readonly SafetyRecord[] =>
-  (setup.trading.topics.view({ kind: 'safety_records' }) ?? []).filter(({ kind }) => kind === 'override')
+  setup.trading.safety.recent().filter(({ kind }) => kind === 'override')
 
 describe('one order beyond a limit of the trader’s own', () => {
   it('goes once the trader has said yes, as what it is, and is kept', async () => {

@@ -167,6 +167,7 @@ export function createTrading(options: TradingOptions): Trading {
     flatten: flattens.flatten,
     goOnFlatten: flattens.goOn,
     leaveFlatten: flattens.leave,
+    recentFlattens: flattens.recent,
     moveOrder: moves.move,
     retryMove: async (id, bar) => moves.retry(id, bar),
     leaveMove: moves.leave,
@@ -217,7 +218,6 @@ export function createTrading(options: TradingOptions): Trading {
       worst.topic,
       throttle.topic(identity.address, identity.onChange),
       kill.topic,
-      safety.topic,
     ]),
   }
 }

@@ -50,20 +50,13 @@ export function ActionDetails({ action, hasRequest = false }: ActionDetailsProps
           </tbody>
         </table>
       )}
-      <ol className={styles.steps} aria-label="Steps" title={`The service's time, ${zoneText(action.createdAt)}`}>
-        {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever appended
-          <li key={index} className={styles.step}>
-            <time className={styles.time}>{timeTextMs(serviceTime(action, step.at))}</time>
-            <span>
-              {stepWord(step.state)}
-              {step.detail !== null && step.detail !== stepWord(step.state) && (
-                <span className={styles.detail}> {step.detail}</span>
-              )}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <StepList
+        steps={steps.map((step) => ({
+          at: serviceTime(action, step.at),
+          word: stepWord(step.state),
+          detail: step.detail,
+        }))}
+      />
       {action.stepsDropped !== undefined && <p className={styles.shown}>Its steps of long ago are no longer kept.</p>}
       {action.overrode !== undefined && (
         <p className={styles.shown}>
@@ -79,6 +72,29 @@ export function ActionDetails({ action, hasRequest = false }: ActionDetailsProps
         </div>
       )}
     </div>
+  )
+}
+
+interface StepListProps {
+  /** Oldest first, by the service's clock. */
+  readonly steps: readonly { readonly at: number; readonly word: string; readonly detail: string | null }[]
+}
+
+/** Each step of an action, or of what this terminal holds, with its time. */
+export function StepList({ steps }: StepListProps): ReactNode {
+  return (
+    <ol className={styles.steps} aria-label="Steps" title={`The service's time, ${zoneText(steps[0]?.at ?? 0)}`}>
+      {steps.map(({ at, word, detail }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever appended
+        <li key={index} className={styles.step}>
+          <time className={styles.time}>{timeTextMs(at)}</time>
+          <span>
+            {word}
+            {detail !== null && detail !== word && <span className={styles.detail}> {detail}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -1,5 +1,5 @@
 /** What every family shows of orders: their rows, estimates and confirmations, and what became of one that was sent. */
-export { ActionDetails } from './action-details.tsx'
+export { ActionDetails, StepList } from './action-details.tsx'
 export { cancelStateOf } from './cancel-state.ts'
 export { LEAVING, useDiscardAhead } from './discard-ahead.ts'
 export { EstimateCard } from './estimate-card.tsx'

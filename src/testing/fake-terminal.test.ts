@@ -51,6 +51,7 @@ describe('the fake terminal', () => {
         readPriceHistory: { coins: ['none'] },
         readMarketList: { since: 0 },
         readLastPrices: { since: 0 },
+        readActivity: { since: 0 },
         readPast: { query, after: null, limit: 1, turn: 'x' },
         readPastTotals: { query, turn: 'x' },
         readDaySheet: { time: 0 },

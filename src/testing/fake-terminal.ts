@@ -83,6 +83,7 @@ const REPLIES: { readonly [N in CallName]: Reply<N> } = {
   },
   readMarketList: 'recorded',
   readLastPrices: 'recorded',
+  readActivity: 'recorded',
   readResults: 'recorded',
   readTrades: 'recorded',
   readSettlementHistory: 'recorded',

@@ -1,6 +1,7 @@
 /** Actions in a trader's words, the same in the tickets and in the activity list. */
 
 import type { ActionRecord, ActionState } from '../../contract/action.ts'
+import type { NamedOrder } from '../../contract/activity.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import { priceWords } from '../format/index.ts'
 import { intentParts, intentWords } from './intent-labels.ts'
@@ -10,7 +11,7 @@ import { tradedParts } from './traded-labels.ts'
 /** What an action comes to so far, in parts: what it traded where it did, else what was asked for. */
 export const actionParts = (
   action: ActionRecord,
-  others: readonly ActionRecord[] = [],
+  others: readonly NamedOrder[] = [],
   names: Naming = PLAIN_NAMES,
 ): LineParts => tradedParts(action, names) ?? intentParts(action.intent, others, names)
 

@@ -10,6 +10,7 @@ export {
   stateTone,
   stateWord,
   stepWord,
+  type Tone,
 } from './action-labels.ts'
 export { distanceOf, presetDistance } from './distance.ts'
 export { duplicateOf, duplicateWords } from './duplicate.ts'
@@ -17,7 +18,7 @@ export { estimateFees, type FeeEstimate } from './fees.ts'
 export { FRACTIONS, fractionOf } from './fractions.ts'
 export { HeldOff, SamePlace, useHandedOver, useHeldOff } from './hand-over.tsx'
 export { intentWords } from './intent-labels.ts'
-export { joined, type LineParts, type Naming, PLAIN_NAMES, sideWord } from './line-parts.ts'
+export { joined, type LineParts, type Naming, PLAIN_NAMES, parts, sideWord } from './line-parts.ts'
 export { otherSide } from './other-side.ts'
 export { NOT_ARMED, type Permission, permissionIn, type SessionStanding, sessionReason } from './permission.ts'
 export { briefly, MOST_SAID, noticeOf, type RankedReason, type ReasonNotice } from './ranked-reasons.ts'
@@ -34,6 +35,7 @@ export {
 } from './sure-press.ts'
 export { endedBadly, endingSince, thenWords } from './then-ended.ts'
 export { type Through, throughBest } from './through.ts'
+export { averageText, fillsWords, resultWords } from './traded-labels.ts'
 export { useArmed, useTradingKeys } from './use-armed.ts'
 export { useHeldTargets } from './use-held-targets.ts'
 export { useStatement, type Way } from './use-statement.ts'

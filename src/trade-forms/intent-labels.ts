@@ -1,5 +1,5 @@
 /** What was asked for, in a trader's words. */
-import type { ActionRecord } from '../../contract/action.ts'
+import type { NamedOrder } from '../../contract/activity.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import type { ConvertIntent, Intent, OutcomeOrderIntent } from '../../contract/intent.ts'
@@ -10,16 +10,13 @@ import { joined, type LineParts, type Naming, PLAIN_NAMES, parts, sideWord } fro
 /**
  * What was asked for: `Buy 150 NYCTMP1 at 571.80 GTC`. `others` are actions in which the order that a cancel names may be found.
  */
-export const intentWords = (
-  intent: Intent,
-  others: readonly ActionRecord[] = [],
-  names: Naming = PLAIN_NAMES,
-): string => joined(intentParts(intent, others, names))
+export const intentWords = (intent: Intent, others: readonly NamedOrder[] = [], names: Naming = PLAIN_NAMES): string =>
+  joined(intentParts(intent, others, names))
 
 /** The same in parts. */
 export function intentParts(
   intent: Intent,
-  others: readonly ActionRecord[] = [],
+  others: readonly NamedOrder[] = [],
   names: Naming = PLAIN_NAMES,
 ): LineParts {
   switch (intent.kind) {

@@ -34,11 +34,28 @@ export function tradedParts(action: ActionRecord, names: Naming): LineParts | nu
   const name = names.asset(intent.asset)
   const lead = `${verbOf(intent)}${sizeWords(action, orderAskedFor(intent).size, size)}${directionOf(intent, execution, names)}`
   if (execution === null) return parts(lead, name)
-  const { family, tickSize } = names.of(intent.asset)
-  const down = family === 'binary' && isDown(intent, execution)
-  const price = down ? otherSide(execution.average) : execution.average
-  const at = family === 'scalar' && tickSize !== null ? scalarWords(price, tickSize) : priceText(price, tickSize)
-  return parts(lead, name, `at ${at}`, resultWords(intent, execution))
+  const down = names.of(intent.asset).family === 'binary' && isDown(intent, execution)
+  const at = averageText(down ? otherSide(execution.average) : execution.average, intent.asset, names)
+  return parts(lead, name, `at ${at}`, resultWords(execution, intent.kind === 'close'))
+}
+
+/** `bought 40 at 554.096 (54.10 °F), fee 9.97 USDC`: what the orders of one piece of work traded together. @param average as the trader holds it */
+export function fillsWords({ execution, asset, verb, average = execution.average }: FillsSaid, names: Naming): string {
+  const result = resultWords(execution, verb === 'closed')
+  const traded = `${verb} ${grouped(trimZeros(execution.size))} at ${averageText(average, asset, names)}`
+  return result === '' ? traded : `${traded}, ${result}`
+}
+interface FillsSaid {
+  readonly execution: Execution
+  readonly asset: string
+  readonly verb: 'bought' | 'sold' | 'closed'
+  readonly average?: Price
+}
+
+/** `554.096 (54.10 °F)`, `0.42`: an average on the market's tick, or one decimal finer. */
+export function averageText(average: Price, asset: string, names: Naming): string {
+  const { family, tickSize } = names.of(asset)
+  return family === 'scalar' && tickSize !== null ? scalarWords(average, tickSize) : priceText(average, tickSize)
 }
 
 /** The fills, where they are read as far as the order is known to have filled. */
@@ -88,9 +105,9 @@ function priceText(average: Price, tickSize: Price | null): string {
   return compare(exact, average) === 0 ? exact : toPlaces(average, tick + 1)
 }
 
-/** `+ 12.40 realised, fee 9.97 USDC`. */
-function resultWords(intent: OrderIntent, { fee, realised, token }: Execution): string {
-  const closes = realised !== null && (intent.kind === 'close' || signOf(realised) !== 0)
+/** `+ 12.40 realised, fee 9.97 USDC`; empty while neither is known. */
+export function resultWords({ fee, realised, token }: Execution, isClose: boolean): string {
+  const closes = realised !== null && (isClose || signOf(realised) !== 0)
   const words: string[] = []
   if (closes) words.push(`${signed(toPlaces(realised, 2))} realised`)
   if (fee !== null) words.push(`fee ${feeText(fee)}`)

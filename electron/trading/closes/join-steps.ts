@@ -2,7 +2,6 @@
 import type { ActionRecord, Execution } from '../../../contract/action.ts'
 import {
   add,
-  compare,
   type Decimal,
   divide,
   type Money,
@@ -12,6 +11,7 @@ import {
   signOf,
   trimZeros,
 } from '../../../contract/decimal.ts'
+import { millis } from '../../../contract/time.ts'
 
 type Joined = Pick<
   ActionRecord,
@@ -58,23 +58,25 @@ function sumOf<Value extends Decimal>(values: readonly Value[]): Value | null {
 function executionOver(all: readonly ActionRecord[]): Execution | null {
   const traded = all.filter(({ filled }) => filled !== null && signOf(filled) > 0)
   const read = traded.flatMap(({ execution }) => execution ?? [])
+  return read.length < traded.length ? null : totalOf(read)
+}
+
+/** What several orders of one side in one asset traded together; null for none. A sum of which a part is not known is not known. */
+export function totalOf(read: readonly Execution[]): Execution | null {
   const [one] = read
-  if (one === undefined || read.length < traded.length) return null
+  if (one === undefined) return null
   const size = read.map((each) => each.size).reduce((a, b) => add(a, b)) as Size
   const value = read.map((each) => multiply(each.average, each.size) as Money).reduce((a, b) => add(a, b))
   const total = (of: 'fee' | 'realised'): Money | null => {
     const known = read.flatMap((each) => each[of] ?? [])
     return known.length < read.length ? null : sumOf(known)
   }
-  const at = read
-    .map((each) => each.at)
-    .reduce((a, b) => (compare(String(a) as Decimal, String(b) as Decimal) > 0 ? a : b))
   return {
     ...one,
     size,
     average: divide(value, size, PLACES) as Price,
     fee: total('fee'),
     realised: total('realised'),
-    at,
+    at: millis(Math.max(...read.map(({ at }) => at))),
   }
 }

@@ -2,7 +2,7 @@
 import type { AccountView } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import { signOf } from '../../../contract/decimal.ts'
-import type { FlattenReport, FlattenView } from '../../../contract/flatten.ts'
+import { FINAL_FLATTEN_STATES, type FlattenReport, type FlattenView } from '../../../contract/flatten.ts'
 import { type Listen, Listeners, onAny } from '../../../contract/listeners.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
 import type { Millis } from '../../../contract/time.ts'
@@ -42,16 +42,22 @@ export interface Flattens {
   takeUpEarlierRun(): void
   /** How many are under way. */
   underWay(): number
+  /** The newest of the trader who is signed in, ended or not, newest first. */
+  recent(): readonly StoredFlatten[]
   /** The topic `flattens`. */
   readonly topics: TopicSource
 }
 
 const NOTHING: readonly FlattenView[] = []
+/** How many that have ended are kept in memory. */
+const ENDED = 100
+const isOver = ({ state }: StoredFlatten): boolean => (FINAL_FLATTEN_STATES as readonly string[]).includes(state)
 
 export function createFlattens({ store, profile, ports, log, ...options }: FlattensOptions): Flattens {
   const { actionLog } = ports
-  /** Not over yet, oldest first. */
+  /** Oldest first. */
   const records = new Map<string, StoredFlatten>()
+  for (const record of store.recent(profile, ENDED).toReversed()) if (isOver(record)) records.set(record.id, record)
   const running = new Map<string, Promise<FlattenReport>>()
   const listeners = new Listeners()
 
@@ -62,8 +68,9 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
   }
 
   function keep(record: StoredFlatten): void {
-    if (record.state === 'done' || record.state === 'left') records.delete(record.id)
-    else records.set(record.id, record)
+    records.set(record.id, record)
+    const ended = [...records.values()].filter(isOver)
+    for (const { id } of ended.slice(0, -ENDED)) records.delete(id)
     listeners.notify()
   }
 
@@ -132,9 +139,12 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
 
   let who = options.address()
   /** Of the account that is signed in; after signing out its own stay, until another one signs in. */
-  function view(): readonly FlattenView[] {
+  function ofTrader(): readonly StoredFlatten[] {
     who = options.address() ?? who
-    const own = [...records.values()].filter(({ account }) => account === who).flatMap(viewOf)
+    return [...records.values()].filter(({ account }) => account === who)
+  }
+  function view(): readonly FlattenView[] {
+    const own = ofTrader().flatMap(viewOf)
     return own.length === 0 ? NOTHING : own
   }
 
@@ -170,6 +180,7 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
       }
     },
     underWay: () => running.size,
+    recent: () => ofTrader().toReversed(),
     topics: topicOf('flattens', view, onAny(listeners.on, options.onReads)),
   }
 }

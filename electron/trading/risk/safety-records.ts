@@ -1,15 +1,15 @@
 /** What was done to the trader's own safety catches on one deployment, kept and told. */
-import { Listeners } from '../../../contract/listeners.ts'
+import { type Listen, Listeners } from '../../../contract/listeners.ts'
 import type { SafetyKind, SafetyRecord } from '../../../contract/safety-record.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { SafetyRecordStore } from '../../storage/index.ts'
-import { type TopicSource, topicOf } from '../../topics/index.ts'
 
 export interface SafetyRecords {
   /** Never throws: one that cannot be written is told as that. */
   add(kind: SafetyKind, words: string): void
-  /** The topic `safety_records`. */
-  readonly topic: TopicSource
+  /** Newest first, at most 100. */
+  recent(): readonly SafetyRecord[]
+  readonly onChange: Listen
 }
 
 interface SafetyRecordsOptions {
@@ -19,7 +19,7 @@ interface SafetyRecordsOptions {
   readonly onStoreError: (error: unknown) => void
 }
 
-/** How many windows are shown. */
+/** How many are listed. */
 const SHOWN = 100
 
 export function createSafetyRecords({ store, profile, serverTime, onStoreError }: SafetyRecordsOptions): SafetyRecords {
@@ -35,13 +35,10 @@ export function createSafetyRecords({ store, profile, serverTime, onStoreError }
       shown = null
       listeners.notify()
     },
-    topic: topicOf(
-      'safety_records',
-      () => {
-        shown ??= store.newest(profile, SHOWN)
-        return shown
-      },
-      listeners.on,
-    ),
+    recent() {
+      shown ??= store.newest(profile, SHOWN)
+      return shown
+    },
+    onChange: listeners.on,
   }
 }

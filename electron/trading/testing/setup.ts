@@ -1,6 +1,7 @@
 /** Trading for tests: the model venue, a journal and a clock that outlive a terminal which may be killed and started again. */
 import type { Address, Hex } from '../../../contract/address.ts'
 import { FINAL_ALGO_STATES } from '../../../contract/algo.ts'
+import { FINAL_FLATTEN_STATES } from '../../../contract/flatten.ts'
 import type { Intent, PlaceIntent } from '../../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { FINAL_MOVE_STATES } from '../../../contract/move.ts'
@@ -15,14 +16,20 @@ import { memoryOrders } from '../../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../../records/testing/memory-other-clients.ts'
 import { memoryWallets } from '../../records/testing/memory-wallets.ts'
 import { FOR, type Purpose, type TradingService } from '../../service/index.ts'
-import type { AssetNumberStore, StoredAction, StoredAlgo, StoredMove, StoredReversal } from '../../storage/index.ts'
+import type {
+  AssetNumberStore,
+  StoredAction,
+  StoredAlgo,
+  StoredFlatten,
+  StoredMove,
+  StoredReversal,
+} from '../../storage/index.ts'
 import { memoryAssetNumbers } from '../../storage/testing/memory-asset-numbers.ts'
 import { type MemoryKills, memoryKills, memorySafetyRecords } from '../../storage/testing/memory-kills.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../actions/index.ts'
 import type { Trading, TradingOptions, TradingRecord } from '../interface.ts'
 import type { MarketFacts } from '../plans/index.ts'
 import { createTrading } from '../trading.ts'
-import { type MemoryFlattens, memoryFlattens } from './memory-flattens.ts'
 import { type MemoryJournal, memoryJournal } from './memory-journal.ts'
 import { type MemoryRecords, memoryRecords } from './memory-records.ts'
 import { BINARY } from './model-binary.ts'
@@ -42,7 +49,7 @@ export interface TradingSetup {
   readonly clock: FakeClock
   readonly venue: ModelVenue
   readonly journal: MemoryJournal
-  readonly flattens: MemoryFlattens
+  readonly flattens: MemoryRecords<StoredFlatten>
   readonly moves: MemoryRecords<StoredMove>
   readonly reversals: MemoryRecords<StoredReversal>
   readonly algos: MemoryRecords<StoredAlgo>
@@ -130,7 +137,7 @@ export async function openTradingSetup(
   const safetyRecords = memorySafetyRecords()
   const assetNumbers = more.assetNumbers ?? memoryAssetNumbers()
   const wallets = memoryWallets()
-  const flattens = memoryFlattens()
+  const flattens = memoryRecords<StoredFlatten>(FINAL_FLATTEN_STATES)
   const moves = memoryRecords<StoredMove>(FINAL_MOVE_STATES)
   const reversals = memoryRecords<StoredReversal>(FINAL_REVERSAL_STATES)
   const algos = memoryRecords<StoredAlgo>(FINAL_ALGO_STATES)

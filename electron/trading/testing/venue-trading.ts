@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Hex } from '../../../contract/address.ts'
 import { FINAL_ALGO_STATES } from '../../../contract/algo.ts'
 import type { Price } from '../../../contract/decimal.ts'
+import { FINAL_FLATTEN_STATES } from '../../../contract/flatten.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { FINAL_MOVE_STATES } from '../../../contract/move.ts'
 import { FINAL_REVERSAL_STATES } from '../../../contract/reversal.ts'
@@ -21,7 +22,6 @@ import { memoryKills, memorySafetyRecords } from '../../storage/testing/memory-k
 import type { Trading, TradingOptions } from '../interface.ts'
 import type { MarketFacts } from '../plans/index.ts'
 import { createTrading } from '../trading.ts'
-import { memoryFlattens } from './memory-flattens.ts'
 import { memoryJournal } from './memory-journal.ts'
 import { memoryRecords } from './memory-records.ts'
 
@@ -136,7 +136,7 @@ export async function openVenueTrading(options: VenueTrading): Promise<Trading> 
       safetyRecords: memorySafetyRecords(),
       assetNumbers: memoryAssetNumbers(),
       wallets: memoryWallets(),
-      flattens: memoryFlattens(),
+      flattens: memoryRecords(FINAL_FLATTEN_STATES),
       moves: memoryRecords(FINAL_MOVE_STATES),
       reversals: memoryRecords(FINAL_REVERSAL_STATES),
       algos: memoryRecords(FINAL_ALGO_STATES),

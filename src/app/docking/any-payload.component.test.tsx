@@ -27,7 +27,7 @@ const COLUMNS = Array.from({ length: Math.ceil(SHOWN.length / COLUMN) }, (_, at)
 /** What the terminal itself writes, and the versions by which lists are read again. */
 const OWN: ReadonlySet<string> = new Set([
   ...['settings', 'workspaces', 'windows', 'arriving_panels', 'asked_of_window', 'links', 'favourites', 'crosshair'],
-  ...['market_list', 'last_prices'],
+  ...['market_list', 'last_prices', 'activity'],
 ])
 
 /** Panels that keep what they were given: every price, which rows are in view, how narrow a column became. Of these the head is compared. */
@@ -89,6 +89,7 @@ it('no payload stops a panel, and each shows the next good one', async () => {
     version += 1
     terminal.publish({ kind: 'market_list' }, version)
     terminal.publish({ kind: 'last_prices' }, version)
+    terminal.publish({ kind: 'activity' }, version)
     await client.invalidateQueries()
     await frames()
   }

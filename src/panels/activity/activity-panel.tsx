@@ -1,27 +1,18 @@
-/** The panel "Activity": every action, every end of a position that no action tells, and what other clients traded, newest first. */
-
+/** The panel "Activity": what this terminal did, as main lists it, with the questions that wait for an answer. */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
-import { type ActionRecord, isFinal, serviceTime } from '../../../contract/action.ts'
-import { trimZeros } from '../../../contract/decimal.ts'
-import type { Ending } from '../../../contract/ending.ts'
-import type { FoundAction } from '../../../contract/found-action.ts'
-import type { MoveView } from '../../../contract/move.ts'
-import type { ForeignTrade, OtherClientView } from '../../../contract/other-client.ts'
-import type { ReversalView } from '../../../contract/reversal.ts'
-import type { SafetyRecord } from '../../../contract/safety-record.ts'
-import { dateText, grouped, momentText, timeText, useFormat, zoneText } from '../../format/index.ts'
-import { useServerClockValue, useTopic } from '../../market-data/index.ts'
-import { MovePrompts, SurfacedPrompts, UnverifiedPrompts, useExpectOtherClient } from '../../orders/index.ts'
-import { type AssetSpec, useAssets, useFoundActions } from '../../queries/index.ts'
-import { actionParts, type Naming } from '../../trade-forms/index.ts'
-import { Button, classNames, EmptyState, ErrorState, FilterBar, Panel, Skeleton } from '../../ui/index.ts'
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import type { ActivityRow } from '../../../contract/activity.ts'
+import { dateText, zoneText } from '../../format/index.ts'
+import { useServerClockValue } from '../../market-data/index.ts'
+import { MovePrompts, SurfacedPrompts, UnverifiedPrompts } from '../../orders/index.ts'
+import { useActivity, useAssets, useFoundActions } from '../../queries/index.ts'
+import { Button, EmptyState, ErrorState, FilterBar, Panel, Skeleton } from '../../ui/index.ts'
 import styles from './activity.module.css'
-import { ActivityRow } from './activity-row.tsx'
-import { entriesOf, KIND_WORDS, SAFETY_WORDS } from './entries.ts'
-import { daysAbove } from './entry-days.ts'
-import { entriesWith } from './entry-text.ts'
-import { MoveRow, ReversalRow } from './record-row.tsx'
+import { PlainRow } from './plain-row.tsx'
+import { FoundRow, RecordRow } from './record-row.tsx'
+import { daysAbove } from './row-days.ts'
+import { actionsOf, isUnderWay, type Line } from './row-labels.ts'
+import { rowsWith } from './row-text.ts'
 import { useNews } from './use-news.ts'
 
 interface VirtualListProps {
@@ -63,113 +54,11 @@ function VirtualList({ count, keyOf, render, scroll, onScroll }: VirtualListProp
   )
 }
 
-/** What was done to a safety catch of the trader's, as a line: when, what, and which. */
-const SafetyRow = memo(function SafetyRow({ record }: { readonly record: SafetyRecord }): ReactNode {
-  useFormat()
-  const { at, kind, words } = record
-  return (
-    <div className={classNames(styles.line, styles.ending)}>
-      <time className={styles.time} title={`At ${timeText(at)} ${zoneText(at)}, by the service's clock`}>
-        {timeText(at)}
-      </time>
-      <span className={styles.endWords}>{words}</span>
-      <span className={classNames(styles.state, kind === 'killed' ? styles.bad : styles.neutral)}>
-        {SAFETY_WORDS[kind]}
-      </span>
-    </div>
-  )
-})
-
-interface FoundRowProps {
-  readonly found: FoundAction
-  readonly names: Naming
-  readonly open: boolean
-  readonly onToggle: (id: string) => void
-}
-
-/** An action that is not in the list any more, found by its id: its row, with the day on which it was asked for. */
-function FoundRow({ found, names, open, onToggle }: FoundRowProps): ReactNode {
-  const { action, failure, id } = found
-  if (action === null) {
-    return (
-      <p className={styles.unreadable}>
-        Action {id} was carried out by this terminal, but cannot be shown. {failure}
-      </p>
-    )
-  }
-  return (
-    <>
-      <ActivityRow action={action} line={actionParts(action, [], names)} open={open} onToggle={onToggle} />
-      <p className={styles.foundIn}>Asked for on {momentText(serviceTime(action, action.createdAt))}</p>
-    </>
-  )
-}
-
-interface ForeignRowProps {
-  readonly trade: ForeignTrade
-  readonly spec: AssetSpec
-  /** Whether the trader knows of the other client. */
-  readonly isExpected: boolean
-}
-
-/** What another client traded, as a line: when, what, and the trader's word on that client. */
-const ForeignRow = memo(function ForeignRow({ trade, spec, isExpected }: ForeignRowProps): ReactNode {
-  useFormat()
-  const { id, side, size, price, at } = trade
-  const { button, failure } = useExpectOtherClient(isExpected)
-  const name = spec.side === null ? spec.market : `${spec.side}, ${spec.market}`
-  return (
-    <div className={classNames(styles.line, styles.ending)}>
-      <time
-        className={styles.time}
-        title={`Filled at ${timeText(at)} ${zoneText(at)}, by the service's clock; order ${id}`}
-      >
-        {timeText(at)}
-      </time>
-      <span className={styles.endWords}>
-        {side === 'buy' ? 'Bought' : 'Sold'} {grouped(trimZeros(size))} {name} at {grouped(price)}, not from this
-        terminal {button}
-        {failure !== null && <span role="alert"> {failure}</span>}
-      </span>
-      <span className={classNames(styles.state, isExpected ? styles.neutral : styles.bad)}>not from here</span>
-    </div>
-  )
-})
-
-/** The end of a position as a line: when, what, and what it came to. */
-const EndingRow = memo(function EndingRow({ ending }: { readonly ending: Ending }): ReactNode {
-  useFormat()
-  const { at, kind, words, isCertain } = ending
-  const isBad = kind === 'liquidated' || kind === 'unknown'
-  return (
-    <div className={classNames(styles.line, styles.ending)}>
-      <time className={styles.time} title={`Ended at ${timeText(at)} ${zoneText(at)}, by the service's clock`}>
-        {timeText(at)}
-      </time>
-      <span className={styles.endWords}>{words}</span>
-      <span className={classNames(styles.state, isBad ? styles.bad : styles.neutral)}>
-        {isCertain ? KIND_WORDS[kind] : `likely ${KIND_WORDS[kind]}`}
-      </span>
-    </div>
-  )
-})
-
 /** Shorter lists are plain: virtualizing them would cost more than it saves. */
 const VIRTUAL_FROM = 100
 
-const NONE: readonly Ending[] = []
-const NO_MOVES: readonly MoveView[] = []
-const NO_REVERSALS: readonly ReversalView[] = []
-const NO_SAFETY: readonly SafetyRecord[] = []
-const NO_OTHERS: OtherClientView = { orders: [], trades: [], positions: {}, isExpected: false }
-
 export function ActivityPanel(): ReactNode {
-  const actions = useTopic({ kind: 'actions' })
-  const endings = useTopic({ kind: 'endings' }) ?? NONE
-  const others = useTopic({ kind: 'other_client' }) ?? NO_OTHERS
-  const moves = useTopic({ kind: 'moves' }) ?? NO_MOVES
-  const reversals = useTopic({ kind: 'reversals' }) ?? NO_REVERSALS
-  const safety = useTopic({ kind: 'safety_records' }) ?? NO_SAFETY
+  const rows = useActivity()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((id: string): void => {
     setOpen((before) => {
@@ -186,11 +75,8 @@ export function ActivityPanel(): ReactNode {
     setTyped(null)
     finder.current?.focus()
   }
-  const inFlight = useMemo(
-    () => actions?.filter((action) => !isFinal(action.state) && action.state !== 'resting').length ?? 0,
-    [actions],
-  )
-  if (actions === undefined) {
+  const underWay = useMemo(() => rows?.filter(isUnderWay).length ?? 0, [rows])
+  if (rows === undefined) {
     return (
       <Panel title="Activity">
         <Skeleton rows={5} label="Loading activity" />
@@ -202,7 +88,7 @@ export function ActivityPanel(): ReactNode {
       title="Activity"
       actions={
         <>
-          {inFlight > 0 && <span>{inFlight} under way</span>}
+          {underWay > 0 && <span>{underWay} under way</span>}
           <Button
             ref={finder}
             size="small"
@@ -220,22 +106,10 @@ export function ActivityPanel(): ReactNode {
         <SurfacedPrompts />
         <UnverifiedPrompts />
         <MovePrompts />
-        {typed === null && actions.length + endings.length + others.trades.length + safety.length === 0 ? (
+        {typed === null && rows.length === 0 ? (
           <EmptyState>Nothing sent yet. Orders, cancels and closes show here, step by step.</EmptyState>
         ) : (
-          <List
-            actions={actions}
-            endings={endings}
-            others={others}
-            moves={moves}
-            reversals={reversals}
-            safety={safety}
-            open={open}
-            onToggle={toggle}
-            typed={typed}
-            onType={setTyped}
-            onEnd={endFinding}
-          />
+          <List rows={rows} open={open} onToggle={toggle} typed={typed} onType={setTyped} onEnd={endFinding} />
         )}
       </div>
     </Panel>
@@ -243,12 +117,7 @@ export function ActivityPanel(): ReactNode {
 }
 
 interface ListProps {
-  readonly actions: readonly ActionRecord[]
-  readonly endings: readonly Ending[]
-  readonly others: OtherClientView
-  readonly moves: readonly MoveView[]
-  readonly reversals: readonly ReversalView[]
-  readonly safety: readonly SafetyRecord[]
+  readonly rows: readonly ActivityRow[]
   readonly open: ReadonlySet<string>
   readonly onToggle: (id: string) => void
   /** What is looked for; null while nothing is. */
@@ -257,55 +126,36 @@ interface ListProps {
   readonly onEnd: () => void
 }
 
-function List(props: ListProps): ReactNode {
-  const { actions, endings, others, moves, reversals, safety, open, onToggle, typed, onType, onEnd } = props
+function List({ rows, open, onToggle, typed, onType, onEnd }: ListProps): ReactNode {
   const assets = useAssets()
   const scroll = useRef<HTMLDivElement>(null)
-  const everything = useMemo(
-    () => entriesOf(actions, endings, others.trades, moves, reversals, safety),
-    [actions, endings, others.trades, moves, reversals, safety],
-  )
   const { read, isLooking } = useFoundActions(typed ?? '')
-  const entries = useMemo(() => {
-    if (typed === null) return everything
-    const listed = new Set(actions.map(({ id }) => id))
+  const lines = useMemo((): readonly Line[] => {
+    if (typed === null) return rows
+    const listed = new Set(rows.flatMap(actionsOf).map(({ id }) => id))
     // Main finds those of the list, too.
-    const older = (read.data ?? []).filter(({ id }) => !listed.has(id)).map((found) => ({ id: found.id, found }))
-    return [...entriesWith(typed, everything, actions, assets), ...older]
-  }, [typed, everything, actions, assets, read.data])
-  const ids = useMemo(() => entries.map(({ id }) => id), [entries])
+    const older = (read.data ?? []).filter(({ id }) => !listed.has(id))
+    return [...rowsWith(typed, rows, assets), ...older.map((found): Line => ({ kind: 'found', id: found.id, found }))]
+  }, [typed, rows, assets, read.data])
   const today = useServerClockValue(dateText)
-  const days = useMemo(() => daysAbove(entries, today, dateText), [entries, today])
-  const news = useNews(scroll, ids)
-  const line = (index: number): ReactNode => {
-    const entry = entries[index]
-    if (entry === undefined) return null
-    if ('ending' in entry) return <EndingRow ending={entry.ending} />
-    if ('safety' in entry) return <SafetyRow record={entry.safety} />
-    if ('trade' in entry) {
-      const { trade } = entry
-      return <ForeignRow trade={trade} spec={assets.of(trade.asset)} isExpected={others.isExpected} />
-    }
-    if ('move' in entry) {
-      const { id, move, steps } = entry
-      return <MoveRow move={move} steps={steps} names={assets} open={open.has(id)} onToggle={onToggle} />
-    }
-    if ('reversal' in entry) {
-      const { id, reversal, steps } = entry
-      return <ReversalRow reversal={reversal} steps={steps} names={assets} open={open.has(id)} onToggle={onToggle} />
-    }
-    if ('found' in entry)
-      return <FoundRow found={entry.found} names={assets} open={open.has(entry.id)} onToggle={onToggle} />
-    const { action } = entry
-    const parts = actionParts(action, actions, assets)
-    return <ActivityRow action={action} line={parts} open={open.has(action.id)} onToggle={onToggle} />
-  }
+  const days = useMemo(() => daysAbove(lines, today, dateText), [lines, today])
+  const times = useMemo(() => rows.map(({ at }) => at), [rows])
+  const news = useNews(scroll, times)
   const row = (index: number): ReactNode => {
-    const day = days.get(ids[index] ?? '')
+    const line = lines[index]
+    if (line === undefined) return null
+    const day = days.get(line.id)
+    const shared = { names: assets, open: open.has(line.id), onToggle }
     return (
       <>
         {day !== undefined && <h3 className={styles.day}>{day}</h3>}
-        {line(index)}
+        {line.kind === 'found' ? (
+          <FoundRow {...line} {...shared} />
+        ) : line.kind === 'ending' || line.kind === 'trade' || line.kind === 'safety' ? (
+          <PlainRow row={line} assets={assets} />
+        ) : (
+          <RecordRow row={line} {...shared} />
+        )}
       </>
     )
   }
@@ -316,7 +166,7 @@ function List(props: ListProps): ReactNode {
           label="Activity"
           hint="Words, or a whole id, however old"
           filter={typed}
-          found={isLooking ? null : entries.length}
+          found={isLooking ? null : lines.length}
           all={null}
           onFilter={onType}
           onInto={() => scroll.current?.querySelector('button')?.focus()}
@@ -337,10 +187,10 @@ function List(props: ListProps): ReactNode {
           </Button>
         )}
       </div>
-      {entries.length > VIRTUAL_FROM ? (
+      {lines.length > VIRTUAL_FROM ? (
         <VirtualList
-          count={entries.length}
-          keyOf={(index) => entries[index]?.id ?? index}
+          count={lines.length}
+          keyOf={(index) => lines[index]?.id ?? index}
           render={row}
           scroll={scroll}
           onScroll={news.onScroll}
@@ -348,11 +198,11 @@ function List(props: ListProps): ReactNode {
       ) : (
         <div ref={scroll} className={styles.list} onScroll={news.onScroll}>
           <ol>
-            {entries.map(({ id }, index) => (
+            {lines.map(({ id }, index) => (
               <li key={id}>{row(index)}</li>
             ))}
           </ol>
-          {typed !== null && entries.length === 0 && !isLooking && (
+          {typed !== null && lines.length === 0 && !isLooking && (
             <EmptyState>
               Nothing here says that. Of what is older than this list, whole ids are found: of an order, the client’s
               own, or of an action.

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { newsCount } from './use-news.ts'
 
-describe('B26: news above what is in view', () => {
+describe('news above what is in view', () => {
   it.each([
-    [['c', 'b', 'a'], 'a', 2],
-    [['a'], 'a', 0],
-    [['c', 'b'], 'a', 0],
-    [['b', 'a'], null, 0],
+    [[3, 2, 1], 1, 2],
+    [[1], 1, 0],
+    // The row that was newest has moved to the top with a new event.
+    [[4, 3], 2, 2],
+    [[2, 1], null, 0],
     [[], null, 0],
-  ] as const)('%j seen %s: %i', (ids, seen, count) => {
-    expect(newsCount(ids, seen)).toBe(count)
+  ] as const)('%j seen %s: %i', (times, seen, count) => {
+    expect(newsCount(times, seen)).toBe(count)
   })
 })

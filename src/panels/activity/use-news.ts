@@ -1,24 +1,24 @@
 /** Counts what came in above while a list is scrolled down, where nobody sees it. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** Scrolled no further than this, the newest entry is in view, px. */
+/** Scrolled no further than this, the newest row is in view, px. */
 const AT_TOP_PX = 8
 
 export interface News {
-  /** Entries above what was newest when the list was last at its top; 0 there. */
+  /** Rows with an event that is newer than all that there were when the list was last at its top; 0 there. */
   readonly count: number
   readonly onScroll: () => void
   /** Goes to the top. */
   readonly show: () => void
 }
 
-/** How many entries stand above the one that was newest; 0 when it is not known or gone. */
-export const newsCount = (ids: readonly string[], seen: string | null): number =>
-  seen === null ? 0 : Math.max(0, ids.indexOf(seen))
+/** How many of these times, newest first, are after the newest that was seen; 0 when that is not known. */
+export const newsCount = (times: readonly number[], seen: number | null): number =>
+  seen === null ? 0 : times.filter((time) => time > seen).length
 
-/** @param ids of the entries, newest first */
-export function useNews(scroll: RefObject<HTMLElement | null>, ids: readonly string[]): News {
-  const newest = ids[0] ?? null
+/** @param times of the newest events of the rows, newest first */
+export function useNews(scroll: RefObject<HTMLElement | null>, times: readonly number[]): News {
+  const newest = times[0] ?? null
   const [seen, setSeen] = useState(newest)
   const atTop = useRef(true)
   const latest = useRef(newest)
@@ -33,5 +33,5 @@ export function useNews(scroll: RefObject<HTMLElement | null>, ids: readonly str
   const show = useCallback(() => {
     scroll.current?.scrollTo({ top: 0 })
   }, [scroll])
-  return { count: atTop.current ? 0 : newsCount(ids, seen), onScroll, show }
+  return { count: atTop.current ? 0 : newsCount(times, seen), onScroll, show }
 }

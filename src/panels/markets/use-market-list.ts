@@ -4,7 +4,7 @@ import type { Instrument, MarketChanges, MarketsView } from '../../../contract/i
 import type { RefText } from '../../../contract/market-ref.ts'
 import { useCall } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
-import { useChanges } from './use-changes.ts'
+import { useChanges } from '../../queries/index.ts'
 
 interface Known extends MarketsView {
   readonly byKey: ReadonlyMap<RefText, Instrument>

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { type LastPrice, type Quote, withKnown } from '../../../contract/quote.ts'
 import { useCall } from '../../bridge/index.ts'
 import { useMarketData, useTopic } from '../../market-data/index.ts'
+import { useChanges } from '../../queries/index.ts'
 import { createRowStore, type RowStore } from '../../ui/index.ts'
-import { useChanges } from './use-changes.ts'
 
 export interface RowPrice extends LastPrice {
   /** Whether it comes as it changes. */

@@ -1,5 +1,5 @@
 /** Reads something long by its changes, one read at a time: a topic says that there are some, a call answers with those since the last one. */
-import type { Cancel } from '../../../contract/time.ts'
+import type { Cancel } from '../../contract/time.ts'
 
 interface ChangeReaderOptions<Answer> {
   /** Answers with what changed after a version; 0 for all. */

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { utcDateText } from '../../format/index.ts'
-import type { Entry } from './entries.ts'
-import { daysAbove } from './entry-days.ts'
+import { daysAbove } from './row-days.ts'
+import type { Line } from './row-labels.ts'
 
 const DAY = 86_400_000
 const TODAY = Date.UTC(2026, 2, 4)
-const action = (id: string, createdAt: number, clockOffset = 0): Entry =>
-  ({ id, action: { id, createdAt, clockOffset } }) as unknown as Entry
-const ending = (id: string, at: number): Entry => ({ id, ending: { id, at } }) as unknown as Entry
-const above = (...entries: Entry[]) => [...daysAbove(entries, '2026-03-04', utcDateText)]
+const action = (id: string, at: number, clockOffset = 0): Line =>
+  ({ kind: 'action', id, at: at + clockOffset }) as unknown as Line
+const ending = (id: string, at: number): Line => ({ kind: 'ending', id, at }) as unknown as Line
+const above = (...rows: Line[]) => [...daysAbove(rows, '2026-03-04', utcDateText)]
 
 it('each day but today is said once, above its first line', () => {
   expect(
@@ -34,6 +34,6 @@ it("days are of the service's time", () => {
 })
 
 it('what was found by its id tells its day itself', () => {
-  const found = { id: 'f', found: { id: 'f', action: null } } as unknown as Entry
+  const found = { kind: 'found', id: 'f', found: { id: 'f', action: null } } as unknown as Line
   expect(above(found, action('a', TODAY - 1), found)).toEqual([['a', '2026-03-03']])
 })

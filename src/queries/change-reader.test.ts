@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { ChangeReader } from './change-reader.ts'
 
 function open() {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { PLAIN_NAMES } from '../../trade-forms/index.ts'
-import type { Entry } from './entries.ts'
-import { entriesWith } from './entry-text.ts'
+import type { Line } from './row-labels.ts'
+import { rowsWith } from './row-text.ts'
 
 const action = (id: string, more: object = {}): ActionRecord =>
   ({
@@ -12,12 +12,12 @@ const action = (id: string, more: object = {}): ActionRecord =>
     ...more,
   }) as unknown as ActionRecord
 const actions = [action('1'), action('2', { state: 'rejected', message: 'Insufficient margin' })]
-const entries: readonly Entry[] = [
-  ...actions.map((one) => ({ id: one.id, action: one })),
-  { id: 'end/1', ending: { id: '1', kind: 'settled', words: 'NYCTMP2 settled at 54.50 °F' } as never },
-  { id: 'trade/9', trade: { id: '99', side: 'sell', asset: 'NYCTMP1' } as never },
-]
-const found = (typed: string) => entriesWith(typed, entries, actions, PLAIN_NAMES).map(({ id }) => id)
+const rows = [
+  ...actions.map((one) => ({ kind: 'action', id: one.id, action: one, cancels: null, reason: one.message })),
+  { kind: 'ending', id: 'end/1', ending: { id: '1', kind: 'settled', words: 'NYCTMP2 settled at 54.50 °F' } as never },
+  { kind: 'trade', id: 'trade/9', trade: { id: '99', side: 'sell', asset: 'NYCTMP1' } as never },
+] as unknown as readonly Line[]
+const found = (typed: string) => rowsWith(typed, rows, PLAIN_NAMES).map(({ id }) => id)
 
 describe('what is typed into Activity', () => {
   it.each<[string, readonly string[]]>([

@@ -1,6 +1,6 @@
 /** A `ChangeReader` that follows a topic. */
 import { useEffect, useRef, useState } from 'react'
-import { useMarketData } from '../../market-data/index.ts'
+import { useMarketData } from '../market-data/index.ts'
 import { ChangeReader } from './change-reader.ts'
 
 /** @param version what the topic says; undefined reads nothing */

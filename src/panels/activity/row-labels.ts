@@ -1,0 +1,222 @@
+/** What a row says: its line in parts, its state in a word, and whether why it ended stands below it. Pure. */
+import { type ActionRecord, type ActionState, isFinal } from '../../../contract/action.ts'
+import { type ActivityRow, CANCELED_BY_HAND, type RowOf } from '../../../contract/activity.ts'
+import type { ConditionalState } from '../../../contract/conditional.ts'
+import { absolute, padTo, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
+import type { EndingKind } from '../../../contract/ending.ts'
+import type { FlattenState } from '../../../contract/flatten.ts'
+import type { FoundAction } from '../../../contract/found-action.ts'
+import type { SafetyKind } from '../../../contract/safety-record.ts'
+import { algoTitle, progressWords, stateWords } from '../../algo/index.ts'
+import { exitName } from '../../exit-plan/index.ts'
+import { scalarPrice } from '../../format/index.ts'
+import { moveParts, moveStateWord, moveTone } from '../../orders/index.ts'
+import { isUnfinished, reversalParts, reversalStateWord, reversalTone } from '../../positions/index.ts'
+import {
+  actionParts,
+  averageText,
+  fillsWords,
+  isDiscarded,
+  type LineParts,
+  type Naming,
+  otherSide,
+  parts,
+  resultWords,
+  stateTone,
+  stateWord,
+  type Tone,
+} from '../../trade-forms/index.ts'
+
+/** A row, or an action that is older than the list and was found by its id. */
+export type Line = ActivityRow | { readonly kind: 'found'; readonly id: string; readonly found: FoundAction }
+
+/** What a row of an action, or of several, shows without being opened. */
+export interface RowLabels {
+  readonly line: LineParts
+  readonly word: string
+  readonly tone: Tone
+  /** Why it ended, where that stands below the line; null where the line says it, or another row does. */
+  readonly reason: string | null
+}
+
+/** Rows that say all they have to say in one sentence. */
+type PlainKind = 'ending' | 'trade' | 'safety'
+export type LabeledRow = Exclude<ActivityRow, { readonly kind: PlainKind }>
+
+/** The actions that a row shows, in their order. */
+export function actionsOf(row: ActivityRow): readonly ActionRecord[] {
+  if (row.kind === 'action') return [row.action]
+  return row.kind === 'move' || row.kind === 'reversal' ? row.steps : []
+}
+
+/** Whether something of it is on its way: neither over nor at rest. */
+export const isUnderWay = (row: ActivityRow): boolean =>
+  actionsOf(row).some(({ state }) => !isFinal(state) && state !== 'resting')
+
+export function labelsOf(row: LabeledRow, names: Naming): RowLabels {
+  switch (row.kind) {
+    case 'action':
+      return actionLabels(row, names)
+    case 'move':
+      return moveLabels(row, names)
+    case 'reversal':
+      return reversalLabels(row, names)
+    case 'exit':
+      return exitLabels(row, names)
+    case 'algo':
+      return algoLabels(row, names)
+    case 'flatten':
+      return flattenLabels(row)
+  }
+}
+
+/** One with more that it came to; nothing where there is no more. */
+const withMore = (line: LineParts, more: string): LineParts =>
+  more === '' ? line : { ...line, extra: [line.extra, more].filter((part) => part !== '').join(', ') }
+
+function actionLabels({ action, cancels, reason }: RowOf<'action'>, names: Naming): RowLabels {
+  const { attempt } = action
+  // Of a close that is begun again until it goes through.
+  const tried = attempt === undefined || attempt.number === 1 ? '' : `, try ${attempt.number}`
+  return {
+    line: actionParts(action, cancels === null ? [] : [cancels], names),
+    word: `${stateWord(action)}${tried}`,
+    tone: stateTone(action),
+    reason: reason === CANCELED_BY_HAND || isDiscarded(action) ? null : reason,
+  }
+}
+
+/** A new order that is on its way or rests is said by the move. */
+const SAID_BY_MOVE: ReadonlySet<ActionState> = new Set(['sent', 'acknowledged', 'resting'])
+
+function moveLabels({ move, steps, fills, reason }: RowOf<'move'>, names: Naming): RowLabels {
+  const { order, state, placeIds } = move
+  const placed = steps.find(({ id }) => id === placeIds.at(-1))
+  const follows = state === 'moved' && placed !== undefined && !SAID_BY_MOVE.has(placed.state)
+  const verb = order.side === 'buy' ? 'bought' : 'sold'
+  const more = fills === null ? '' : fillsWords({ execution: fills, asset: order.asset, verb }, names)
+  return {
+    line: withMore(moveParts(move, names), more),
+    word: follows ? stateWord(placed) : moveStateWord(move),
+    tone: follows ? stateTone(placed) : moveTone(move),
+    reason: reason === CANCELED_BY_HAND ? null : reason,
+  }
+}
+
+function reversalLabels({ reversal, steps, fills, reason }: RowOf<'reversal'>, names: Naming): RowLabels {
+  const { asset, closeId, openId } = reversal
+  const at = [closeId, openId].flatMap((id) => {
+    const average = steps.find((step) => step.id === id)?.execution?.average
+    return average === undefined ? [] : [averageText(average, asset, names)]
+  })
+  const more = fills === null ? [] : [`at ${at.join(' and ')}`, resultWords(fills, true)]
+  return {
+    line: withMore(reversalParts(reversal, names), more.filter((part) => part !== '').join(', ')),
+    word: reversalStateWord(reversal),
+    tone: reversalTone(reversal),
+    reason,
+  }
+}
+
+const EXIT_WORDS: Readonly<Record<ConditionalState, string>> = {
+  waiting: 'waits for its order',
+  armed: 'set',
+  triggered: 'fired',
+  submitted: 'closing',
+  done: 'done',
+  cancelled: 'canceled',
+  failed: 'failed',
+  expired: 'expired',
+}
+const EXIT_TONES: Partial<Record<ConditionalState, Tone>> = { done: 'good', failed: 'bad', triggered: 'waiting' }
+const MOVED_WORDS = { hand: 'moved by hand', break_even: 'moved to break-even', trail: 'follows the price' } as const
+
+function exitLabels({ exit, asset, fills, reason }: RowOf<'exit'>, names: Naming): RowLabels {
+  const { state, plan, position, trigger, closed, target } = exit
+  const size = closed ?? plan.size
+  const { tickSize } = names.of(target.asset)
+  const isDown = target.family === 'binary' && position === 'short'
+  const side = target.family === 'binary' ? (isDown ? 'DOWN' : 'UP') : position
+  const price = trigger === null ? null : padTo(trigger, placesOf(tickSize ?? trigger))
+  const shown = price !== null && target.family === 'scalar' ? scalarPrice(price) : price
+  const line = parts(
+    `${exitName(exit)} ${side}${signOf(size) === 0 ? '' : ` ${trimZeros(absolute(size))}`}`,
+    names.asset(target.asset),
+    shown === null ? '' : `at ${target.family === 'binary' ? 'UP ' : ''}${shown}`,
+    plan.moved === null ? '' : MOVED_WORDS[plan.moved],
+  )
+  const average = fills === null || !isDown ? fills?.average : otherSide(fills.average)
+  const more =
+    fills === null
+      ? ''
+      : fillsWords(
+          { execution: fills, asset: asset ?? target.asset, verb: 'closed', ...(average && { average }) },
+          names,
+        )
+  const isMoved = state === 'armed' && plan.moved !== null
+  const hasFired = state === 'done' && (closed !== undefined || fills !== null)
+  return {
+    line: withMore(line, more),
+    word: isMoved ? 'moved' : hasFired ? 'fired' : EXIT_WORDS[state],
+    tone: EXIT_TONES[state] ?? 'neutral',
+    reason,
+  }
+}
+
+function algoLabels({ algo, fills, reason }: RowOf<'algo'>, names: Naming): RowLabels {
+  const { asset, side, state } = algo
+  const verb = side === 'buy' ? 'bought' : 'sold'
+  const line = parts(algoTitle(algo), names.asset(asset), '', progressWords(algo))
+  return {
+    line: withMore(line, fills === null ? '' : fillsWords({ execution: fills, asset, verb }, names)),
+    word: stateWords({ state, waits: null, message: null }),
+    tone: state === 'failed' || state === 'ended' ? 'bad' : state === 'paused' ? 'waiting' : 'neutral',
+    reason,
+  }
+}
+
+const FLATTEN_WORDS: Readonly<Record<FlattenState, string>> = {
+  asked: 'at work',
+  cancelling: 'canceling',
+  closing: 'closing',
+  done: 'done',
+  cut_off: 'cut off',
+  left: 'left',
+}
+
+function flattenLabels({ flatten, reason }: RowOf<'flatten'>): RowLabels {
+  const { state, cancelOrders, report } = flatten
+  const markets = report?.markets ?? []
+  const closed = markets.filter(({ position }) => position === 'closed').length
+  const canceled = markets.reduce((sum, { cancelled }) => sum + cancelled, 0)
+  const did = [
+    ...(closed > 0 ? [`closed ${closed} ${closed === 1 ? 'position' : 'positions'}`] : []),
+    ...(canceled > 0 ? [`canceled ${canceled} ${canceled === 1 ? 'order' : 'orders'}`] : []),
+  ]
+  const isLeft = report !== null && isUnfinished(report)
+  return {
+    line: parts(cancelOrders ? 'Flatten' : 'Close all', '', '', did.join(', ')),
+    word: isLeft ? 'not all done' : FLATTEN_WORDS[state],
+    tone: isLeft || state === 'left' ? 'bad' : state === 'cut_off' ? 'waiting' : 'neutral',
+    reason,
+  }
+}
+
+/** What stands at the end of the line of what was done to a safety catch. */
+export const SAFETY_WORDS: Readonly<Record<SafetyKind, string>> = {
+  killed: 'killed',
+  kill_lifted: 'kill lifted',
+  limits: 'limits',
+  override: 'sent anyway',
+  protection: 'protection removed',
+}
+
+/** The same of the end of a position. */
+export const KIND_WORDS: Readonly<Record<EndingKind, string>> = {
+  settled: 'settled',
+  stopped: 'stopped',
+  liquidated: 'liquidated',
+  closed_elsewhere: 'closed elsewhere',
+  converted: 'converted elsewhere',
+  unknown: 'not known',
+}

@@ -3,6 +3,7 @@
  * in its latest state.
  */
 import type { ActionRecord, Execution } from './action.ts'
+import type { Address } from './address.ts'
 import type { AlgoRecord, AlgoView } from './algo.ts'
 import type { ConditionalRecord } from './conditional.ts'
 import type { Ending } from './ending.ts'
@@ -83,6 +84,8 @@ export const CANCELED_BY_HAND = 'You canceled it.'
 
 /** What `readActivity` answers. */
 export interface ActivityChanges {
+  /** Whose work it is: of the wallet that is signed in, or was signed in last; null before the first. */
+  readonly account: Address | null
   /** To ask for what is newer the next time; it is what the `activity` topic says. */
   readonly version: number
   /** Whether `rows` are all there are, rather than those that changed. */

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { ActionRecord } from '../../contract/action.ts'
+import type { Address } from '../../contract/address.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { createActivity } from './activity.ts'
@@ -8,16 +9,20 @@ import type { ActivityFacts } from './activity-of.ts'
 const action = (id: string, updatedAt: number): ActionRecord =>
   ({ id, intent: { kind: 'approve_agent' }, state: 'done', steps: [], updatedAt, message: null }) as never
 
+const ALICE = `0x${'aa'.repeat(20)}` as Address
+const BOB = `0x${'bb'.repeat(20)}` as Address
+
 function open() {
   const clock = createFakeClock()
   const changes = new Listeners()
   const facts = { moves: [], reversals: [], flattens: [], algos: [], exits: [], endings: [], trades: [], safety: [] }
-  const setup = { actions: [action('a', 1)], looks: 0 }
+  const setup = { actions: [action('a', 1)], looks: 0, address: ALICE as Address | null }
   const activity = createActivity({
     facts(): ActivityFacts {
       setup.looks += 1
       return { ...facts, actions: setup.actions }
     },
+    address: () => setup.address,
     onChange: changes.on,
     clock,
   })
@@ -70,10 +75,26 @@ it('is not put together while nobody watches, and is as of now for whoever asks'
   expect(version()).toBeGreaterThan(before)
 })
 
-it('forgets what the facts have no more, as after another wallet signed in', () => {
+it('says whose it is: of the wallet that is signed in, and after it signed out still its own', () => {
   const { setup, changes, activity, version } = open()
   const before = version()
+  const signIn = (address: Address | null): void => {
+    setup.address = address
+    changes.notify()
+  }
+  signIn(null)
+  expect(activity.since(before)).toMatchObject({ account: ALICE, rows: [], keys: null })
   setup.actions = [action('z', 9)]
+  signIn(BOB)
+  expect(activity.since(before)).toMatchObject({ account: BOB, rows: [{ id: 'z' }], keys: ['z'] })
+})
+
+it('is new for another wallet also where both did nothing', () => {
+  const { setup, changes, version } = open()
+  setup.actions = []
   changes.notify()
-  expect(activity.since(before)).toMatchObject({ rows: [{ id: 'z' }], keys: ['z'] })
+  const before = version()
+  setup.address = BOB
+  changes.notify()
+  expect(version()).toBeGreaterThan(before)
 })

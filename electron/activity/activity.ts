@@ -1,5 +1,6 @@
 /** The topic `activity`: what this terminal did, put together after the fact, and told by what changed. */
 import type { ActivityChanges, ActivityRow } from '../../contract/activity.ts'
+import type { Address } from '../../contract/address.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import { type TopicSource, topicOf, VersionedRows } from '../topics/index.ts'
@@ -15,6 +16,8 @@ export interface Activity {
 
 interface ActivityOptions {
   readonly facts: () => ActivityFacts
+  /** Of the wallet that is signed in: the facts are its, and stay those of the last one after it signed out. */
+  readonly address: () => Address | null
   /** Called whenever facts may be others; often. */
   readonly onChange: Listen
   readonly clock: Pick<Clock, 'now' | 'after'>
@@ -23,25 +26,28 @@ interface ActivityOptions {
 /** An order takes several steps within this, ms: the list is put together once for them, and never while one of them is taken. */
 const GATHER = 40
 
-export function createActivity({ facts, onChange, clock }: ActivityOptions): Activity {
+export function createActivity({ facts, address, onChange, clock }: ActivityOptions): Activity {
   const listeners = new Listeners()
   const rows = new VersionedRows<ActivityRow>(clock.now())
   let watching = 0
   /** Whether facts may have changed since the list was put together. */
   let isOld = true
   let timer: Cancel | null = null
+  let account: Address | null = null
 
   /** Whether that brought something new. */
   function look(): boolean {
     if (!isOld) return false
     isOld = false
+    const before = account
+    account = address() ?? account
     const now = activityOf(facts())
     for (const row of now) {
       const known = rows.get(row.id)
       if (known === undefined || !isSame(known, row)) rows.set(row.id, row)
     }
     rows.keepOnly(now.map(({ id }) => id))
-    return rows.bump()
+    return rows.bump(account !== before)
   }
 
   function lookSoon(): void {
@@ -63,7 +69,7 @@ export function createActivity({ facts, onChange, clock }: ActivityOptions): Act
   return {
     since(known) {
       look()
-      return rows.since(known)
+      return { ...rows.since(known), account }
     },
     stop() {
       stopListening()

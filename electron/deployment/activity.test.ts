@@ -7,9 +7,10 @@ const ID = '00000000-0000-4000-8000-0000000ac71f'
 const free = () => null
 
 /** What Activity lists of a terminal that trades. */
-function listed({ trading, clock }: TradingSetup): readonly ActivityRow[] {
+function listed(setup: TradingSetup): readonly ActivityRow[] {
+  const { trading, clock } = setup
   const nothing = { topics: { view: () => [], onChange: () => () => undefined }, listed: () => [] }
-  const identity = { onChange: () => () => undefined }
+  const identity = { address: () => setup.address, onChange: () => () => undefined }
   const parts = { identity, trading, conditionals: nothing, endings: nothing }
   const activity = activityOf({ clock } as never, parts as never)
   const { rows, keys } = activity.since(0)

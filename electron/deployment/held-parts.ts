@@ -146,6 +146,7 @@ export const activityOf = (
       exits: conditionals.listed(),
       endings: endings.topics.view({ kind: 'endings' }) ?? [],
     }),
+    address: () => identity.address(),
     onChange: onAny(
       (listener) =>
         trading.topics.onChange(({ kind }) => {

@@ -17,7 +17,13 @@ function lists(terminal: FakeTerminal, rows: readonly ActivityRow[]): void {
   const version = terminal.payload({ kind: 'activity' }) + 1
   terminal.answer('readActivity', () => ({
     ok: true,
-    value: { version, whole: true, rows, keys: rows.map(({ id }) => id) },
+    value: {
+      account: terminal.payload({ kind: 'session' }).identity?.wallet ?? null,
+      version,
+      whole: true,
+      rows,
+      keys: rows.map(({ id }) => id),
+    },
   }))
   terminal.publish({ kind: 'activity' }, version)
 }

@@ -138,6 +138,7 @@ export interface ConditionalRecord {
   readonly steps: readonly ConditionalStep[]
   /** By the service's clock, as orders have theirs beside it. */
   readonly createdAt: Millis
+  /** By the terminal's clock, as the times of its steps; in Activity both are by the service's. */
   readonly updatedAt: Millis
   /** How many closes were begun that are over and left something to be closed. */
   readonly attempt: number

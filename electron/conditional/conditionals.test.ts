@@ -25,6 +25,22 @@ describe('the table of steps', () => {
     const [id] = await setup.protect()
     expect(setup.rows.get(id ?? '')?.createdAt).toBeLessThan(before)
   })
+  it('is listed with the service’s time, also once it was put away, and after a restart', async () => {
+    const setup = openConditionalSetup()
+    setup.bucketIs({ clockOffset: -40_000 })
+    const before = setup.clock.now()
+    const [id = ''] = await setup.protect()
+    const listed = () => setup.conditionals.listed().find((one) => one.id === id)
+    expect(listed()).toMatchObject({ state: 'armed' })
+    for (const { at } of listed()?.steps ?? []) expect(at).toBeLessThan(before)
+    setup.conditionals.cancel(id)
+    expect(setup.conditionals.putAway([id])).toBe(true)
+    expect(setup.view().some((one) => one.id === id)).toBe(false)
+    const ended = { state: 'cancelled', message: 'Cancelled by the trader.' }
+    expect(listed()).toMatchObject(ended)
+    await setup.restart()
+    expect(listed()).toMatchObject(ended)
+  })
   it('ends nothing whose close may be on its way', async () => {
     const setup = openConditionalSetup()
     const [id] = await setup.protect()

@@ -3,7 +3,7 @@ import type { Address } from '../../contract/address.ts'
 import { type ConditionalRecord, isConditionalFinal } from '../../contract/conditional.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
-import type { Cancel, Clock, Millis } from '../../contract/time.ts'
+import { type Cancel, type Clock, type Millis, millis } from '../../contract/time.ts'
 import type { WatchEntry } from '../../contract/watch-list.ts'
 import { createAge, createSteadyTime } from '../clock/index.ts'
 import { createHeldAssets } from '../feed/index.ts'
@@ -82,7 +82,7 @@ export interface Conditionals {
   onTrade(trade: PublicTrade): void
   /** Every one that has not ended, of every wallet, and whether it is watched. */
   watchEntries(): readonly WatchEntry[]
-  /** The newest of the trader who is signed in, ended or not, and all that have not ended. */
+  /** The newest of the trader who is signed in, ended or not, and all that have not ended; all times by the service's clock. */
   listed(): readonly ConditionalRecord[]
   /** Topic `conditionals`. */
   readonly topics: TopicSource
@@ -188,8 +188,15 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const recordOf = (stored: StoredConditional): ConditionalRecord => {
     const known = records.get(stored)
     if (known !== undefined) return known
-    const { profile: _profile, account: _account, isReportDue: _isDue, ...record } = stored
-    records.set(stored, record)
+    const { profile: _profile, account: _account, isReportDue: _isDue, updatedAt, steps: taken, ...rest } = stored
+    const offset = facts.clockOffset()
+    const served = (at: Millis): Millis => millis(Math.round(at + offset))
+    const record = {
+      ...rest,
+      updatedAt: served(updatedAt),
+      steps: taken.map((one) => ({ ...one, at: served(one.at) })),
+    }
+    if (facts.timeTold() !== null) records.set(stored, record)
     return record
   }
 

@@ -83,7 +83,9 @@ describe('a moved order', () => {
     lists(terminal, [moved(order, 'filled', FILLS)])
     await expect
       .poll(rowsIn)
-      .toEqual([expect.stringMatching(/Move buy 6 .*bought 6 at 545\.301 \(45\.30.°F\), fee 0\.29 USDCfilled$/)])
+      .toEqual([
+        expect.stringMatching(/Move buy 6 .*bought 6 at 545\.301 \(45\.30.°F\), fee 0\.29 USDC, .*placed 6filled$/),
+      ])
   })
 })
 
@@ -104,7 +106,7 @@ describe('a reversal', () => {
       .poll(rowsIn)
       .toEqual([
         expect.stringMatching(
-          /closed 13\.5, opened short 13\.5, at 545\.10 \(45\.10.°F\) and 545\.08 \(45\.08.°F\), −.1\.42 realised, fee 6\.63 USDCreversed$/,
+          /−.1\.42 realised, fee 6\.63 USDC, closed 13\.5, opened short 13\.5 at 545\.10 \(45\.10.°F\) and 545\.08 \(45\.08.°F\)reversed$/,
         ),
       ])
   })

@@ -70,9 +70,11 @@ export function labelsOf(row: LabeledRow, names: Naming): RowLabels {
   }
 }
 
-/** One with more that it came to; nothing where there is no more. */
-const withMore = (line: LineParts, more: string): LineParts =>
-  more === '' ? line : { ...line, extra: [line.extra, more].filter((part) => part !== '').join(', ') }
+/** One with what its orders traded, which a narrow row shows before how it came to that. */
+const withFills = (line: LineParts, ...fills: readonly string[]): LineParts => ({
+  ...line,
+  extra: [...fills, line.extra].filter((part) => part !== '').join(', '),
+})
 
 function actionLabels({ action, cancels, reason }: RowOf<'action'>, names: Naming): RowLabels {
   const { attempt } = action
@@ -96,7 +98,7 @@ function moveLabels({ move, steps, fills, reason }: RowOf<'move'>, names: Naming
   const verb = order.side === 'buy' ? 'bought' : 'sold'
   const more = fills === null ? '' : fillsWords({ execution: fills, asset: order.asset, verb }, names)
   return {
-    line: withMore(moveParts(move, names), more),
+    line: withFills(moveParts(move, names), more),
     word: follows ? stateWord(placed) : moveStateWord(move),
     tone: follows ? stateTone(placed) : moveTone(move),
     reason: reason === CANCELED_BY_HAND ? null : reason,
@@ -109,9 +111,10 @@ function reversalLabels({ reversal, steps, fills, reason }: RowOf<'reversal'>, n
     const average = steps.find((step) => step.id === id)?.execution?.average
     return average === undefined ? [] : [averageText(average, asset, names)]
   })
-  const more = fills === null ? [] : [`at ${at.join(' and ')}`, resultWords(fills, true)]
+  const done = reversalParts(reversal, names)
+  const line = at.length === 0 ? done : { ...done, extra: `${done.extra} at ${at.join(' and ')}` }
   return {
-    line: withMore(reversalParts(reversal, names), more.filter((part) => part !== '').join(', ')),
+    line: withFills(line, fills === null ? '' : resultWords(fills, true)),
     word: reversalStateWord(reversal),
     tone: reversalTone(reversal),
     reason,
@@ -156,7 +159,7 @@ function exitLabels({ exit, asset, fills, reason }: RowOf<'exit'>, names: Naming
   const isMoved = state === 'armed' && plan.moved !== null
   const hasFired = state === 'done' && (closed !== undefined || fills !== null)
   return {
-    line: withMore(line, more),
+    line: withFills(line, more),
     word: isMoved ? 'moved' : hasFired ? 'fired' : EXIT_WORDS[state],
     tone: EXIT_TONES[state] ?? 'neutral',
     reason,
@@ -166,9 +169,9 @@ function exitLabels({ exit, asset, fills, reason }: RowOf<'exit'>, names: Naming
 function algoLabels({ algo, fills, reason }: RowOf<'algo'>, names: Naming): RowLabels {
   const { asset, side, state } = algo
   const verb = side === 'buy' ? 'bought' : 'sold'
-  const line = parts(algoTitle(algo), names.asset(asset), '', progressWords(algo))
+  const traded = fills === null ? [] : [fillsWords({ execution: fills, asset, verb }, names)]
   return {
-    line: withMore(line, fills === null ? '' : fillsWords({ execution: fills, asset, verb }, names)),
+    line: parts(algoTitle(algo), names.asset(asset), '', [progressWords(algo), ...traded].join(', ')),
     word: stateWords({ state, waits: null, message: null }),
     tone: state === 'failed' || state === 'ended' ? 'bad' : state === 'paused' ? 'waiting' : 'neutral',
     reason,

@@ -22,33 +22,13 @@ export interface Deployment extends DeploymentParts, RunningDeployment {
 export function createDeployment(options: DeploymentOptions): Deployment {
   const { profile, keys, record, choices, messages } = options
   const parts = createDeploymentParts(options)
-  const {
-    feed,
-    identity,
-    trading,
-    conditionals,
-    alerts,
-    watchList,
-    endings,
-    activity,
-    books,
-    settlements,
-    notes,
-    past,
-    equity,
-    arming,
-    instruments,
-    quotes,
-    links,
-    favourites,
-    crosshairs,
-    sounds,
-  } = parts
+  const { feed, identity, trading, conditionals, alerts, watchList, arming, sounds } = parts
   const { storage } = record
   const pendingWork = createPendingWork({
     ...{ profile: profile.name, storage, identity, trading, conditionals, alerts },
     held: watchList.entries,
   })
+  const own: readonly Part[] = Object.values(parts)
   const turns = onAny(identity.onChange, choices.onChange, keys.secrets.onChange)
   const session = topicOf('session', () => identity.view(), turns)
   notifyUnattended(alerts, {
@@ -62,22 +42,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     sources: (window) => [
       ...feed.sources,
       session,
-      trading.topics,
-      conditionals.topics,
-      alerts.topics,
-      watchList.topics,
-      endings.topics,
-      activity.topics,
-      books.topics,
-      settlements.topics,
-      notes.topics,
-      past.topics,
-      equity.topics,
-      instruments.topics,
-      quotes.topics,
-      links.topics,
-      favourites.topics,
-      crosshairs.topics,
+      ...own.flatMap(({ topics }) => topics ?? []),
       arming.source(window),
       sounds.source(window),
     ],
@@ -87,28 +52,19 @@ export function createDeployment(options: DeploymentOptions): Deployment {
   }
 }
 
+/** What a part may have: a topic of its own, and work that begins and ends with the deployment. */
+interface Part {
+  readonly topics?: TopicSource
+  start?(): void
+  stop?(): void
+}
+
 function beginningAndEndOf(
   parts: DeploymentParts,
   reach: DeploymentOptions['reach'],
 ): Pick<Deployment, 'start' | 'stop'> {
-  const {
-    service,
-    feed,
-    identity,
-    trading,
-    conditionals,
-    alerts,
-    watchList,
-    endings,
-    books,
-    settlements,
-    notes,
-    equity,
-    arming,
-    instruments,
-    quotes,
-  } = parts
-  const { activity, backFill, past, stepRetention, ends, sounds } = parts
+  const { service, feed, identity, trading, arming } = parts
+  const all: readonly Part[] = Object.values(parts)
   let stopped = false
   return {
     async start() {
@@ -127,42 +83,12 @@ function beginningAndEndOf(
         trading.stop()
         return
       }
-      conditionals.start()
-      alerts.start()
-      watchList.start()
-      // After alerts: one that waits for a fill is heard as that.
-      sounds.start()
-      ends.start()
-      endings.start()
-      books.start()
-      settlements.start()
-      past.start()
-      backFill.start()
-      stepRetention.start()
-      equity.start()
+      for (const part of all) if (part !== feed) part.start?.()
     },
     stop() {
       stopped = true
       arming.disarmAll('The deployment was stopped.')
-      activity.stop()
-      sounds.stop()
-      watchList.stop()
-      conditionals.stop()
-      endings.stop()
-      ends.stop()
-      books.stop()
-      settlements.stop()
-      notes.stop()
-      backFill.stop()
-      stepRetention.stop()
-      past.stop()
-      equity.stop()
-      alerts.stop()
-      trading.stop()
-      identity.stop()
-      instruments.stop()
-      quotes.stop()
-      feed.stop()
+      for (const part of all.toReversed()) part.stop?.()
       // What still waits for the service's limit is never sent behind the trader's back.
       service.budget.withdrawAll()
     },

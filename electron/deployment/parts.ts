@@ -128,29 +128,31 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   const past = pastOf(options, { feed, identity, trading, endings, backFill, books })
   const instruments = createInstruments({ facts: createFacts({ feed, identity, clock }), clock })
   const arming: Arming = armingOf(options, { identity, instruments, feed })
+  // What stands on others comes after them: parts start in this order, and stop the other way round.
   return {
     service,
     feed,
+    quotes: createQuotes({ service, feed, clock, log }),
+    instruments,
     identity,
     trading,
-    conditionals,
     alerts,
+    conditionals,
     watchList: watchListOf(options, { feed, identity, trading, alerts, conditionals }),
-    endings,
-    activity: activityOf(options, { identity, trading, conditionals, endings }),
+    // After alerts: one that waits for a fill is heard as that.
+    sounds,
     ends,
+    endings,
     books,
     settlements: settlementsOf(options, { service, feed }),
-    notes: notesOf(options, { identity }),
-    backFill,
     past,
+    backFill,
     stepRetention: stepRetentionOf(options, { service, trading }),
     equity,
+    notes: notesOf(options, { identity }),
+    activity: activityOf(options, { identity, trading, conditionals, endings }),
     arming,
-    sounds,
-    instruments,
     ...chosenOf(options),
-    quotes: createQuotes({ service, feed, clock, log }),
   }
 }
 

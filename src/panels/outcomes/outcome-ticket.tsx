@@ -240,14 +240,19 @@ const HOW_ORDERS_END = 'A limit order rests until it fills; of a market order, w
 
 const NoCollateral = (): ReactNode => (
   <>
-    {MESSAGES.noCollateral(moneyUnit('outcome'))}{' '}
-    <button
-      type="button"
-      className={classNames(styles.link, styles.inMessage)}
-      onClick={() => showPanel('shares', { tab: 'collateral' })}
-    >
-      Move some
-    </button>
+    {MESSAGES.noCollateral(moneyUnit('outcome'))}
+    {moneyUnit('outcome') === 'USDH' && (
+      <>
+        {' '}
+        <button
+          type="button"
+          className={classNames(styles.link, styles.inMessage)}
+          onClick={() => showPanel('shares', { tab: 'collateral' })}
+        >
+          Move some
+        </button>
+      </>
+    )}
   </>
 )
 

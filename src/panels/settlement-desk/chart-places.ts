@@ -47,13 +47,14 @@ export const beyond = ({ low, high }: Axis, value: number): -1 | 0 | 1 => (value
 export const placeOf = ({ low, high }: Axis, value: number): number =>
   Math.min(100, Math.max(0, (100 * (value - low)) / (high - low)))
 
-const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
+const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]
 /** As many as find room in a narrow panel. */
 const MOST_TICKS = 4
 
-/** Round values along the axis. */
+/** Round values along the axis; none where it spans more than temperatures do: an absurd mark is on it. */
 export function ticksOf({ low, high }: Axis): readonly number[] {
-  const step = STEPS.find((one) => (high - low) / one <= MOST_TICKS + 0.5) ?? 50
+  const step = STEPS.find((one) => (high - low) / one <= MOST_TICKS + 0.5)
+  if (step === undefined) return []
   const first = Math.ceil(low / step)
   const last = Math.floor(high / step)
   const margin = (high - low) * 0.07

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
-import { firstFormat, leastWidth, roomAbove, secondFormat } from './scales.ts'
+import { firstFormat, leastWidth, minMoveOf, roomAbove, secondFormat } from './scales.ts'
 import { binaryDown, scalarMarket } from './testing/markets.ts'
 
 const TICK = price('0.001')
@@ -51,3 +51,18 @@ describe('the room above the prices', () => {
     expect(roomAbove(90, 17, 100)).toBe(40)
   })
 })
+
+it.each([
+  ['0.001', 0.001],
+  ['0.0025', 0.0025],
+  ['0.5', 0.5],
+  ['5', 5],
+  ['0.3', 0.1],
+  ['0.007', 0.001],
+  [`0.${'0'.repeat(17)}1`, 1e-15],
+])(
+  'marks of a scale are multiples of a tick of %s where the library can divide it, else of its last place',
+  (tick, move) => {
+    expect(minMoveOf(price(tick))).toBe(move)
+  },
+)

@@ -1,9 +1,21 @@
 /** How the two scales of a chart are written, and what they span. */
 import type { AutoscaleInfo, BarPrice, PriceFormatCustom } from 'lightweight-charts'
-import type { Price } from '../../../contract/decimal.ts'
+import { type Price, placesOf, trimZeros } from '../../../contract/decimal.ts'
 import { priceRange, type Stretch } from '../../charting/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { DrawnLine } from './line-set.ts'
+
+/** The library counts marks of a scale in floats; finer ones are a part of no pixel. */
+const MOST_PLACES = 15
+
+/** What marks of a scale are multiples of: the tick, or one of its places where the library cannot divide it. It divides by 2 and 5 alone. */
+export function minMoveOf(tick: Price): number {
+  const places = Math.min(placesOf(trimZeros(tick)), MOST_PLACES)
+  let parts = Math.round(1 / Number(tick))
+  while (parts > 1 && parts <= 10 ** MOST_PLACES && parts % 2 === 0) parts /= 2
+  while (parts > 1 && parts <= 10 ** MOST_PLACES && parts % 5 === 0) parts /= 5
+  return parts <= 1 ? Number(tick) : 10 ** -places
+}
 
 type Written = Pick<PriceView, 'bounds' | 'label' | 'places' | 'second' | 'seen'>
 
@@ -13,7 +25,7 @@ type Written = Pick<PriceView, 'bounds' | 'label' | 'places' | 'second' | 'seen'
  */
 const written = ({ bounds }: Written, tick: Price, write: (place: number) => string): PriceFormatCustom => ({
   type: 'custom',
-  minMove: Number(tick),
+  minMove: minMoveOf(tick),
   formatter: (place: number) =>
     Number.isNaN(place) || (bounds !== null && (place < Number(bounds.least) || place > Number(bounds.most)))
       ? ''

@@ -98,7 +98,7 @@ export function positionLines(sources: Sources): readonly PositionLine[] {
         id: `${family}/${asset}`,
         position,
         spec: assets.of(asset),
-        foreign: foreign?.[asset] ?? null,
+        foreign: foreign !== undefined && Object.hasOwn(foreign, asset) ? (foreign[asset] ?? null) : null,
         unit: unit === null ? unitOf(position) : undefined,
         distance: distances[family === 'binary' ? 'probability' : family],
         held,

@@ -89,3 +89,12 @@ it('a filter finds what no stop covers as it is now', () => {
   expect(copyText(partly, columns, 'text')).toContain('2.5 of 12.5 unprotected')
   expect(filter(linesWith([stop('12.5')]), 'unprotected')).toEqual([])
 })
+
+it('says nothing of other clients of an asset that they did not trade, whatever its name', () => {
+  const positions = [position('scalar', 'constructor', { size: '1', entryPx: '540', markPx: null })]
+  const [line] = positionLines({
+    ...{ positions, ended: [], assets, foreign: {}, held: [], fills: FILLS, sets: { inSets: new Map() } },
+    distances: { scalar: {}, probability: {}, outcome: {} },
+  } as never)
+  expect(line).toMatchObject({ foreign: null })
+})

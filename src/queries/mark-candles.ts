@@ -47,8 +47,9 @@ export function useMarkCandles(
       for (; from < to; from += PAGE * step) {
         const until = Math.min(to, from + PAGE * step - 1)
         const found = await call('readCandles', { family: 'scalar', asset: asset ?? '', resolution, from, to: until })
-        // One of the future would be the last that is known, and nothing would be read again before its time.
-        pages.push(...found.filter(({ time }) => time <= until))
+        // One of the future would be the last that is known, and nothing would be read again before its time. One of long ago would ask for a
+        // place for each step since.
+        pages.push(...found.filter(({ time }) => time > first - step && time <= until))
       }
       return inOrder(pages)
     },

@@ -53,3 +53,12 @@ it('counts the first of rows with the same id: markets, sides, questions and the
   expect(only).toMatchObject({ name: 'Above 75', sides: [{ coin: '#10' }, { coin: '#11' }] })
   expect(only?.questions.map(({ outcomes }) => outcomes)).toEqual([[1, 2]])
 })
+
+it('leaves out a market that names a coin of an earlier one, whole: nothing tells their shares apart', () => {
+  const [yes, no] = market(2, 'Below 75').sides
+  const twice = { ...market(3, 'Rain'), sides: [{ ...yes, index: 0 }, market(3, 'Rain').sides[1]] }
+  expect(read([market(1, 'Above 75'), { ...market(2, 'Below 75'), sides: [yes, no] }, twice])).toMatchObject([
+    { name: 'Above 75' },
+    { name: 'Below 75' },
+  ])
+})

@@ -8,7 +8,9 @@ import { rulesOf } from './market-rules.ts'
 import { ownMinimum } from './minimum-value.ts'
 
 export function outcomesOf(answer: Wire): readonly OutcomeMarket[] {
-  const markets = distinct(answer.items('outcomes', 'markets').map(marketOf), ({ outcomeId }) => outcomeId)
+  const markets = withOwnCoins(
+    distinct(answer.items('outcomes', 'markets').map(marketOf), ({ outcomeId }) => outcomeId),
+  )
   /** Which markets name each question: a service need not say of a question which outcomes belong to it. */
   const answers = new Map<number, Set<number>>()
   for (const { outcomeId, questions } of markets) {
@@ -20,6 +22,19 @@ export function outcomesOf(answer: Wire): readonly OutcomeMarket[] {
   }
   const named = (question: OutcomeQuestion) => ({ ...question, several: (answers.get(question.id)?.size ?? 0) > 1 })
   return markets.map((market) => ({ ...market, questions: market.questions.map(named) }))
+}
+
+/**
+ * The markets without those that name a coin of an earlier one: prices, positions and orders say no more of a side than its coin, and a market
+ * with some of its sides alone would be wrong about its sets.
+ */
+function withOwnCoins(markets: readonly OutcomeMarket[]): readonly OutcomeMarket[] {
+  const taken = new Set<string>()
+  return markets.filter(({ sides }) => {
+    const isOwn = sides.every(({ coin }) => !taken.has(coin))
+    if (isOwn) for (const { coin } of sides) taken.add(coin)
+    return isOwn
+  })
 }
 
 function marketOf(market: Wire): OutcomeMarket {

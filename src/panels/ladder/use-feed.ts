@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Order, Position } from '../../../contract/account.ts'
 import { type Price, signOf, toPlaces } from '../../../contract/decimal.ts'
+import type { Ticker } from '../../../contract/market.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { Topic } from '../../../contract/topics.ts'
 import { grouped, signed } from '../../format/index.ts'
@@ -38,6 +39,9 @@ interface FeedTerms {
   /** Where the market is. */
   readonly told: (price: Price) => void
 }
+
+const marketOf = (ticker: Pick<Ticker, 'mid' | 'mark' | 'last'> | undefined): Price | null =>
+  ticker?.mid ?? ticker?.mark ?? ticker?.last ?? null
 
 export function useFeed(terms: FeedTerms): Feed {
   const { root, shape, view, asset, topic, exact, rows, orders, position, ladder, told } = terms
@@ -105,6 +109,14 @@ export function useFeed(terms: FeedTerms): Feed {
     )
   }, [rows, position, ladder, shape, view])
 
+  const isPlaced = rows !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows begin at the price that is known, and wait for no payload
+  useLayoutEffect(() => {
+    if (isPlaced || asset === null) return
+    const at = (topic && store.read(topic)?.mid) ?? marketOf(store.read({ kind: 'ticker', asset }))
+    if (at !== null) told(at)
+  }, [isPlaced, asset])
+
   usePainter(topic, (book) => {
     painter.current?.book(book)
     if (book.mid !== null) told(book.mid)
@@ -115,7 +127,7 @@ export function useFeed(terms: FeedTerms): Feed {
   })
   usePainter(asset === null ? null : { kind: 'ticker', asset }, (ticker) => {
     painter.current?.marks(marksOf(ticker, traded.last?.px))
-    const at = ticker.mid ?? ticker.mark ?? ticker.last
+    const at = marketOf(ticker)
     if (at !== null) told(at)
   })
   usePainter(asset === null ? null : { kind: 'trades', asset }, (tape) => {

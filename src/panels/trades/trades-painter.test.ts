@@ -68,6 +68,13 @@ describe('the tape', () => {
     expect(seen()).toEqual([null, null, null])
   })
 
+  it('writes a trade again that comes with another price or size', () => {
+    const { painter, screen } = setUp(2)
+    painter.paint(trades('b', 'a'))
+    painter.paint([{ ...trade('b'), px: price('571.85') }, trade('a')])
+    expect(screen.map(({ shows }) => shows)).toEqual([2, 1])
+  })
+
   it('marks own fills, also those that are told of later', () => {
     const { painter, screen } = setUp(3)
     painter.paint(trades('b', 'a'))

@@ -38,7 +38,7 @@ export class TradesPainter<Row extends TradeRow> {
     for (let index = 0; index < this.#slots.length; index += 1) {
       const slot = this.#slots[index]
       const next = shown[index] ?? null
-      if (slot === undefined || slot.shown?.key === next?.key) continue
+      if (slot === undefined || isSame(slot.shown, next)) continue
       slot.shown = next
       slot.own = next !== null && this.#isOwn(next)
       if (next === null) slot.row.hide()
@@ -65,3 +65,7 @@ export class TradesPainter<Row extends TradeRow> {
     return tids.some((tid) => this.#own.has(tid))
   }
 }
+
+/** A trade that is told again with another price or size is written again. */
+const isSame = (a: TapeRow | null, b: TapeRow | null): boolean =>
+  a?.key === b?.key && a?.px === b?.px && a?.sz === b?.sz && a?.time === b?.time && a?.side === b?.side

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
-import { candlePoint, extremes } from './series-data.ts'
+import { candlePoint, extremes, linePoint } from './series-data.ts'
 
 const candle = (time: number, open: string, close: string): Candle => ({
   time: millis(time),
@@ -19,6 +19,12 @@ describe('candles for the library', () => {
     expect(point('571.00', '571.01')).not.toHaveProperty('color')
     expect(point('571.01', '571.00')).not.toHaveProperty('color')
   })
+})
+
+it('a price beyond what the library draws is drawn at its end', () => {
+  const most = Number.MAX_SAFE_INTEGER / 100
+  expect(linePoint(candle(0, '571', `-1${'0'.repeat(30)}`)).value).toBe(-most)
+  expect(candlePoint(candle(0, '571', '9'.repeat(60)), 'grey')).toMatchObject({ open: 571, close: most })
 })
 
 describe('the extremes in view', () => {

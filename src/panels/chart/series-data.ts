@@ -3,6 +3,11 @@ import type { UTCTimestamp } from 'lightweight-charts'
 import { compare, greater, lesser, type Price } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
 
+/** The library refuses what lies beyond it: about 9 × 10^13. */
+const FARTHEST = Number.MAX_SAFE_INTEGER / 100
+/** Where a price is drawn. */
+const placeOf = (price: Price): number => Math.min(FARTHEST, Math.max(-FARTHEST, Number(price)))
+
 const seconds = (ms: number): UTCTimestamp => (ms / 1000) as UTCTimestamp
 
 interface LinePoint {
@@ -11,7 +16,7 @@ interface LinePoint {
 }
 
 /** A point of a line: the close. */
-export const linePoint = ({ time, close }: Candle): LinePoint => ({ time: seconds(time), value: Number(close) })
+export const linePoint = ({ time, close }: Candle): LinePoint => ({ time: seconds(time), value: placeOf(close) })
 
 interface CandlePoint {
   readonly time: UTCTimestamp
@@ -27,10 +32,10 @@ interface CandlePoint {
 export function candlePoint({ time, open, high, low, close }: Candle, level: string): CandlePoint {
   return {
     time: seconds(time),
-    open: Number(open),
-    high: Number(high),
-    low: Number(low),
-    close: Number(close),
+    open: placeOf(open),
+    high: placeOf(high),
+    low: placeOf(low),
+    close: placeOf(close),
     ...(compare(open, close) === 0 ? { color: level, wickColor: level } : {}),
   }
 }

@@ -3,7 +3,7 @@ import './no-html.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, NoBridge } from './app/index.ts'
-import { connectBridge, reportError } from './bridge/index.ts'
+import { connectBridge, reportError, uncaught } from './bridge/index.ts'
 import { createWindowClock, TopicStore } from './market-data/index.ts'
 import { createQueryClient } from './queries/index.ts'
 import './styles/tokens.css'
@@ -18,7 +18,10 @@ if (calls === undefined) {
   root.render(<NoBridge />)
 } else {
   const onError = (error: unknown): void => reportError(calls, error)
-  window.addEventListener('error', (event) => onError(event.error ?? event.message))
+  window.addEventListener('error', (event) => {
+    const error = uncaught(event)
+    if (error !== null) onError(error)
+  })
   window.addEventListener('unhandledrejection', (event) => onError(event.reason))
   const bridge = connectBridge(calls, { window, onError })
   const clock = createWindowClock()

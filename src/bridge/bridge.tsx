@@ -72,3 +72,10 @@ export function reportError(bridge: Pick<TerminalCalls, 'reportError'>, error: u
   const stack = error instanceof Error && error.stack !== undefined ? error.stack.slice(0, 10_000) : null
   bridge.reportError({ message: wordsOf(error).slice(0, 2000), stack }).catch(() => undefined)
 }
+
+/**
+ * What an error that nothing caught is reported as; null for no error: sizes that change while others are being told are told in the next frame,
+ * and the browser says so in an event of this kind.
+ */
+export const uncaught = ({ error, message }: Pick<ErrorEvent, 'error' | 'message'>): unknown =>
+  message.startsWith('ResizeObserver loop') ? null : (error ?? message)

@@ -1,4 +1,4 @@
 /** The window's side of the door to main: `window.terminal` by context, and calls that throw what main refuses. */
 
-export { BridgeProvider, reportError, TerminalFailure, useBridge, useCall, wordsOf } from './bridge.tsx'
+export { BridgeProvider, reportError, TerminalFailure, uncaught, useBridge, useCall, wordsOf } from './bridge.tsx'
 export { connectBridge } from './frames.ts'

@@ -46,7 +46,7 @@ const traded: readonly Omit<Term, 'section'>[] = [
     name: 'Contract value',
     also: ['Contract', 'Contracts'],
     words:
-      'What a size counts. A scalar contract makes 1 USDC a °F; a binary contract pays 1 USDC to the side that is right; a share of an outcome pays 1 USDH.',
+      'What a size counts. A scalar contract makes 1 USDC a °F; a binary contract pays 1 USDC to the side that is right; a share of an outcome pays 1 of its collateral, USDH or USDC.',
   },
   {
     name: 'Weather station',
@@ -188,7 +188,7 @@ const outcomes: readonly Omit<Term, 'section'>[] = [
     name: 'Outcome market',
     also: ['Outcome', 'Outcomes', 'Question'],
     words:
-      'A question with named answers and an expiry. A share of the answer that comes true pays 1 USDH, every other nothing, so that its price reads as a probability.',
+      'A question with named answers and an expiry. A share of the answer that comes true pays 1 of the collateral, USDH or USDC, every other nothing, so that its price reads as a probability.',
   },
   {
     name: 'Yes',
@@ -209,10 +209,10 @@ const outcomes: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Split',
     also: ['Split USDH into shares'],
-    words: 'Turns 1 USDH into one share of each side of an outcome, without a trade.',
+    words: 'Turns 1 of the collateral into one share of each side of an outcome, without a trade.',
   },
-  { name: 'Merge', words: 'Turns one share of each side of an outcome back into 1 USDH.' },
-  { name: 'Merge question', words: 'Turns a Yes of every outcome of an exclusive question into 1 USDH.' },
+  { name: 'Merge', words: 'Turns one share of each side of an outcome back into 1 of the collateral.' },
+  { name: 'Merge question', words: 'Turns a Yes of every outcome of an exclusive question into 1 of the collateral.' },
   {
     name: 'Negate',
     words:
@@ -395,10 +395,10 @@ const money: readonly Omit<Term, 'section'>[] = [
   },
   { name: 'Available', also: ['Free'], words: 'What new orders may use as margin.' },
   { name: 'Fee', also: ['Fees'], words: 'What the service takes of each fill, by your rates as maker and as taker.' },
-  { name: 'USDC', also: ['Collateral'], words: 'The dollar token in which scalar and binary markets are paid.' },
+  { name: 'USDC', also: ['Collateral'], words: 'The dollar token in which scalar and binary markets are paid, and outcome markets of services that name it.' },
   {
     name: 'USDH',
-    words: 'The dollar token in which outcome markets are paid. It is moved to outcome trading and back by transfers.',
+    words: 'The dollar token in which outcome markets are paid, unless the service names USDC. It is moved to outcome trading and back by transfers.',
   },
   {
     name: 'Unexplained',

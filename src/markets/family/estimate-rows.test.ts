@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { estimateRows } from './estimate-of.ts'
+import { estimateRows } from './families.ts'
 
 const TERMS = { leverage: 2, target: null, sideName: 'Yes', isSale: false, rests: true }
 const names = (kind: Parameters<typeof estimateRows>[0], over: Partial<typeof TERMS> = {}) =>

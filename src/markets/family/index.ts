@@ -2,10 +2,17 @@
 export type { Axis, PriceView } from '../axis/index.ts'
 export type { Closed } from '../closed/index.ts'
 export type { EstimatedIntent, EstimateFacts, EstimateFigure, EstimateFigures, EstimateRow } from '../estimate/index.ts'
-export { axisOf } from './axis-of.ts'
-export { chartOf } from './chart-of.ts'
-export { closedOf } from './closed-of.ts'
-export { confirmWords, estimateRows, figuresOf, isEstimated } from './estimate-of.ts'
-export { factOf } from './fact-of.ts'
-export { type HandOfMarket, handOf, handRulesOf } from './hand-of.ts'
-export { ladderOf } from './ladder-of.ts'
+export {
+  axisOf,
+  chartOf,
+  closedOf,
+  confirmWords,
+  estimateRows,
+  factOf,
+  figuresOf,
+  type HandOfMarket,
+  handOf,
+  handRulesOf,
+  isEstimated,
+  ladderOf,
+} from './families.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EntryState } from '../../../contract/entry.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import type { ClosedFacts } from '../closed/index.ts'
-import { closedOf } from './closed-of.ts'
+import { closedOf } from './families.ts'
 
 const NOW = 1_000_000
 const nothing: EntryState = { takes: 'nothing', code: 'market_closed', reason: 'Settling: orders open again.' }

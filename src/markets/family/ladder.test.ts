@@ -4,7 +4,7 @@ import { type Decimal, money, price, size } from '../../../contract/decimal.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
 import type { LadderFacts, LadderOrder, LadderPress } from '../ladder/index.ts'
-import { ladderOf } from './ladder-of.ts'
+import { ladderOf } from './families.ts'
 import { binary, outcome, scalar } from './testing/instruments.ts'
 
 const facts = (more: Partial<LadderFacts> = {}): LadderFacts => ({

@@ -3,8 +3,7 @@ import { price, size } from '../../../contract/decimal.ts'
 import type { Settlement } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
 import { createFormat } from '../../format/index.ts'
-import { axisOf } from './axis-of.ts'
-import { chartOf } from './chart-of.ts'
+import { axisOf, chartOf } from './families.ts'
 import { binary, HOUR, outcome, START, scalar } from './testing/instruments.ts'
 
 const facts = { settlements: [] as Settlement[], now: START }

@@ -5,7 +5,7 @@ import { type Price, padTo, price } from '../../../contract/decimal.ts'
 import type { BinaryInstrument, Instrument, OutcomeInstrument, ScalarInstrument } from '../../../contract/instrument.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import { createFormat } from '../../format/index.ts'
-import { axisOf as axisIn } from './axis-of.ts'
+import { axisOf as axisIn } from './families.ts'
 
 const USUAL = createFormat({ zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' })
 const CELSIUS = createFormat({ zone: 'UTC', temperature: 'celsius', grouping: 'none' })

@@ -1,0 +1,175 @@
+/** What differs by family of market, as one table: each family answers in its own folder, and panels know none of them. */
+import type { Estimate } from '../../../contract/action.ts'
+import type { Instrument } from '../../../contract/instrument.ts'
+import type { Intent } from '../../../contract/intent.ts'
+import type { Family } from '../../../contract/market-ref.ts'
+import type { Format } from '../../format/index.ts'
+import type { Axis, Fact } from '../axis/index.ts'
+import {
+  binaryAxis,
+  binaryChart,
+  binaryClosed,
+  binaryEstimate,
+  binaryFact,
+  binaryHand,
+  binaryLadder,
+} from '../binary/index.ts'
+import type { ChartFacts, MarketChart } from '../chart/index.ts'
+import type { Closed, ClosedFacts } from '../closed/index.ts'
+import type {
+  EstimatedIntent,
+  EstimateFacts,
+  EstimateFigures,
+  EstimateRow,
+  EstimateSource,
+  EstimateTerms,
+  FamilyEstimate,
+} from '../estimate/index.ts'
+import type { FamilyHand, HandFacts, HandOrder, HandPlan, ReadPrice, TypedPrice } from '../hand/index.ts'
+import type { MarketLadder } from '../ladder/index.ts'
+import {
+  outcomeAxis,
+  outcomeChart,
+  outcomeClosed,
+  outcomeEstimate,
+  outcomeHand,
+  outcomeLadder,
+} from '../outcome/index.ts'
+import { scalarAxis, scalarChart, scalarClosed, scalarEstimate, scalarHand, scalarLadder } from '../scalar/index.ts'
+
+/** What a family answers. @typeParam I its instruments @typeParam E what is estimated before it is sent */
+interface MarketFamily<I extends Instrument = Instrument, E extends EstimatedIntent = EstimatedIntent> {
+  /** How prices are written. */
+  readonly axis: (instrument: I, format: Format) => Axis
+  /** What a market is decided by; null where the title says it all. */
+  readonly fact: (instrument: I, format: Format) => Fact | null
+  /** What a chart shows. */
+  readonly chart: (instrument: I, facts: ChartFacts) => MarketChart
+  /** What a ladder is. */
+  readonly ladder: (instrument: I) => MarketLadder
+  /** Why the ticket takes no orders; null while it does. */
+  readonly closed: (instrument: I, facts: ClosedFacts) => Closed | null
+  /** What an order by a line or a key becomes. */
+  readonly hand: FamilyHand<I>
+  /** What an order would do. */
+  readonly estimate: FamilyEstimate<E>
+}
+/** The family of each intent that is estimated. */
+const FAMILY_OF = { predict: 'scalar', binary_predict: 'binary', outcome_order: 'outcome' } as const
+type KindOf<F extends Family> = {
+  [K in keyof typeof FAMILY_OF]: (typeof FAMILY_OF)[K] extends F ? K : never
+}[keyof typeof FAMILY_OF]
+type Of<F extends Family> = MarketFamily<
+  Extract<Instrument, { readonly family: F }>,
+  Extract<EstimatedIntent, { readonly kind: KindOf<F> }>
+>
+
+const FAMILIES: { readonly [F in Family]: Of<F> } = {
+  scalar: {
+    axis: scalarAxis,
+    fact: () => null,
+    chart: scalarChart,
+    ladder: scalarLadder,
+    closed: scalarClosed,
+    hand: scalarHand,
+    estimate: scalarEstimate,
+  },
+  binary: {
+    axis: binaryAxis,
+    fact: binaryFact,
+    chart: binaryChart,
+    ladder: binaryLadder,
+    closed: binaryClosed,
+    hand: binaryHand,
+    estimate: binaryEstimate,
+  },
+  outcome: {
+    axis: outcomeAxis,
+    fact: () => null,
+    chart: outcomeChart,
+    ladder: outcomeLadder,
+    closed: outcomeClosed,
+    hand: outcomeHand,
+    estimate: outcomeEstimate,
+  },
+}
+
+/** An instrument or an intent is given to its own family alone: `I` and `E` are always those of the row. */
+const familyOf = ({ family }: { readonly family: Family }): MarketFamily => FAMILIES[family] as MarketFamily
+const estimateOf = (kind: EstimatedIntent['kind']): FamilyEstimate<EstimatedIntent> =>
+  familyOf({ family: FAMILY_OF[kind] }).estimate
+
+/** One axis for all instruments that write the same, so that what was made of a view stays. */
+const axes = new Map<string, Axis>()
+/** Of each instrument the axis that it was asked for last, with the format. */
+const axisOfInstrument = new WeakMap<Instrument, { readonly format: Format; readonly axis: Axis }>()
+
+/** The axis of a market in the window's format (`useFormat`): the same object as long as it writes the same. */
+export function axisOf(instrument: Instrument, format: Format): Axis {
+  const before = axisOfInstrument.get(instrument)
+  if (before?.format === format) return before.axis
+  const made = familyOf(instrument).axis(instrument, format)
+  const axis = axes.get(made.key) ?? made
+  axes.set(axis.key, axis)
+  axisOfInstrument.set(instrument, { format, axis })
+  return axis
+}
+
+/** What a market is decided by; null where the title says it all. */
+export const factOf = (instrument: Instrument, format: Format): Fact | null =>
+  familyOf(instrument).fact(instrument, format)
+
+/** What a chart of a market shows. */
+export const chartOf = (instrument: Instrument, facts: ChartFacts): MarketChart =>
+  familyOf(instrument).chart(instrument, facts)
+
+const ladders = new WeakMap<Instrument, MarketLadder>()
+
+/** The ladder of a market: the same object for the same instrument. */
+export function ladderOf(instrument: Instrument): MarketLadder {
+  const ladder = ladders.get(instrument) ?? familyOf(instrument).ladder(instrument)
+  ladders.set(instrument, ladder)
+  return ladder
+}
+
+/** Why a market takes no orders from its ticket; null while it does. */
+export const closedOf = (instrument: Instrument, facts: ClosedFacts): Closed | null =>
+  familyOf(instrument).closed(instrument, facts)
+
+/** What never changes of a family: whether orders with a price can be given there, and on which terms. */
+export const handRulesOf = (family: Family): Pick<FamilyHand, 'unit' | 'off' | 'termsIssue'> =>
+  familyOf({ family }).hand
+
+/** The same with what is known of the market put in. */
+export interface HandOfMarket extends Pick<FamilyHand, 'unit' | 'off' | 'termsIssue'> {
+  readonly readPrice: (typed: Extract<TypedPrice, { kind: 'typed' }>) => ReadPrice
+  readonly plan: (order: HandOrder) => HandPlan
+}
+
+/** What an order by a line or a key becomes, by what is known now. */
+export function handOf(facts: HandFacts): HandOfMarket {
+  const { unit, off, termsIssue, readPrice, plan } = familyOf(facts.instrument).hand
+  return {
+    ...{ unit, off, termsIssue },
+    readPrice: (typed) => readPrice(typed, facts),
+    plan: (order) => plan(order, facts),
+  }
+}
+
+/** Whether an intent is estimated before it is sent. */
+export const isEstimated = (intent: Intent): intent is EstimatedIntent => Object.hasOwn(FAMILY_OF, intent.kind)
+
+/** The rows of an order, in their order. */
+export const estimateRows = (kind: EstimatedIntent['kind'], terms: EstimateTerms): readonly EstimateRow[] =>
+  estimateOf(kind).rows(terms)
+
+/** What stands in the rows, by the live book or by the service. */
+export const figuresOf = (intent: EstimatedIntent, source: EstimateSource, facts: EstimateFacts): EstimateFigures =>
+  estimateOf(intent.kind).figures(intent, source, facts)
+
+/** What confirming an estimate signs: `buy 40 UP at most 0.31`. */
+export const confirmWords = (
+  intent: EstimatedIntent,
+  estimate: Estimate,
+  facts: Pick<EstimateFacts, 'tickSize' | 'unit'>,
+): string => estimateOf(intent.kind).confirmWords(intent, estimate, facts)

@@ -57,6 +57,7 @@ export {
   agreesWith,
   atRest,
   bookEntries,
+  closedBefore,
   type DaySums,
   daySums,
   dayUnknownReason,

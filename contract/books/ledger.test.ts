@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../account.ts'
-import type { Size } from '../decimal.ts'
+import { type Size, size } from '../decimal.ts'
 import { runs } from '../testing/property-runs.ts'
 import { millis } from '../time.ts'
 import { DAY_MS, dayOf } from './day-result.ts'
@@ -10,6 +10,7 @@ import {
   adjustPosition,
   atRest,
   bookEntries,
+  closedBefore,
   daySums,
   dayUnknownReason,
   expectedIn,
@@ -288,4 +289,26 @@ it('a settlement of shares that no fill shows is booked with the fee that settle
   const ledger = bookEntries(begun(), [fill(1, 'buy', '100', '0.6', { ...shares, fee: '0' }), end])
   expect(ledger.books).toEqual([])
   expect(ledger.money).toMatchObject({ realised: { USDH: '40' }, fees: { USDH: '0.07' } })
+})
+
+describe('the close before the position that is held', () => {
+  const closeAndOpen = [fill(1, 'buy', '3', '571'), fill(2, 'sell', '3', '572'), fill(5, 'buy', '2', '571')]
+
+  it('is known where fills add up to what is held', () => {
+    const ledger = bookEntries(begun(), closeAndOpen)
+    expect(closedBefore(ledger, A, size('2'))).toBe(NOON + 2)
+    expect(closedBefore(ledger, A, size('3'))).toBeUndefined()
+    expect(closedBefore(bookEntries(begun(), [fill(1, 'buy', '3', '571')]), A, size('3'))).toBeNull()
+  })
+
+  it('is none where a fill from before it is booked late', () => {
+    const [open, close, again] = closeAndOpen as [BookEntry, BookEntry, BookEntry]
+    const ledger = bookEntries(bookEntries(begun(), [open, { ...close, time: millis(NOON + 9) }]), [again])
+    expect(closedBefore(ledger, A, size('2'))).toBeNull()
+  })
+
+  it('is not known of a position that was adopted from reads', () => {
+    const adopted = adjustPosition(bookEntries(begun(), closeAndOpen), A, position('4', '571'), 'external', at(9))
+    expect(closedBefore(adopted, A, size('4'))).toBeUndefined()
+  })
 })

@@ -6,7 +6,7 @@
 import type { Position } from '../account.ts'
 import { type Collateral, collateralOf } from '../collateral.ts'
 import { add, compare, type Money, type Size, signOf, subtract, ZERO } from '../decimal.ts'
-import type { Millis } from '../time.ts'
+import { type Millis, millis } from '../time.ts'
 import { type Booked, createBooks, type Held, type SavedBooks } from './books.ts'
 import { type ClosedPosition, closedOf, type Terms } from './closed-position.ts'
 import { DAY_MS, dayOf } from './day-result.ts'
@@ -25,6 +25,8 @@ export interface Ledger {
   readonly outcomes: Collateral
   /** When each open position was opened, service time. */
   readonly heldSince: Readonly<Record<string, Millis>>
+  /** When fills last closed a position in each asset, service time; of the last day. */
+  readonly closedAt: Readonly<Record<string, Millis>>
   /** Assets whose reads may still lag behind their fills: their positions are adopted without a report. */
   readonly settling: readonly string[]
   /** Positions adopted from reads without an entry that explains them, by asset. */
@@ -111,6 +113,7 @@ export function openLedger(
     books: positions.map(heldOf),
     outcomes,
     heldSince: Object.fromEntries(positions.map(({ asset }) => [asset, since])),
+    closedAt: {},
     settling: [...new Set([...settling, ...positions.map(({ asset }) => asset)])],
     adjustments: {},
     unpriced: {},
@@ -133,6 +136,19 @@ const NO_REST: Rest = { usdc: null, usdh: null, usdh_outcome: null }
 /** The position that the entries add up to, signed. */
 export const expectedIn = ({ books }: Pick<Ledger, 'books'>, asset: string): Size =>
   books.find((held) => held.asset === asset)?.size ?? (ZERO as Size)
+
+/**
+ * When fills closed the position before the one that is held in an asset now, service time; null where none is known.
+ * @returns undefined where the entries do not add up to `size`, so that nothing is known of it
+ */
+export function closedBefore(ledger: Ledger, asset: string, size: Size): Millis | null | undefined {
+  const { adjustments, settling, heldSince, closedAt } = ledger
+  if (adjustments[asset] !== undefined || settling.includes(asset)) return undefined
+  if (signOf(size) === 0 || compare(expectedIn(ledger, asset), size) !== 0) return undefined
+  const [opened, closed] = [heldSince[asset], closedAt[asset]]
+  // A fill from before the close may be booked after it: that opened nothing anew.
+  return opened !== undefined && closed !== undefined && opened > closed ? closed : null
+}
 
 /** Whether a read shows exactly the positions that the entries add up to. */
 export const agreesWith = (
@@ -219,6 +235,8 @@ function close(draft: Draft, asset: string, after: Held | null, at: Millis): voi
   if (before === undefined || openedAt === undefined || signOf(before.size) === signOf(after?.size ?? ZERO)) return
   const closed = closedOf(before, { openedAt, terms: draft.terms[asset], at, cause: 'entries' })
   draft.closing = [...draft.closing, closed]
+  const lately = Object.entries(draft.closedAt).filter(([, time]) => time > at - DAY_MS)
+  draft.closedAt = { ...Object.fromEntries(lately), [asset]: millis(Math.max(at, draft.closedAt[asset] ?? 0)) }
 }
 
 function put({ books, heldSince, external }: Draft, asset: string, held: Held | null, at: Millis): void {

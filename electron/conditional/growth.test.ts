@@ -77,6 +77,51 @@ describe('a position that grows while its own exit closes it', () => {
     expect(setup.offered).toEqual([setup.asset])
   })
 
+  it('takes its exits with it where fills show that it was closed, also while another one is held by now, and that is told', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: STOP })
+    await setup.accountChanged()
+    setup.closedBefore = 1_000
+    setup.position = '7'
+    await setup.accountChanged()
+    expect(setup.exit(plan, 'stop')).toMatchObject({
+      state: 'expired',
+      message: 'Its position was closed. The one that is open now was opened after it.',
+    })
+    expect(setup.told.at(-1)).toMatch(/has no exits/)
+    expect(setup.offered).toEqual([setup.asset])
+    setup.mark('570.60')
+    await setup.idle()
+    expect(sizes(setup)).toEqual([])
+  })
+
+  it.each<[string, number | null | undefined, number | null | undefined]>([
+    ['what was closed before its exits were set was another one', 1_000, 1_000],
+    ['fills do not add up to what is held', null, undefined],
+    ['nothing is known of it at first', undefined, 1_000],
+  ])('keeps its exits where %s', async (_, first, then) => {
+    const setup = openConditionalSetup()
+    setup.closedBefore = first
+    const plan = await setup.plan({ terms: STOP })
+    await setup.accountChanged()
+    setup.closedBefore = then
+    await setup.accountChanged()
+    expect(setup.exit(plan, 'stop').state).toBe('armed')
+    expect(setup.offered).toEqual([])
+  })
+
+  it('keeps the exits that are set on it after it was opened anew', async () => {
+    const setup = openConditionalSetup()
+    const before = await setup.plan({ terms: STOP })
+    await setup.accountChanged()
+    setup.closedBefore = 1_000
+    await setup.accountChanged()
+    const own = await setup.plan({ terms: STOP })
+    await setup.accountChanged()
+    await setup.accountChanged()
+    expect([before, own].map((plan) => setup.exit(plan, 'stop').state)).toEqual(['expired', 'armed'])
+  })
+
   const deed = fc.oneof(
     fc.record({ do: fc.constant('grow' as const), n: fc.integer({ min: 1, max: 6 }) }),
     fc.record({ do: fc.constant('price' as const), n: fc.integer({ min: 0, max: 3 }) }),

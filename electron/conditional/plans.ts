@@ -34,7 +34,7 @@ interface PlansOptions {
   readonly watching: (record: StoredConditional) => Watching
   /** Of a time exit: why it closes now, in words; null while it does not. */
   readonly isTime: (record: StoredConditional) => string | null
-  readonly trading: Pick<ConditionalTrading, 'action' | 'isKnown' | 'topics'>
+  readonly trading: Pick<ConditionalTrading, 'action' | 'isKnown' | 'topics' | 'closedBefore'>
   /** The price of an asset as of now, for an entry whose own is not read yet. */
   readonly markOf: (asset: string) => Price | null
   /** Cancels what rests of the order of a plan of which something has fired, or whose time is over before anything of it filled. */

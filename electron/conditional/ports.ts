@@ -2,6 +2,7 @@
 import type { AccountView, Fees } from '../../contract/account.ts'
 import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { BinaryView } from '../../contract/binary.ts'
+import type { Size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker, Touch } from '../../contract/market.ts'
 import type { OutcomeMarket, OutcomeSide, OutcomesView } from '../../contract/outcome.ts'
@@ -36,6 +37,11 @@ export interface ConditionalTrading {
   readAccount(): Promise<AccountView>
   /** The same by a read that begins after this call. */
   freshAccount(): Promise<AccountView>
+  /**
+   * When fills closed the position before the one that is held in an asset now; null where none is known, undefined where fills do not add up to
+   * what is held.
+   */
+  closedBefore(account: string, asset: string, size: Size): Millis | null | undefined
   /** What break-even counts. @throws ServiceError */
   readFees(): Promise<Fees>
   /** Whether an action has been prepared, cannot be checked and waits for the trader. */

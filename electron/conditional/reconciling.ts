@@ -13,7 +13,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { isAtWork, leftOf } from '../../contract/exit-rules.ts'
-import type { Clock } from '../../contract/time.ts'
+import type { Clock, Millis } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { createDoubt } from './doubt.ts'
 import { type Covered, coveredOf, eventsFor, eventsOfSettled, isSettling, mayFill } from './plan-group.ts'
@@ -36,7 +36,7 @@ interface ReconcilingOptions {
   /** Whether the order of a plan may be filling now. */
   readonly isFilling: (exit: StoredConditional) => boolean
   readonly steps: ConditionalSteps
-  readonly trading: Pick<ConditionalTrading, 'topics'>
+  readonly trading: Pick<ConditionalTrading, 'topics' | 'closedBefore'>
   readonly report: Report
   readonly clock: Pick<Clock, 'monotonic'>
 }
@@ -45,6 +45,8 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
   const { plans, groupOf, isFilling, steps, trading, report, clock } = options
   const doubt = createDoubt(clock)
   const settling = createSettling({ trading, clock })
+  /** By plan: when the position before the one that it was first seen on was closed; null where none was. */
+  const closedBefore = new Map<string, Millis | null>()
 
   const leftNow = (exit: StoredConditional): Size => leftOf(groupOf(exit), exit.plan)
 
@@ -131,6 +133,38 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
     if (isAtOnce || isCertain(following, own, keys)) change(following, own, entryPx)
   }
 
+  /** Whether the position of a plan was closed since it was first seen, and the one that is held now opened after that. */
+  function isOfAnother({ plan, account, target }: StoredConditional, size: Size): boolean {
+    const now = trading.closedBefore(account, target.asset, size)
+    if (now === undefined) return false
+    const first = closedBefore.get(plan.id)
+    if (first === undefined) closedBefore.set(plan.id, now)
+    return first !== undefined && now !== null && now > (first ?? Number.NEGATIVE_INFINITY)
+  }
+
+  /** Ends the plans of a position that fills show as closed, where another one is held by now; those that are left. */
+  function withoutEnded(here: readonly StoredConditional[], size: Size): readonly StoredConditional[] {
+    const ended = here.filter(
+      (exit) =>
+        !(isFilling(exit) || mayFill(exit) || isAtWork(groupOf(exit)) || isSettling(exit, groupOf(exit))) &&
+        isOfAnother(exit, size),
+    )
+    const [one] = ended
+    if (one === undefined) return here
+    for (const exit of ended)
+      steps.end(exit, 'Its position was closed. The one that is open now was opened after it.', 'position_gone')
+    const left = here.filter((exit) => !ended.includes(exit))
+    if (left.length === 0) {
+      const words =
+        'It was opened anew after the one before was closed: the exits of that ended. Set exits in its row of Positions.'
+      report('error', `The position in ${one.target.asset} has no exits`, words, {
+        asset: one.target.asset,
+        isBare: true,
+      })
+    }
+    return left
+  }
+
   const settlingNow = (): readonly string[] =>
     plans().flatMap((exit) => {
       const group = groupOf(exit)
@@ -141,13 +175,18 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
     const keys = new Set<string>()
     const live = plans().filter(({ account: of, state }) => of === account.address && state !== 'waiting')
     for (const place of new Set(live.map(placeOf))) {
-      const here = live.filter((exit) => placeOf(exit) === place)
-      const [one] = here
+      const all = live.filter((exit) => placeOf(exit) === place)
+      const [one] = all
       if (one === undefined || isHidden(account, one)) continue
       const position = account.positions.find(({ asset }) => asset === one.target.asset)
+      const isHeld = heldIn(account, one) !== null
+      const here = position === undefined || !isHeld ? all : withoutEnded(all, position.size)
+      if (here.length === 0) continue
       reconcile(here, absolute(heldIn(account, one) ?? ZERO), position?.entryPx ?? null, { keys, settled })
     }
     doubt.keep(keys)
+    for (const plan of closedBefore.keys())
+      if (!plans().some((exit) => exit.plan.id === plan)) closedBefore.delete(plan)
   }
 
   return {

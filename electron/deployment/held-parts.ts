@@ -65,6 +65,7 @@ export function conditionalsOf(
     profile: profile.name,
     trading: {
       ...trading,
+      closedBefore: trading.ledger.closedBefore,
       readAccount: () => trading.readAccountInParts(FOR.close),
       freshAccount: () => trading.freshAccountInParts(FOR.close),
     },

@@ -254,7 +254,7 @@ export interface Trading {
   readFills(page: Page): Promise<readonly Fill[]>
   readFees(): Promise<Fees>
   /** What the wallet holds and has made, by all that is known. */
-  readonly ledger: Pick<WalletLedger, 'current' | 'closed' | 'onChange'>
+  readonly ledger: Pick<WalletLedger, 'current' | 'closed' | 'closedBefore' | 'onChange'>
   /** The trader's fills, read once and kept. */
   readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest' | 'knownSince' | 'onNew' | 'older'>
   /** The trader's order history, read back to its beginning a page at a time. */

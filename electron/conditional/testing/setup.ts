@@ -42,6 +42,8 @@ export interface ConditionalSetup {
   binary: BinaryFacts | null
   /** Where the position is: also the asset of the ticker. */
   asset: string
+  /** When fills closed the position before the one that is held, as the ledger knows it. */
+  closedBefore: number | null | undefined
   /** Assets whose prices the terminal itself asks for. */
   readonly needed: Set<string>
   /** What the next store write does: null writes. */
@@ -277,6 +279,7 @@ export function openConditionalSetup(clock: FakeClock = createFakeClock()): Cond
           return () => undefined
         },
         stopRefusal: async () => setup.stopRefused,
+        closedBefore: () => setup.closedBefore as never,
         readFees: async () => ({ makerBps: '1' as never, takerBps: '5' as never }),
         async submit(id, intent, { attempt }) {
           crash('submit')
@@ -326,6 +329,7 @@ export function openConditionalSetup(clock: FakeClock = createFakeClock()): Cond
     errors: [],
     offered: [],
     position: '10.0000',
+    closedBefore: null,
     address: TRADER,
     ticker: null,
     touch: null,

@@ -13,6 +13,7 @@ import {
   bookEntries,
   type ClosedPosition,
   causeOf,
+  closedBefore,
   type DaySums,
   type Difference,
   dayOf,
@@ -74,6 +75,11 @@ export interface WalletLedger {
   day(account: string, now: Millis): DaySums & Pick<Ledger, 'books'>
   /** Open positions by all known entries: reads may not show them yet. */
   openPositions(account: string): readonly Held[]
+  /**
+   * When fills closed the position before the one that is held in an asset now; null where none is known, undefined where fills do not add up to
+   * what is held.
+   */
+  closedBefore(account: string, asset: string, size: Size): Millis | null | undefined
   /** Whether a fill closes a position at its liquidation price. */
   isAtLiquidation(fill: Fill): boolean
   /** Whether a fill is from after the end of the held market, when only its settlement trades. */
@@ -358,6 +364,10 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     openPositions(account) {
       begin(account)
       return ledger === null ? [] : booked(ledger).after.books
+    },
+    closedBefore(account, asset, size) {
+      begin(account)
+      return ledger === null ? undefined : closedBefore(booked(ledger).after, asset, size)
     },
     isAtLiquidation: termsWatch.isAtLiquidation,
     isAfterEnd({ asset, time }) {

@@ -27,7 +27,7 @@ import { ok, type Result, refused } from '../../../contract/result.ts'
 import { hiding } from '../../../contract/unreadable-row.ts'
 import { PartlyUnreadable } from '../../service/index.ts'
 import type { Refusal } from '../actions/index.ts'
-import { checkDayLoss, holds, type Limits } from '../risk/index.ts'
+import { checkDayLoss, holds, type Limits, limitRefusal } from '../risk/index.ts'
 import { type PlanOptions, refuse } from './interface.ts'
 
 export const NONE = ZERO
@@ -67,8 +67,7 @@ export async function dayLossOf(limits: Limits, dayResult: () => Promise<Money>)
     return checkDayLoss(await dayResult(), limits)
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    const message = `The day's result cannot be read, so this terminal's limit of ${grouped(limits.dayLoss)} USDC for the day's loss cannot be held: ${words}`
-    return { code: 'limit_day_loss_unknown', message, field: null }
+    return limitRefusal('limit_day_loss_unknown', { limit: grouped(limits.dayLoss), why: words })
   }
 }
 
@@ -118,10 +117,8 @@ export async function accountFor(
   { account, limits }: Pick<PlanOptions, 'account' | 'limits'>,
   asset: string,
 ): Promise<Result<AccountView, Refusal>> {
-  const unknown = (why: string) => {
-    const message = `The position in ${asset} cannot be read, so this terminal's limit of ${grouped(limits().position)} cannot be held: ${why}`
-    return refuse('limit_position_unknown', message)
-  }
+  const unknown = (why: string) =>
+    refused(limitRefusal('limit_position_unknown', { asset, limit: grouped(limits().position), why }))
   try {
     const read = await account()
     // One that was acknowledged counts at its value, and nobody knows how many contracts it has.
@@ -135,11 +132,11 @@ export async function accountFor(
 /** The words for a value over the trader's limit of one order, or null. */
 export function checkOrderValue(value: Money, limits: Limits, unit: string): Refusal | null {
   if (!holds(limits, 'limit_order_value') || compare(value, limits.orderValue) <= 0) return null
-  return {
-    code: 'limit_order_value',
-    message: `The order is worth ${grouped(toPlaces(value, 2, 'up'))} ${unit}; this terminal's limit for one order is ${grouped(limits.orderValue)} ${unit}.`,
-    field: 'size',
-  }
+  return limitRefusal('limit_order_value', {
+    value: grouped(toPlaces(value, 2, 'up')),
+    limit: grouped(limits.orderValue),
+    unit,
+  })
 }
 
 /** Why an order that adds exposure is worth too little for its market, or null. @param value what it counts as, in the market's collateral */

@@ -2,6 +2,7 @@
  * How much of what the book shows one order may take: what it could trade at once, against what is shown on that side within a distance of the best
  * price. What rests without crossing takes nothing. Pure.
  */
+
 import type { Family } from '../../../contract/account.ts'
 import {
   add,
@@ -21,7 +22,9 @@ import { grouped } from '../../../contract/grouped.ts'
 import type { Side } from '../../../contract/market.ts'
 import { priceWords } from '../../../contract/price-words.ts'
 import { distanceWords } from '../../../contract/protection.ts'
+import { contractsOf } from '../../../contract/size-presets.ts'
 import type { Refusal } from '../actions/index.ts'
+import { limitRefusal } from './limit-refusals.ts'
 
 /** A book as main knows it, best level first. */
 export interface ShownBook {
@@ -69,10 +72,7 @@ const sumOf = (levels: readonly ShownLevel[]): Size => levels.reduce<Size>((sum,
 /** Why an order may not take so much of the book, or null. @param share per cent; null holds none. @param book null where it is not known, or out of date */
 export function depthRefusal(order: Taking, book: ShownBook | null, share: number | null): Refusal | null {
   if (share === null || !mayCross(order, book)) return null
-  if (book === null) {
-    const message = `What the book of ${order.asset} shows is not known or out of date, so this terminal's limit of ${share} % of it cannot be held. A post-only order goes, and so does any order once the book is there again.`
-    return { code: 'limit_depth_unknown', message, field: null }
-  }
+  if (book === null) return limitRefusal('limit_depth_unknown', { asset: order.asset, share })
   const { side, size, worst, family } = order
   const levels = side === 'buy' ? book.asks : book.bids
   const best = levels[0]?.px
@@ -87,7 +87,9 @@ export function depthRefusal(order: Taking, book: ShownBook | null, share: numbe
   const takes = isBeyond ? size : lesser(size, reached)
   const most = divide(multiply(shown, String(share) as Decimal), '100' as Decimal, 4) as Size
   if (compare(takes, most) <= 0 || signOf(takes) <= 0) return null
-  const what = family === 'outcome' ? 'shares' : 'contracts'
-  const message = `It could take ${grouped(trimZeros(takes))} at once; the book shows ${grouped(trimZeros(shown))} ${what} within ${distanceWords(within, family)} of the best ${side === 'buy' ? 'ask' : 'bid'} of ${priceWords(best)}, and this terminal's limit is ${share} % of that: ${grouped(trimZeros(most))}. Send less, or rest it with post-only.`
-  return { code: 'limit_depth', message, field: 'size' }
+  return limitRefusal('limit_depth', {
+    ...{ takes: grouped(trimZeros(takes)), shown: grouped(trimZeros(shown)), unit: contractsOf(family) },
+    ...{ within: distanceWords(within, family), share, most: grouped(trimZeros(most)) },
+    best: `${side === 'buy' ? 'ask' : 'bid'} of ${priceWords(best)}`,
+  })
 }

@@ -2,6 +2,7 @@
  * How much each order may still add to a position: held from the moment it is asked for, before anything is waited for, until reads of the
  * account show what came of it. Whatever may add exposure is held to this, of every family.
  */
+
 import type { AccountView, Order } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import {
@@ -25,6 +26,7 @@ import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, type Refusal, wasSent } from '../actions/index.ts'
+import { limitRefusal } from './limit-refusals.ts'
 import type { Limits } from './overrides.ts'
 import { afterReducing, createPositionBounds, type PositionSide, READ_LAG, type StillOpen } from './position-bounds.ts'
 import { type Wish, wishOf } from './wish.ts'
@@ -245,8 +247,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     if (isWithin) return null
     const unit = isCoin(asset) ? 'shares' : 'contracts either way'
     const reach = side === 'buy' ? after : negate(after)
-    const message = `The position could reach ${grouped(reach)}; this terminal's limit is ${grouped(limit)} ${unit}.`
-    return { code: 'limit_position', message, field: 'size' }
+    return limitRefusal('limit_position', { reach: grouped(reach), limit: grouped(limit), unit })
   }
 
   /** By reads, by what they may lack, and by what closes on the side may still take off the other one. */

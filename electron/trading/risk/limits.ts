@@ -2,6 +2,7 @@
  * Hard limits that main holds whatever a window asks for: the size of one order, the size a position may reach, how far from the mark
  * a price may lie, how many orders may go out in a minute, and how much may be lost in a day.
  */
+
 import {
   compare,
   type Money,
@@ -15,6 +16,7 @@ import { grouped } from '../../../contract/grouped.ts'
 import type { Side } from '../../../contract/market.ts'
 import { orderValue } from '../../../contract/order-rules.ts'
 import type { Refusal } from '../actions/index.ts'
+import { limitRefusal } from './limit-refusals.ts'
 import { holds, type Limits } from './overrides.ts'
 import { bandRefusal } from './price-band.ts'
 
@@ -32,11 +34,11 @@ interface Checked {
 export function checkLimits(order: Checked, limits: Limits): Refusal | null {
   const value = orderValue(order)
   if (holds(limits, 'limit_order_value') && compare(value, limits.orderValue) > 0) {
-    return {
-      code: 'limit_order_value',
-      message: `The order is worth ${cents(value, 'up')} USDC; this terminal's limit for one order is ${grouped(limits.orderValue)} USDC.`,
-      field: 'size',
-    }
+    return limitRefusal('limit_order_value', {
+      value: cents(value, 'up'),
+      limit: grouped(limits.orderValue),
+      unit: 'USDC',
+    })
   }
   return checkBand(order, limits)
 }
@@ -44,11 +46,7 @@ export function checkLimits(order: Checked, limits: Limits): Refusal | null {
 function checkBand({ side, price, mark, reduceOnly }: Checked, limits: Limits): Refusal | null {
   if (mark === null) {
     if (reduceOnly) return null
-    return {
-      code: 'limit_no_mark',
-      message: `No mark is known, so the price cannot be held to this terminal's price band of ${limits.priceBandDegrees} °F around it.`,
-      field: 'price',
-    }
+    return limitRefusal('limit_no_mark', { band: `${limits.priceBandDegrees} °F` })
   }
   // What reduces may wait as far away as the trader likes, and gives nothing away by a slip of the hand.
   const ways = reduceOnly ? 'worse' : 'both'
@@ -60,11 +58,7 @@ const cents = (value: Money | Price, rounding: Rounding = 'half-up'): string => 
 /** Why the day's loss forbids what would add exposure, or null. `result` is realised and unrealised together, USDC. */
 export function checkDayLoss(result: Money, { dayLoss }: Limits): Refusal | null {
   if (dayLoss === null || compare(result, negate(dayLoss)) > 0) return null
-  return {
-    code: 'limit_day_loss',
-    message: `The day's result is ${cents(result)} USDC; this terminal's limit for the day's loss is ${grouped(dayLoss)} USDC. Only reducing orders go out until 00:00 UTC.`,
-    field: null,
-  }
+  return limitRefusal('limit_day_loss', { result: cents(result), limit: grouped(dayLoss) })
 }
 
 /** Counts orders over a sliding minute. */
@@ -90,12 +84,7 @@ export function createRateLimit(mostNow: () => number, now: () => number, how = 
     const limit = mostNow()
     taken = recent(now())
     if (taken.length + places <= limit) return null
-    const wanted = places === 1 ? '' : ` This takes ${places}.`
-    return {
-      code: 'limit_orders_per_minute',
-      message: `${taken.length} orders went out ${how === '' ? '' : `${how} `}in the last minute; this terminal's limit is ${limit} a minute.${wanted}`,
-      field: null,
-    }
+    return limitRefusal('limit_orders_per_minute', { sent: taken.length, how, limit, wanted: places })
   }
   return {
     count() {

@@ -1,13 +1,16 @@
 /** What an order that adds exposure is held to by the market that it meets: its own size, the collar over a period, its share of the book. */
+
 import type { Family } from '../../../contract/account.ts'
 import type { ActionCode } from '../../../contract/action-code.ts'
 import { add, compare, type Decimal, divide, type Price } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { addsExposure, orderAskedFor } from '../../../contract/order-asked-for.ts'
+import { contractsOf } from '../../../contract/size-presets.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import { depthRefusal, mayCross, type ShownBook, type Taking } from './depth-share.ts'
+import { limitRefusal } from './limit-refusals.ts'
 import type { Limits } from './overrides.ts'
 import type { PeriodCollar } from './period-collar.ts'
 import { wishOf } from './wish.ts'
@@ -56,9 +59,11 @@ export function createMarketImpact({
   function tooLarge({ size, family }: Taking): Refusal | null {
     const { orderSize } = limits()
     if (compare(size, orderSize) <= 0) return null
-    const what = family === 'outcome' ? 'shares' : 'contracts'
-    const message = `The order is for ${grouped(size)} ${what}; this terminal's limit for one order is ${grouped(orderSize)}.`
-    return { code: 'limit_order_size', message, field: 'size' }
+    return limitRefusal('limit_order_size', {
+      size: grouped(size),
+      limit: grouped(orderSize),
+      unit: contractsOf(family),
+    })
   }
 
   /** @param beyond codes that do not hold it: asked for anew, since the trader's word lapses while the book is waited for. */

@@ -3,6 +3,7 @@
  * price of what is about to be sent is held to what the market stood at right before the first own order of the last minute that traded as it came.
  * All of it is told by the journal, so that a restart within the minute forgets nothing.
  */
+
 import type { Family } from '../../../contract/account.ts'
 import {
   add,
@@ -22,6 +23,7 @@ import { distanceWords, ofCents } from '../../../contract/protection.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionLog, Refusal } from '../actions/index.ts'
+import { limitRefusal } from './limit-refusals.ts'
 import type { Limits } from './overrides.ts'
 
 /** An order that is about to go. */
@@ -120,16 +122,18 @@ export function createPeriodCollar({ actionLog, limits, clock, mirrorOf }: Perio
       if (first === undefined || worst === null) return null
       const collar = collarOf(family, limits())
       const left = Math.max(1, Math.ceil((first.at + PERIOD_MS - clock.monotonic()) / 1000))
-      if (first.reference === null) {
-        const message = `Where ${asset} stood before your orders of the last minute traded is not known, so this terminal's collar of ${distanceWords(collar, family)} over 60 s cannot be held. Try again in ${left} s.`
-        return { code: 'limit_collar_unknown', message, field: null }
-      }
+      const distance = distanceWords(collar, family)
+      if (first.reference === null)
+        return limitRefusal('limit_collar_unknown', { asset, collar: distance, seconds: left })
       const { reference } = first
       const off = side === 'buy' ? subtract(worst, reference) : subtract(reference, worst)
       if (compare(off, collar) <= 0) return null
       const furthest = side === 'buy' ? add(reference, collar) : subtract(reference, collar)
-      const message = `${priceWords(worst)} is ${distanceWords(off, family)} ${side === 'buy' ? 'above' : 'below'} ${priceWords(reference)}, where ${asset} stood before your orders of the last minute traded; this terminal's collar is ${distanceWords(collar, family)} over 60 s: no further than ${priceWords(padTo(furthest, placesOf(reference)))} for another ${left} s.`
-      return { code: 'limit_collar', message, field: 'price' }
+      return limitRefusal('limit_collar', {
+        ...{ price: priceWords(worst), off: distanceWords(off, family), where: side === 'buy' ? 'above' : 'below' },
+        ...{ stood: priceWords(reference), asset, collar: distance },
+        reach: `${priceWords(padTo(furthest, placesOf(reference)))} for another ${left} s`,
+      })
     },
     passed: (id, reference, mayCross) => actionLog.keepStood(id, { reference, mayCross }),
   }

@@ -17,6 +17,7 @@ import type { Side } from '../../../contract/market.ts'
 import { priceWords } from '../../../contract/price-words.ts'
 import { distanceWords, isWorse, ofCents } from '../../../contract/protection.ts'
 import type { Refusal } from '../actions/index.ts'
+import { limitRefusal } from './limit-refusals.ts'
 import { holds, type Limits } from './overrides.ts'
 
 interface Banded {
@@ -44,8 +45,10 @@ export function bandRefusal({ family, side, price, mark, ways }: Banded, limits:
   const where = signOf(off) > 0 ? 'above' : 'below'
   const furthest = within(family, signOf(off) > 0 ? add(mark, band) : subtract(mark, band))
   const reach = furthest === null ? '' : `: no further than ${priceWords(padTo(furthest, placesOf(mark)))}`
-  const message = `${priceWords(price)} is ${distanceWords(absolute(off), family)} ${where} the mark of ${priceWords(mark)}; this terminal's price band is ${distanceWords(band, family)}${reach}.`
-  return { code: 'limit_price_band', message, field: 'price' }
+  return limitRefusal('limit_price_band', {
+    ...{ price: priceWords(price), off: distanceWords(absolute(off), family), where, mark: priceWords(mark) },
+    ...{ band: distanceWords(band, family), reach },
+  })
 }
 
 /** A price that there can be, or null. */

@@ -1,4 +1,5 @@
 /** The worst case of an account as of now, and the trader's limit of it. */
+
 import type { AccountView, Position } from '../../../contract/account.ts'
 import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
 import { binaryResults } from '../../../contract/books/index.ts'
@@ -32,6 +33,7 @@ import {
 } from '../../../contract/worst-case.ts'
 import type { Refusal } from '../actions/index.ts'
 import type { Exposure } from './exposure.ts'
+import { limitRefusal } from './limit-refusals.ts'
 
 /** What is held by the terminal and has no action yet: orders that held work may still send, stops that wait. */
 export interface HeldRisk {
@@ -183,18 +185,11 @@ export function worstCaseRefusal(
   if (now.ok && compare(loss, now.value.loss) <= 0) return null
   const without = after.moved === undefined ? 'without this order' : 'with the stop where it stands'
   const was = now.ok ? ` It is ${cents(now.value.loss)} ${without}.` : ''
-  return {
-    code: 'limit_worst_case',
-    message: `With everything filled and every stop slipped, ${cents(loss)} USDC could be lost from now on; this terminal's limit is ${grouped(limit)} USDC.${was}`,
-    field: 'size',
-  }
+  return limitRefusal('limit_worst_case', { loss: cents(loss), limit: grouped(limit), was })
 }
 
 /** A limit that cannot be held refuses, with the reason. */
-export const unknownWorstCase = (limit: Money, why: string): Refusal => ({
-  code: 'limit_worst_case_unknown',
-  message: `The worst case cannot be worked out, so this terminal's limit of ${grouped(limit)} USDC cannot be held: ${why}`,
-  field: null,
-})
+export const unknownWorstCase = (limit: Money, why: string): Refusal =>
+  limitRefusal('limit_worst_case_unknown', { limit: grouped(limit), why })
 
 const cents = (value: Money): string => grouped(toPlaces(value, 2, 'up'))

@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { callNames } from './contract/ipc.ts'
-import { notesPackages } from './scripts/release/bundled-packages.ts'
-import { readPublicKeys } from './scripts/release-keys.mjs'
+import { notesPackages } from './tools/scripts/release/bundled-packages.ts'
+import { readPublicKeys } from './tools/scripts/release-keys.mjs'
 
 const root = import.meta.dirname
 

@@ -4,10 +4,10 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { findChromium } from './chromium-host/browser/find.ts'
 import { input } from './src/testing/input-command.ts'
+import { findChromium } from './tools/chromium-host/browser/find.ts'
 
-const FILES = '{contract,electron,src,venue,chromium-host,scripts,bench,e2e}/**/*.test.{ts,tsx}'
+const FILES = '{contract,electron,src,venue,e2e,tools}/**/*.test.{ts,tsx}'
 
 /** What a test file does to the whole worker: replaced modules, globals and timers, the environment, handlers of the process. */
 const TOUCHES_THE_WORKER =

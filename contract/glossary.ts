@@ -1,6 +1,6 @@
 /**
  * Every word of the trade that the terminal uses, explained once: what a hint at a label says, what `F1` says of what is pointed at, what the
- * glossary lists, and `docs/glossary.md`, which `node scripts/glossary.mjs` writes from here.
+ * glossary lists, and `docs/glossary.md`, which `node tools/scripts/glossary.mjs` writes from here.
  */
 import { LIMIT_FIELDS } from './limits.ts'
 
@@ -395,10 +395,16 @@ const money: readonly Omit<Term, 'section'>[] = [
   },
   { name: 'Available', also: ['Free'], words: 'What new orders may use as margin.' },
   { name: 'Fee', also: ['Fees'], words: 'What the service takes of each fill, by your rates as maker and as taker.' },
-  { name: 'USDC', also: ['Collateral'], words: 'The dollar token in which scalar and binary markets are paid, and outcome markets of services that name it.' },
+  {
+    name: 'USDC',
+    also: ['Collateral'],
+    words:
+      'The dollar token in which scalar and binary markets are paid, and outcome markets of services that name it.',
+  },
   {
     name: 'USDH',
-    words: 'The dollar token in which outcome markets are paid, unless the service names USDC. It is moved to outcome trading and back by transfers.',
+    words:
+      'The dollar token in which outcome markets are paid, unless the service names USDC. It is moved to outcome trading and back by transfers.',
   },
   {
     name: 'Unexplained',

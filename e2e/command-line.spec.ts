@@ -9,7 +9,10 @@ import { newDataDir, underElectron } from './support/terminal.ts'
 
 const start = (...flags: string[]) => startWith({}, ...flags)
 const startWith = (env: NodeJS.ProcessEnv, ...flags: string[]) =>
-  runNode(['--import', join(root, 'chromium-host', 'register.ts'), join(root, 'out', 'main', 'main.js'), ...flags], env)
+  runNode(
+    ['--import', join(root, 'tools', 'chromium-host', 'register.ts'), join(root, 'out', 'main', 'main.js'), ...flags],
+    env,
+  )
 
 test.describe('the command line', () => {
   test.skip(underElectron, 'reads the output of the development host')

@@ -5,8 +5,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { FEWEST_SAMPLES } from '../bench/machine/flat.ts'
-import { type Weighed, type WeighOptions, weigh } from '../bench/weight/weigh.ts'
+import { FEWEST_SAMPLES } from '../tools/bench/machine/flat.ts'
+import { type Weighed, type WeighOptions, weigh } from '../tools/bench/weight/weigh.ts'
 import { root } from './support/processes.ts'
 import { underElectron } from './support/terminal.ts'
 

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium } from '../../chromium-host/browser/index.ts'
+import { findChromium } from '../../tools/chromium-host/browser/index.ts'
 import { root, runNode } from '../support/processes.ts'
 import { type Outcome, type ProbeCase, WHOLE, writeCases } from './cases.ts'
 
@@ -35,7 +35,7 @@ describe.skipIf(!('path' in findChromium(process.env)))(
       cases = writeCases(folder)
       const file = join(folder, 'cases.json')
       writeFileSync(file, JSON.stringify(cases))
-      const host = join(root, 'chromium-host', 'register.ts')
+      const host = join(root, 'tools', 'chromium-host', 'register.ts')
       const probe = runNode(['--import', host, join(import.meta.dirname, 'probe.ts'), '--headless', folder, file], {
         CHROMIUM_HOST_BARE: '1',
       })

@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { chromium } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium, NO_NETWORK } from '../../chromium-host/browser/index.ts'
+import { findChromium, NO_NETWORK } from '../../tools/chromium-host/browser/index.ts'
 
 const found = findChromium(process.env)
 const executablePath = 'path' in found ? found.path : ''

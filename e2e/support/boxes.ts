@@ -6,7 +6,7 @@ import {
   type BoxAsked,
   type FileAnswer,
   type FileAsked,
-} from '../../chromium-host/index.ts'
+} from '../../tools/chromium-host/index.ts'
 import type { Program } from './processes.ts'
 
 export interface Box {

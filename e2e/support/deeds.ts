@@ -5,7 +5,7 @@ import {
   type DeedAsked,
   type DeedDone,
   type WindowSeen,
-} from '../../chromium-host/index.ts'
+} from '../../tools/chromium-host/index.ts'
 import type { Program } from './processes.ts'
 
 /** Does it; answers how the windows are then. */

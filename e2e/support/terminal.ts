@@ -11,8 +11,8 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { PAGE_SCRIPT } from '../../chromium-host/index.ts'
-import { electronArguments } from '../../scripts/electron-start.mjs'
+import { PAGE_SCRIPT } from '../../tools/chromium-host/index.ts'
+import { electronArguments } from '../../tools/scripts/electron-start.mjs'
 import { BOXES_ENV, type Boxes, boxesOfElectron, boxesOfHost } from './boxes.ts'
 import { clipboardIs } from './clipboards.ts'
 import { DEEDS_ENV, type Deeds, deedsOfHost } from './deeds.ts'
@@ -120,7 +120,7 @@ async function launchHost(userDataDir: string, flags: readonly string[], env: No
     [
       ...CLOCKED,
       '--import',
-      join(root, 'chromium-host', 'register.ts'),
+      join(root, 'tools', 'chromium-host', 'register.ts'),
       MAIN,
       // The browser picks one: a port that was looked up beforehand may be another program's by then.
       '--remote-debugging-port',

@@ -4,7 +4,7 @@
  * finds what is on the list of used APIs; everything else throws by its name.
  */
 import { EventEmitter } from 'node:events'
-import { listedOnly } from '../../../chromium-host/index.ts'
+import { listedOnly } from '../../../tools/chromium-host/index.ts'
 
 type Listener = (event: object, ...args: unknown[]) => unknown
 /** As a channel: no call of main's, but a key that is pressed in the window. */

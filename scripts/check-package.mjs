@@ -1,4 +1,0 @@
-/** Holds finished packages to what a trader may get; see scripts/release/check.ts for its flags. */
-import { runOnNode24 } from './run-on-node-24.mjs'
-
-await runOnNode24('scripts/release/check.ts', process.argv.slice(2))

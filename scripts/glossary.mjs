@@ -1,5 +1,0 @@
-/** Writes docs/glossary.md from the glossary of the windows. */
-import { writeFileSync } from 'node:fs'
-import { glossaryPage } from '../contract/glossary-page.ts'
-
-writeFileSync(new URL('../docs/glossary.md', import.meta.url), glossaryPage())

@@ -1,0 +1,78 @@
+/** Holds docs/guide.md to the program: what it names in bold is a panel, a command, a setting or an arrangement, and what it has in italics is written on a screen. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { LIMIT_SETTINGS, SETTINGS } from '../../contract/settings-table.ts'
+import { TEMPLATE_NAMES } from '../../contract/workspace-names.ts'
+import { UPDATE_ACTS } from '../../src/updates/update-words.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const guide = readFileSync(join(root, 'docs/guide.md'), 'utf8')
+/** Heaviest picture, bytes. */
+const HEAVIEST = 250_000
+
+const sources = ['src', 'electron', 'contract'].flatMap((tree) =>
+  readdirSync(join(root, tree), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
+    .map((path) => ({ path: `${tree}/${path}`, text: readFileSync(join(root, tree, path), 'utf8') })),
+)
+const of = (path: string): string => sources.find((one) => one.path === path)?.text ?? ''
+const all = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+const panels = all(of('src/app/docking/panel-table.tsx'), /\btitle: '([^']+)'/g)
+/** A command has its id before its title, or a key after it; its entry in a menu may be called otherwise. */
+const commands = sources.flatMap(({ text }) => [
+  ...all(text, /\bid: '[^']+',\s*title: '([^']+)'/g),
+  ...all(text, /\btitle: '([^']+)', key: /g),
+])
+const entries = sources.flatMap(({ text }) => all(text, /\bmenu: \{ menu: [^}]*label: '([^']+)'/g))
+const settings = [...Object.values(SETTINGS), ...Object.values(LIMIT_SETTINGS)].map(({ title }) => title)
+const names = new Set([
+  ...panels,
+  ...TEMPLATE_NAMES,
+  ...commands,
+  ...entries,
+  ...settings,
+  ...Object.values(UPDATE_ACTS),
+])
+
+const words = (pattern: RegExp): readonly string[] => [...new Set(all(guide.replaceAll('\n', ' '), pattern))]
+/** Its first lines say what the marks mean. */
+const MARKS = new Set(['bold', 'italics'])
+const bold = words(/\*\*([^*]+)\*\*/g)
+const italic = words(/(?<!\*)\*([^*]+)\*(?!\*)/g)
+
+describe('the guide', () => {
+  it('names in bold what there is: panels, commands, settings, arrangements', () => {
+    expect(panels).toContain('Order book')
+    expect(commands).toContain('Arm this window')
+    expect(entries).toContain('Settings…')
+    expect(bold.length).toBeGreaterThan(40)
+    expect(bold.filter((name) => !names.has(name) && !MARKS.has(name))).toEqual([])
+  })
+
+  it('has in italics what is written on a screen, word for word', () => {
+    expect(italic.length).toBeGreaterThan(15)
+    const isWritten = (text: string): boolean => sources.some((source) => source.text.includes(text))
+    expect(italic.filter((text) => !isWritten(text) && !MARKS.has(text))).toEqual([])
+    // A source that has everything would prove nothing.
+    expect(isWritten('Send it by pigeon…')).toBe(false)
+  })
+
+  it('shows pictures that are there, and none that is too heavy for a page', () => {
+    const pictures = words(/!\[[^\]]+\]\((pictures\/[^)]+)\)/g)
+    expect(pictures.length).toBeGreaterThan(8)
+    const heavy = pictures.filter((path) => statSync(join(root, 'docs', path)).size > HEAVIEST)
+    expect(heavy).toEqual([])
+    const taken = readdirSync(join(root, 'docs/pictures')).filter((name) => name.startsWith('guide-'))
+    expect(taken.map((name) => `pictures/${name}`).toSorted()).toEqual(pictures.toSorted())
+  })
+
+  it('has every picture taken by its script', () => {
+    const script = readFileSync(join(root, 'e2e/guide-pictures.ts'), 'utf8')
+    const names = all(script, /await picture\('([\w-]+)'/g).map((name) => `pictures/guide-${name}.png`)
+    expect(names.toSorted()).toEqual(words(/!\[[^\]]+\]\((pictures\/[^)]+)\)/g).toSorted())
+  })
+})

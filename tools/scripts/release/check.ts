@@ -1,0 +1,56 @@
+/**
+ * `node tools/scripts/check-package.mjs [--target linux-x64] [--releases URL] PACKAGE…`: holds finished packages, or folders of packed programs, to
+ * what a trader may get. Exit code 0: nothing wrong; 1: faults, each on a line; 2: it cannot be looked at.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { faultsOfPackage } from './check-package.ts'
+import { faultsOfDesktopEntry } from './desktop-entry.ts'
+import { targetOf } from './package-layout.ts'
+import { type Unpacked, unpack } from './unpack.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '')
+const say = (line: string): void => void process.stderr.write(`isotherm: ${line}\n`)
+
+/** Packages of Linux, and what the program is told of how it was installed: an AppImage nothing, by which its updates know it. */
+const LINUX: Readonly<Record<string, string | null>> = { '.AppImage': null, '.deb': 'deb', '.rpm': 'rpm' }
+
+function faultsOfKind(path: string, { folder, desktop }: Unpacked): string[] {
+  const kind = LINUX[extname(path)]
+  if (kind === undefined) return []
+  const file = join(folder, 'resources', 'package-type')
+  const told = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+  return [
+    ...(told === kind ? [] : [`it takes itself for "${told}", not for "${kind}": were several kinds made in one go?`]),
+    ...(desktop === null
+      ? ['it has no desktop entry']
+      : faultsOfDesktopEntry(desktop.kind, desktop.name, desktop.text)),
+  ]
+}
+
+async function check(path: string, target: string, releases: string | null): Promise<number> {
+  const unpacked = unpack(path)
+  const ofProgram = await faultsOfPackage(unpacked.folder, targetOf(target), { root, releases })
+  const faults = [...ofProgram, ...faultsOfKind(path, unpacked)]
+  for (const fault of faults) say(`${path}: ${fault}`)
+  if (faults.length === 0) say(`${path}: nothing wrong with it, for ${target}`)
+  return faults.length
+}
+
+try {
+  const { values, positionals } = parseArgs({
+    options: { target: { type: 'string' }, releases: { type: 'string' } },
+    allowPositionals: true,
+  })
+  if (positionals.length === 0)
+    throw new Error('it is not said what to look at: name packages, or folders of packed programs')
+  const target = values.target ?? `${process.platform}-${process.arch}`
+  let faults = 0
+  for (const path of positionals) faults += await check(path, target, values.releases ?? null)
+  process.exitCode = faults === 0 ? 0 : 1
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exitCode = 2
+}

@@ -7,6 +7,7 @@ import {
   type Decimal,
   decimal,
   divide,
+  fromFloat,
   fromUnits,
   isMultipleOf,
   type Money,
@@ -212,4 +213,10 @@ describe('units', () => {
     expect([reach, fee]).toEqual(['2.7705', '9.9738'])
     expect(() => whole(2.5)).toThrow('2.5 is not a whole number')
   })
+})
+
+it('a float is written in digits, and one that is larger than prices are as the largest', () => {
+  expect([fromFloat(1.005, 2), fromFloat(-0.5, 0), fromFloat(537.12345, 4)]).toEqual(['1.00', '-1', '537.1235'])
+  expect([fromFloat(1e60, 2), fromFloat(-1e30, 0)]).toEqual(['100000000000000000000.00', '-100000000000000000000'])
+  expect(() => fromFloat(Number.NaN, 2)).toThrow(RangeError)
 })

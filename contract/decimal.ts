@@ -36,6 +36,13 @@ export function parseDecimal(text: string): Decimal | null {
   return text.startsWith('-') && /^-0(?:\.0+)?$/.test(text) ? (text.slice(1) as Decimal) : text
 }
 
+/** Beyond 10^21 floats are written with an exponent. */
+const LARGEST_FLOAT = 1e20
+
+/** A float of a model or a statistic, to `places`; one that is larger than prices are as the largest. @throws RangeError for NaN. */
+export const fromFloat = (value: number, places: number): Decimal =>
+  decimal(Math.min(LARGEST_FLOAT, Math.max(-LARGEST_FLOAT, value)).toFixed(places), 'float')
+
 /** Longer exponents would make texts that no market has. */
 const LARGEST_EXPONENT = 60
 

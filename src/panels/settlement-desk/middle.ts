@@ -1,5 +1,5 @@
 /** Around which level the ladder stands, and how far its levels are apart: they reach over the distribution and the mark, and keep still. Pure. */
-import { type Price, price } from '../../../contract/decimal.ts'
+import { fromFloat, type Price } from '../../../contract/decimal.ts'
 import { isOffMiddle, levelStep, nearestLevel, quantileOf } from '../../../contract/settlement/index.ts'
 import type { Desk } from './desk.ts'
 
@@ -35,5 +35,5 @@ function spanOf(mark: Price, forecast: Desk['forecast']): { readonly wanted: Pri
   const low = Math.min(Number(mark), quantileOf(forecast.distribution, TAIL))
   const high = Math.max(Number(mark), quantileOf(forecast.distribution, 1 - TAIL))
   // Only which levels stand there follows from the model; the levels themselves are whole steps.
-  return { wanted: price(((low + high) / 2).toFixed(4)), reach: (high - low) / 2 }
+  return { wanted: fromFloat((low + high) / 2, 4) as Price, reach: (high - low) / 2 }
 }

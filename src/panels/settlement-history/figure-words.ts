@@ -1,5 +1,5 @@
 /** Changes of a temperature, and shares, in words. */
-import { type Decimal, decimal, signOf } from '../../../contract/decimal.ts'
+import { type Decimal, fromFloat, signOf } from '../../../contract/decimal.ts'
 import { MINUS } from '../../../contract/grouped.ts'
 import { degreesText } from '../../format/index.ts'
 
@@ -14,7 +14,7 @@ export function signedDegrees(change: Decimal): string {
 }
 
 /** A statistic, to a hundredth. */
-export const rounded = (value: number): Decimal => decimal((Math.round(value * 100) / 100).toFixed(2))
+export const rounded = (value: number): Decimal => fromFloat(Math.round(value * 100) / 100, 2)
 
 /** A statistic as a change. */
 export const changeText = (value: number): string => signedDegrees(rounded(value))

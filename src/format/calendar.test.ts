@@ -48,3 +48,8 @@ describe('the days of a zone', () => {
     expect(UTC_CALENDAR.dateOf(Date.parse('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21')
   })
 })
+
+it('the last moment of all is on a date in every zone', () => {
+  for (const zone of ['UTC', 'Pacific/Auckland', 'America/New_York'])
+    for (const at of [8.64e15, -8.64e15]) expect(zoneClock(zone).at(at).getTime()).not.toBeNaN()
+})

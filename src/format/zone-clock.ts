@@ -45,7 +45,11 @@ export function zoneClock(zone: string): ZoneClock {
     return offset
   }
   return {
-    at: (ms) => new Date(ms + offsetAt(ms).ms),
+    at(ms) {
+      const there = new Date(ms + offsetAt(ms).ms)
+      // The last hours that a date can have are those of UTC.
+      return Number.isNaN(there.getTime()) ? new Date(ms) : there
+    },
     name: (ms) => offsetAt(ms).name,
   }
 }

@@ -96,5 +96,4 @@ export const TYPICAL_ROWS = {
       ...{ at: AT, act: { kind: 'protect', asset: ASSET, profile: 'practice' } },
     },
   ],
-  safety_records: [{ id: 1, at: AT, kind: 'limits', words: 'Largest order 250,000 → 500,000 USDC.' }],
 } as const satisfies Partial<TopicPayloads>

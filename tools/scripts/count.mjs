@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css', '*.html', '*.mjs'], { encoding: 'utf8' })
   .trim()
   .split('\n')
-const isTest = (file) => /\.(test|spec)\.tsx?$|\/testing\/|^(e2e|bench|scripts)\//.test(file)
+const isTest = (file) => /\.(test|spec)\.tsx?$|\/testing\/|^(e2e|tools)\//.test(file)
 
 const trees = new Map()
 for (const file of files) {

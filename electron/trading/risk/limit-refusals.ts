@@ -26,8 +26,8 @@ const REFUSALS = {
   },
   limit_price_band: {
     field: 'price',
-    words: (of: { price: string; off: string; where: string; mark: string; band: string; reach: string }) =>
-      `${of.price} is ${of.off} ${of.where} the mark of ${of.mark}; this terminal's price band is ${of.band}${of.reach}.`,
+    words: (of: { asked: string; off: string; where: string; around: string; band: string; reach: string }) =>
+      `${of.asked} is ${of.off} ${of.where} the mark of ${of.around}; this terminal's price band is ${of.band}${of.reach}.`,
   },
   limit_no_mark: {
     field: 'price',
@@ -37,7 +37,7 @@ const REFUSALS = {
   limit_collar: {
     field: 'price',
     words: (of: {
-      price: string
+      asked: string
       off: string
       where: string
       stood: string
@@ -45,7 +45,7 @@ const REFUSALS = {
       collar: string
       reach: string
     }) =>
-      `${of.price} is ${of.off} ${of.where} ${of.stood}, where ${of.asset} stood before your orders of the last minute traded; this terminal's collar is ${of.collar} over 60 s: no further than ${of.reach}.`,
+      `${of.asked} is ${of.off} ${of.where} ${of.stood}, where ${of.asset} stood before your orders of the last minute traded; this terminal's collar is ${of.collar} over 60 s: no further than ${of.reach}.`,
   },
   limit_collar_unknown: {
     field: null,

@@ -130,7 +130,7 @@ export function createPeriodCollar({ actionLog, limits, clock, mirrorOf }: Perio
       if (compare(off, collar) <= 0) return null
       const furthest = side === 'buy' ? add(reference, collar) : subtract(reference, collar)
       return limitRefusal('limit_collar', {
-        ...{ price: priceWords(worst), off: distanceWords(off, family), where: side === 'buy' ? 'above' : 'below' },
+        ...{ asked: priceWords(worst), off: distanceWords(off, family), where: side === 'buy' ? 'above' : 'below' },
         ...{ stood: priceWords(reference), asset, collar: distance },
         reach: `${priceWords(padTo(furthest, placesOf(reference)))} for another ${left} s`,
       })

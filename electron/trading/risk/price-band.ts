@@ -46,7 +46,7 @@ export function bandRefusal({ family, side, price, mark, ways }: Banded, limits:
   const furthest = within(family, signOf(off) > 0 ? add(mark, band) : subtract(mark, band))
   const reach = furthest === null ? '' : `: no further than ${priceWords(padTo(furthest, placesOf(mark)))}`
   return limitRefusal('limit_price_band', {
-    ...{ price: priceWords(price), off: distanceWords(absolute(off), family), where, mark: priceWords(mark) },
+    ...{ asked: priceWords(price), off: distanceWords(absolute(off), family), where, around: priceWords(mark) },
     ...{ band: distanceWords(band, family), reach },
   })
 }

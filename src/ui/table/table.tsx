@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { useFormat } from '../../format/index.ts'
 import { useMarketData } from '../../market-data/index.ts'
-import type { Column, TableSpec } from './column.ts'
+import type { TableSpec } from './column.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { Foot } from './foot.tsx'
 import { GoneProvider } from './gone.tsx'
@@ -91,7 +91,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
     columns: chosen,
     givesWay,
     widths: state.widths,
-    rows: useMemo(() => (items.length <= WHOLE ? whichRows(items, chosen) : ''), [items, chosen]),
+    rows: items.length <= WHOLE ? items.map(({ key }) => key).join('\n') : '',
   })
   const [isFinding, setFinding] = useState(false)
   const [kept] = useState<KeptRows>(() => new Map())
@@ -299,12 +299,4 @@ function lifted(target: EventTarget, touch: number, then: () => void): void {
     then()
   }
   for (const end of ['touchend', 'touchcancel']) target.addEventListener(end, up, { signal: over.signal })
-}
-
-/** Which rows they are, and what stands in the columns that may be cut: of such a cell nothing shows that it needs less than before. */
-function whichRows<Row>(items: readonly Item<Row>[], columns: readonly Column<Row>[]): string {
-  const cut = columns.filter(({ fit }) => fit === 'clip')
-  return items
-    .flatMap((item) => [item.key, ...(item.kind === 'row' ? cut.map(({ text }) => text?.(item.row) ?? '') : [])])
-    .join('\n')
 }

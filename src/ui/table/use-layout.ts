@@ -10,7 +10,7 @@ interface LayoutOptions<Row> {
   readonly columns: readonly Column<Row>[]
   readonly givesWay: readonly string[]
   readonly widths: Readonly<Record<string, number>>
-  /** When it is another, what was measured is forgotten: other rows, and other names, may need less. Empty for more than are on the page. */
+  /** When it is another, what was measured is forgotten: other rows may need less. */
   readonly rows: string
 }
 
@@ -98,11 +98,9 @@ function widthsIn(scroller: HTMLElement, partsGone: number): Found {
   return { all, uncut: new Map([...all].filter(([key]) => !cut.has(key))) }
 }
 
-/** A column of which less than this part is used. */
-const FAR_TOO_WIDE = 0.75
-/** A column that gains and loses a digit keeps its width: nothing moves under the pointer. */
+/** A column that gains and loses a few digits keeps its width: nothing moves under the pointer. */
 const isFarTooWide = (needs: Needs, { uncut }: Found): boolean =>
-  [...uncut].some(([key, width]) => width < FAR_TOO_WIDE * (needs.get(key) ?? 0))
+  [...uncut].some(([key, width]) => width * 2 < (needs.get(key) ?? 0))
 
 /** Takes the widths; whether anything wants more than was known. */
 function grown(needs: Map<string, number>, all: Needs): boolean {

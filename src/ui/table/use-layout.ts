@@ -2,7 +2,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useTextScale } from '../measures.ts'
 import type { Column } from './column.ts'
-import { type Layout, layOut, type Needs, needKey } from './lay-out.ts'
+import { type Layout, layOut, needKey } from './lay-out.ts'
 
 interface LayoutOptions<Row> {
   readonly scroller: RefObject<HTMLElement | null>
@@ -62,10 +62,7 @@ export function useLayout<Row>({ scroller, columns, givesWay, widths, rows }: La
       needs.current.clear()
     }
     const look = (): void => {
-      const found = widthsIn(element, partsGone)
-      // Whatever is far wider than it has to be may have taken the place of others, which are not on the page: all is measured again.
-      if (rows !== '' && isFarTooWide(needs.current, found)) needs.current.clear()
-      if (grown(needs.current, found.all)) remeasured()
+      if (measure(element, needs.current, partsGone)) remeasured()
     }
     look()
     const observer = new ResizeObserver(look)
@@ -80,32 +77,12 @@ export function useLayout<Row>({ scroller, columns, givesWay, widths, rows }: La
   return useMemo(() => ({ ...layout, gone: sameGone, columns: shown, room }), [layout, sameGone, shown, room])
 }
 
-/** How wide columns have to be for what is on the page, by `needKey`, px. */
-interface Found {
-  readonly all: Needs
-  /** Of columns whose cells are never cut: the others show no width that they could do without. */
-  readonly uncut: Needs
-}
-
-function widthsIn(scroller: HTMLElement, partsGone: number): Found {
-  const all = new Map<string, number>()
-  const cut = new Set<string>()
+/** Takes the width of what is on the page; whether anything wants more than was known. */
+function measure(scroller: HTMLElement, needs: Map<string, number>, partsGone: number): boolean {
+  let grew = false
   for (const cell of scroller.querySelectorAll<HTMLElement>('[data-fit]')) {
     const key = needKey(cell.dataset.fit ?? '', partsGone)
-    all.set(key, Math.max(all.get(key) ?? 0, contentWidth(cell) + PADDING))
-    if (cell.hasAttribute('data-clips')) cut.add(key)
-  }
-  return { all, uncut: new Map([...all].filter(([key]) => !cut.has(key))) }
-}
-
-/** A column that gains and loses a few digits keeps its width: nothing moves under the pointer. */
-const isFarTooWide = (needs: Needs, { uncut }: Found): boolean =>
-  [...uncut].some(([key, width]) => width * 2 < (needs.get(key) ?? 0))
-
-/** Takes the widths; whether anything wants more than was known. */
-function grown(needs: Map<string, number>, all: Needs): boolean {
-  let grew = false
-  for (const [key, width] of all) {
+    const width = contentWidth(cell) + PADDING
     if (width <= (needs.get(key) ?? 0)) continue
     needs.set(key, width)
     grew = true

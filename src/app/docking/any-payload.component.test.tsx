@@ -32,8 +32,8 @@ const OWN: ReadonlySet<string> = new Set([
   ...['market_list', 'last_prices', 'activity'],
 ])
 
-/** Panels that keep what they were given: every price. Of these the head is compared. */
-const KEEPING: ReadonlySet<string | undefined> = new Set(['chart', 'settlement-desk'])
+/** Panels that keep what they were given: every price, and how narrow a column became. Of these the head is compared. */
+const KEEPING: ReadonlySet<string | undefined> = new Set(['chart', 'settlement-desk', 'shares'])
 /** Rows that painters keep for later, and what the ladder counted of the trades that it saw. */
 const UNSAID = '[hidden], [data-column="traded"], [data-column="ahead"]'
 /** What a panel says, by its place. */

@@ -150,7 +150,10 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     marksHeldBack: () => oracle.stale,
   })
   const feed = new Feed({ sources, realNow, after })
-  faults.onChange((now, before) => spoilFeed(feed, now, before))
+  faults.onChange((now, before) => {
+    spoilFeed(feed, now, before)
+    core.setTradersStill(now.still_traders)
+  })
 
   const listener = new RequestListener({
     service: new Router(serviceRoutes(context)),

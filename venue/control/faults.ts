@@ -35,6 +35,8 @@ export interface Faults {
   clock_leap_ms: number
   /** All sockets are cut, and upgrades refused, while true. */
   drop_ws: boolean
+  /** The venue's own traders neither quote nor take, while true: no book moves but by the orders of others. */
+  still_traders: boolean
   /** Sockets stay open and answer pings, and carry no data, while true. */
   freeze_feed: boolean
   /** Sockets stay open and are taken, and nothing is read or sent on them, not even a pong, while true. */
@@ -66,6 +68,7 @@ const NONE: Faults = {
   omit_realized_pnl: false,
   clock_leap_ms: 0,
   drop_ws: false,
+  still_traders: false,
   freeze_feed: false,
   half_open: false,
   duplicate_feed: false,

@@ -65,6 +65,7 @@ const faults = z.strictObject({
   omit_realized_pnl: z.boolean().optional(),
   clock_leap_ms: z.int().min(-WEEK, 'must be within a week').max(WEEK, 'must be within a week').optional(),
   drop_ws: z.boolean().optional(),
+  still_traders: z.boolean().optional(),
   freeze_feed: z.boolean().optional(),
   half_open: z.boolean().optional(),
   duplicate_feed: z.boolean().optional(),

@@ -113,3 +113,19 @@ describe('a venue that runs for days', () => {
     expect(Math.min(...counts)).toBeGreaterThan(9)
   })
 })
+
+describe('traders who are held still', () => {
+  it('change no book in any family while time passes, and go on afterwards', () => {
+    const core = createVenueCore({ seed: 1, startTime: Date.UTC(2026, 2, 3, 15, 30) })
+    const changed = new Set<string>()
+    core.on(({ kind }) => kind === 'book' && changed.add('scalar'))
+    core.binary.on(({ kind }) => kind === 'book' && changed.add('binary'))
+    core.outcomes.on(({ kind }) => kind === 'book' && changed.add('outcome'))
+    core.setTradersStill(true)
+    core.advanceTo(core.now() + 60_000)
+    expect(changed).toEqual(new Set())
+    core.setTradersStill(false)
+    core.advanceTo(core.now() + 60_000)
+    expect(changed).toEqual(new Set(['scalar', 'binary', 'outcome']))
+  })
+})

@@ -52,4 +52,6 @@ export interface VenueCore extends ScalarCore {
 
   /** Control, for tests and `--control`: pins the oracle from now on; it wanders on from there. */
   setTemperature(temperatureF: Amount): void
+  /** Control: while still, the venue's own traders neither quote nor take. */
+  setTradersStill(areStill: boolean): void
 }

@@ -25,6 +25,7 @@ export class PracticeVenueCore implements VenueCore {
     return this.#venue.outcomes
   }
 
+  setTradersStill = (areStill: boolean) => this.#venue.setTradersStill(areStill)
   now = () => this.#venue.now
   advanceTo = (time: VenueTime) => this.#venue.advanceTo(time)
   nextDue = () => this.#venue.nextDue()

@@ -82,6 +82,7 @@ export class VenueRuntime {
   readonly quirks = new Quirks()
   readonly reads: LaggingReads
   readonly #traders: boolean
+  #areTradersStill = false
   readonly #nextIds: NextIds = { oid: 1, tid: 1 }
   readonly #scalarMarket: ScalarMarket
   readonly #binaryMarket: BinaryMarket
@@ -132,9 +133,9 @@ export class VenueRuntime {
       if (next === nextSecond) {
         this.#scalarMarket.onSecond()
         this.#binaryMarket.onSecond(coarse)
-        this.#outcomeMarket.onSecond(coarse)
+        this.#outcomeMarket.onSecond(coarse, this.#areTradersStill)
       }
-      if (this.#traders && next === nextStep) {
+      if (this.#traders && !this.#areTradersStill && next === nextStep) {
         this.#scalarMarket.step(coarse)
         this.#binaryMarket.step(coarse)
       }
@@ -143,6 +144,11 @@ export class VenueRuntime {
     }
     this.now = Math.max(this.now, target)
     this.#flush()
+  }
+
+  /** While still, the venue's own traders neither quote nor take: books change only by the orders of others. */
+  setTradersStill(areStill: boolean): void {
+    this.#areTradersStill = areStill
   }
 
   /** When the next reading or step of the traders is due. */

@@ -301,6 +301,7 @@ describe('control', () => {
       latency_ms: 1,
       error_rate: 1,
       drop_ws: false,
+      still_traders: false,
       freeze_feed: false,
     })
     expect(await venue.get('/v1/markets')).toMatchObject({ status: 503, body: { code: 'unavailable' } })

@@ -77,7 +77,7 @@ export class OutcomeMarket {
   }
 
   /** Everything that falls on a whole second. */
-  onSecond(coarse: boolean): void {
+  onSecond(coarse: boolean, areTradersStill = false): void {
     const now = this.host.now()
     const second = Math.floor(now / 1000)
     for (const listed of this.#listed.values()) this.#age(listed, now)
@@ -87,7 +87,8 @@ export class OutcomeMarket {
     for (const listed of this.#listed.values()) {
       if (listed.state !== 'open') continue
       if ((second + listed.spec.id) % every === 0) {
-        this.#trade(listed, second, coarse)
+        this.prices.look(listed, second)
+        if (!areTradersStill) this.#trade(listed, second, coarse)
         quoted = true
       }
       if (second % HISTORY_STEP === 0) this.prices.keep(listed)
@@ -196,7 +197,6 @@ export class OutcomeMarket {
   }
 
   #trade(listed: Listed, second: number, coarse: boolean): void {
-    this.prices.look(listed, second)
     if (!this.trades(listed)) return
     this.#quote(listed, coarse)
     if (listed.forced !== null) return

@@ -1,77 +1,223 @@
-/** The way of one intent: taken, planned, signed, sent. */
+/** The pipeline of an order: accepted, planned, checked against the trader's limits, signed, sent. */
+import type { AccountView } from '../../contract/account.ts'
 import { expectedIn } from '../../contract/books/index.ts'
+import type { Money, Price } from '../../contract/decimal.ts'
+import { onAny } from '../../contract/listeners.ts'
 import { refused } from '../../contract/result.ts'
-import type { Clock, Millis } from '../../contract/time.ts'
-import type { Log } from '../log/index.ts'
-import type { OrderRecords } from '../records/index.ts'
-import { ServiceError } from '../service/index.ts'
+import type { Millis } from '../../contract/time.ts'
+import type { UnreadableRow } from '../../contract/unreadable-row.ts'
+import { FOR, PartlyUnreadable, type Purpose, ServiceError } from '../service/index.ts'
 import { directOrderAction, verifyAll } from '../signing/index.ts'
-import type { AccountWatch } from './account/index.ts'
+import type { Leverages } from './account/index.ts'
+import type { AccountReading } from './account-reading.ts'
 import { type ActionLog, allOver, derivedId, type Refusal } from './actions/index.ts'
 import type { Widening } from './closes/index.ts'
-import type { HeldTo } from './held-to.ts'
+import { createEntryChecks } from './entry-checks.ts'
 import { createIntake } from './intake.ts'
-import type { Trading, TradingOptions } from './interface.ts'
-import type { WalletLedger } from './ledger/index.ts'
+import type { TradingOptions } from './interface.ts'
+import { createLastGate } from './last-gate.ts'
 import type { KnownMinimums } from './minimum-values.ts'
 import type { AssetNumbers } from './numbers/index.ts'
-import { createPlanner, type Planner, type PlanOptions } from './plans/index.ts'
-import type { Reading } from './reading.ts'
+import { createPlanner, familyOf, mirrorOf, type Planner } from './plans/index.ts'
 import { fateOf } from './reconcile/index.ts'
-import { type Budgets, createBudgets, type Exposure, type RateLimit } from './risk/index.ts'
+import {
+  createBudgets,
+  createDayLossWatch,
+  createDayResult,
+  createExposure,
+  createHeldRisks,
+  createHeldThrottle,
+  createKillSwitch,
+  createMarketImpact,
+  createOverrides,
+  createPeriodCollar,
+  createSafetyRecords,
+  createSelfCross,
+  createWorstCase,
+  createWorstCaseTopic,
+  liveBook,
+  type RateLimit,
+} from './risk/index.ts'
 import { createPurposes, createRunner, refusalOf } from './sending/index.ts'
 
-const LOOK_BACK = 24 * 3_600_000
-
-/** A prediction waits at most this long for the leverage that it needs, ms: it may wait for the trader's word. */
-const SETUP_WITHIN = 60_000
-
-interface PipelineParts extends Pick<HeldTo, 'account' | 'dayResult' | 'exposure' | 'entry' | 'gate' | 'overrides'> {
+/** What every order is planned and checked by: the actions so far, the account as reads show it, and what is known of the service. */
+export interface PipelineOptions extends TradingOptions, AccountReading {
   readonly actionLog: ActionLog
+  readonly leverages: Leverages
   readonly closes: Widening
   readonly numbers: AssetNumbers
   readonly minimums: Pick<KnownMinimums, 'view'>
-  readonly watch: AccountWatch
-  readonly ledger: Pick<WalletLedger, 'openPositions'>
-  readonly orders: Reading['orders']
   readonly serverTime: () => Millis
-  /** Leverage that the trader last set for an asset here, null when never. */
-  readonly leverageSet: (asset: string) => number | null
   readonly onServiceError: (error: unknown) => void
 }
 
-export interface Pipeline {
-  readonly submit: Trading['submit']
-  /** The trader's word on what waits for one. */
-  readonly runner: Pick<ReturnType<typeof createRunner>, 'confirm' | 'confirmEstimate'>
-  readonly budgets: Budgets
-  /** What every plan is made with, for whoever asks beforehand what a plan would say. */
-  readonly planning: Omit<PlanOptions, 'service' | 'account' | 'freshAccount' | 'freshAccountInParts' | 'rate'> & {
-    readonly exposure: Exposure
+export type Pipeline = ReturnType<typeof createPipeline>
+
+const OPEN = 'GET /v1/orders/open/{address}'
+/** No order is refused on an account read older than this, ms. */
+const TRUSTED = 10_000
+/** How far back a refused cancel looks for its order, ms. */
+const LOOK_BACK = 24 * 3_600_000
+/** A prediction waits at most this long for the leverage that it needs, ms: it may wait for the trader's confirmation. */
+const SETUP_WITHIN = 60_000
+
+/** The account that orders are checked by. @throws ServiceError */
+function createTrustedAccount({ watch, unreadable, clock }: Pick<PipelineOptions, 'watch' | 'unreadable' | 'clock'>) {
+  /** Rows that may add to any position: those that cannot be read and were not acknowledged. */
+  function blocking(): readonly UnreadableRow[] {
+    const rows = watch.unreadable()
+    const counted = new Set<UnreadableRow>(unreadable.counted(rows))
+    return rows.filter((row) => !counted.has(row))
+  }
+  /** The last read, unless it is too old. */
+  function trusted(): AccountView | null {
+    const last = watch.lastAccount()
+    return last !== null && clock.monotonic() - last.began < TRUSTED ? last.value : null
+  }
+  /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
+  async function account(purpose: Purpose = FOR.order): Promise<AccountView> {
+    const read = (blocking().length === 0 ? trusted() : null) ?? (await watch.freshAccountInParts(purpose))
+    // An order that nobody can read may add to any position.
+    const rows = blocking()
+    if (rows.length > 0) throw new PartlyUnreadable(OPEN, { rows: [], unreadable: rows })
+    const { unreadable: _unreadable, ...readable } = read
+    const known = unreadable.counted(watch.unreadable())
+    return known.length === 0 ? readable : { ...readable, unreadable: known }
+  }
+  return { account, blocking }
+}
+
+/** What orders are checked by: limits, exposure, the day's result, the kill switch, and what could be lost at worst. */
+function createRiskChecks(options: PipelineOptions) {
+  const { service, record, markets, settings, clock, log, keys } = options
+  const { actionLog, watch, unreadable, fills, ledger, serverTime, leverages } = options
+  const { identity } = keys
+  const { name: profile } = service.profile
+  const { account, blocking } = createTrustedAccount(options)
+  const limits = () => settings.limits()
+  const freshMark = (asset: string): Price | null => {
+    const ticker = markets.ticker(asset)
+    return ticker === null || ticker.stale ? null : ticker.mark
+  }
+  const family = (asset: string) => familyOf(asset, markets)
+  const mirror = (asset: string) => mirrorOf(asset, markets)
+  const lastRead = (): AccountView | null => {
+    const read = watch.lastAccount()?.value ?? null
+    return read?.address === identity.address() ? read : null
+  }
+
+  async function beginLedger(): Promise<void> {
+    const [began, beganHere] = [serverTime(), clock.monotonic()]
+    const read = await watch.freshAccount(FOR.order)
+    await fills.sync(undefined, beganHere)
+    ledger.look({ account: read.address, began, beganHere, read })
+  }
+  const dayOptions = { ledger, mark: freshMark, changedAt: () => watch.changedAt(), serverTime }
+  const day = createDayResult({ ...dayOptions, fills, beginLedger, account: () => account() })
+  /** Realized and unrealized since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
+  const dayResult = async (): Promise<Money> => (await day.read()).total
+  // From what was read already: a look every few seconds asks nothing of the service.
+  const dayAsRead = createDayResult({
+    ...dayOptions,
+    fills: { ...fills, sync: async () => {} },
+    beginLedger: async () => {},
+    async account() {
+      const read = lastRead()
+      if (read === null) throw new Error('the account has not been read yet')
+      return read
+    },
+  })
+  const dayLoss = createDayLossWatch({
+    ...{ limits, account: identity.address, serverTime, clock },
+    result: async () => (await dayAsRead.read()).total,
+  })
+
+  const onStoreError = (what: string) => (error: unknown) => {
+    log.error({ err: error }, `${what} could not be written`)
+    record.onJournalError(error instanceof Error ? error.message : String(error))
+  }
+  const throttle = createHeldThrottle({
+    ...{ actionLog, store: record.heldPauses, profile, limits, clock },
+    onStoreError: onStoreError('a pause of held work'),
+  })
+  const safety = createSafetyRecords({
+    ...{ store: record.safetyRecords, profile, serverTime },
+    onStoreError: onStoreError('a record of a safety catch'),
+  })
+  const kill = createKillSwitch({
+    ...{ store: record.kills, records: safety, profile, clock },
+    onStoreError: onStoreError('a kill'),
+  })
+  const overrides = createOverrides({ actionLog, safety, clock })
+
+  const openOrders = () => watch.openOrders()
+  const exposure = createExposure({
+    ...{ actionLog, clock, openOrders, priceOf: freshMark, limits },
+    lastAccount: () => watch.lastAccount(),
+    onAccount: watch.onChange,
+  })
+  const impact = createMarketImpact({
+    limits,
+    overridden: overrides.overridden,
+    collar: createPeriodCollar({ actionLog, limits, clock, mirrorOf: mirror }),
+    familyOf: family,
+    priceOf: freshMark,
+    book: (asset) => liveBook(asset, { facts: markets, service: service.for(FOR.order), clock }),
+  })
+  const selfCross = createSelfCross({
+    ...{ actionLog, openOrders, priceOf: freshMark, mirrorOf: mirror },
+    nameOf: (asset) => markets.outcome(asset)?.side.name ?? asset,
+  })
+  const held = createHeldRisks()
+  const worstCase = createWorstCase({
+    ...{ exposure, held: held.of, priceOf: freshMark, leverageOf: leverages.least, mirrorOf: mirror },
+    isBinary: (asset) => family(asset) === 'binary',
+    outcomes: () => markets.outcomesView().markets,
+    unreadable: () => unreadable.counted(watch.unreadable()),
+  })
+  const entry = createEntryChecks({
+    ...{ actionLog, kill, throttle, impact, selfCross, worstCase, limits },
+    account: () => account(),
+  })
+  const gate = createLastGate({
+    ...{ actionLog, exposure, limits, dayResult },
+    killed: entry.killed,
+    entryRefusal: entry.refusal,
+    account: () => account(),
+  })
+  const worstCaseTopic = createWorstCaseTopic({
+    read: worstCase,
+    account: () => (blocking().length > 0 ? null : lastRead()),
+    onChange: onAny(watch.onChange, identity.onChange, (listener) => actionLog.onChange(() => listener())),
+    clock,
+  })
+  return {
+    ...{ account, dayResult, dayLoss, exposure, entry, gate, throttle, kill, safety, overrides },
+    addHeldRisk: held.add,
+    worstCaseTopic,
   }
 }
 
-export function createPipeline(options: TradingOptions, parts: PipelineParts): Pipeline {
+/** An accepted order goes to the runner, which has it planned, checked, signed and sent. */
+export function createPipeline(options: PipelineOptions) {
   const { service, keys, markets, record, settings, clock, log } = options
+  const { actionLog, watch, numbers, serverTime, closes } = options
   const { identity } = keys
-  const { actionLog, watch, account, entry, gate, overrides, numbers, serverTime, closes } = parts
-  const isCurrent = (who: string): boolean => identity.address() === who
   const { budget } = service
-  const purposes = createPurposes(actionLog, budget, clock)
+  const checks = createRiskChecks(options)
+  const { account, entry, gate, overrides } = checks
   const limits = () => settings.limits()
+  const purposes = createPurposes(actionLog, budget, clock)
   const budgets = createBudgets(limits, () => clock.monotonic())
+  /** What every plan is made with, also for those who ask beforehand what a plan would say. */
   const planning = {
-    clock,
-    facts: markets,
-    serverTime,
-    limits,
-    dayResult: parts.dayResult,
-    leverageSet: parts.leverageSet,
-    heldByFills: (asset: string) => expectedIn({ books: parts.ledger.openPositions(identity.address() ?? '') }, asset),
-    exposure: parts.exposure,
-    closes,
-    numbers,
-    minimums: parts.minimums.view,
+    ...{ clock, facts: markets, serverTime, limits, closes, numbers },
+    dayResult: checks.dayResult,
+    exposure: checks.exposure,
+    leverageSet: options.leverages.known,
+    heldByFills: (asset: string) =>
+      expectedIn({ books: options.ledger.openPositions(identity.address() ?? '') }, asset),
+    minimums: options.minimums.view,
   }
   /** What goes beyond the orders of a minute counts all the same. */
   const rateFor = (id: string): Pick<RateLimit, 'take' | 'count'> => {
@@ -102,89 +248,70 @@ export function createPipeline(options: TradingOptions, parts: PipelineParts): P
     })
     return budget.patiently(purpose, async () => {
       const planned = await planner(id, ...intent)
-      const barred = planned.ok ? await entry.refusal(id) : null
-      return barred === null ? planned : refused(barred)
+      const refusal = planned.ok ? await entry.refusal(id) : null
+      return refusal === null ? planned : refused(refusal)
     })
   }
   const runner = createRunner({
+    ...{ actionLog, clock, plan, numbers, serverTime, log, approval: identity, nextNonce: keys.nextNonce },
     lastRefusal: async (id) => {
-      const barred = await budget.patiently(purposes.of(id), () => gate.refusal(id)).catch(heldBack)
-      return barred ?? purposes.lateRefusal(id)
+      const refusal = await budget.patiently(purposes.of(id), () => gate.refusal(id)).catch(heldBack)
+      return refusal ?? purposes.lateRefusal(id)
     },
     onSignedByWallet: (id) => purposes.renew(id),
     mayLeave: (id) => budget.mayLeave(purposes.of(id)),
-    actionLog,
-    clock,
     service: {
       profile: service.profile,
       submitDirect: (order, id) => service.for(purposes.of(id)).submitDirect(order),
     },
-    plan,
-    approval: identity,
-    numbers,
     verify: (expected, prepared) => verifyAll(expected, prepared, service.profile),
     sign: (prepared) => identity.sign(prepared),
-    isCurrent,
-    nextNonce: keys.nextNonce,
+    isCurrent: (who) => identity.address() === who,
     directAction: (order) => directOrderAction(service.profile.directOrder, order),
     signAsUser: (action) => identity.signAsUser(action),
     unverifiedActions: () => settings.unverifiedActions(),
-    serverTime,
     measuredOffset: () => markets.measuredOffset(),
-    outcomeOfOrder: createOutcomeOfOrder({ orders: parts.orders, serverTime, log }),
+    outcomeOfOrder: (asset, oid) => outcomeOfOrder(asset, oid, options),
     hasNoTrace: (id) => watch.hasNoTrace(id),
     setUpBinary: (forAction) => setUpBinary(forAction),
     onSent: () => watch.refresh(),
-    onServiceError: parts.onServiceError,
-    log,
+    onServiceError: options.onServiceError,
   })
   const submit = createIntake({
-    actionLog,
-    keys,
-    onStep: record.onStep,
-    begin: runner.begin,
-    permit: gate.permit,
-    overrides,
-    log,
+    ...{ actionLog, keys, onStep: record.onStep, begin: runner.begin, permit: gate.permit, overrides, log },
   })
-  const setUpBinary = createBinarySetup(actionLog, clock, submit)
-  return { submit, runner, budgets, planning }
-}
-
-/** A limit of the service that keeps the last look from being taken refuses like any other. */
-function heldBack(error: unknown): Refusal {
-  if (error instanceof ServiceError && error.kind === 'held_back') return refusalOf(error)
-  throw error
-}
-
-/** The result says why the leverage was not set, or null. */
-const createBinarySetup =
-  (actionLog: ActionLog, clock: Clock, submit: Trading['submit']) =>
-  async (forAction: string): Promise<Refusal | null> => {
+  /** The result says why the leverage was not set, or null. */
+  async function setUpBinary(forAction: string): Promise<Refusal | null> {
     const id = derivedId(forAction, 'binary_setup')
     await submit(id, { kind: 'binary_setup' })
     await allOver([{ id }], SETUP_WITHIN, { actionLog, clock })
     const end = actionLog.get(id)
     if (end?.state === 'done') return null
-    const words = end?.message ?? 'It has not come to an end yet; try again when it has.'
-    return { code: end?.code ?? 'leverage_not_set', message: `Leverage 2 was not set: ${words}`, field: null }
+    const why = end?.message ?? 'It has not come to an end yet; try again when it has.'
+    return { code: end?.code ?? 'leverage_not_set', message: `Leverage 2 was not set: ${why}`, field: null }
   }
+  const { confirm, confirmEstimate } = runner
+  return { ...checks, submit, confirm, confirmEstimate, budgets, planning }
+}
 
-/** The result gives the words for it; null when the order rests, or nothing is known of it. */
-const createOutcomeOfOrder =
-  (on: {
-    readonly orders: Pick<OrderRecords, 'readSince'>
-    /** The service's time, ms. */
-    readonly serverTime: () => number
-    readonly log: Log
-  }) =>
-  async (asset: string, oid: string): Promise<string | null> => {
-    try {
-      const { rows: orders } = await on.orders.readSince(on.serverTime() - LOOK_BACK)
-      const order = orders.find((candidate) => candidate.oid === oid && candidate.asset === asset)
-      return order === undefined || order.status === 'resting' ? null : fateOf(order)
-    } catch (error) {
-      on.log.warn({ err: error }, 'the history could not be read after a refused cancel')
-      return null
-    }
+/** A limit of the service that keeps the last check from being made refuses like any other. */
+function heldBack(error: unknown): Refusal {
+  if (error instanceof ServiceError && error.kind === 'held_back') return refusalOf(error)
+  throw error
+}
+
+/** What became of an order, as a message; null when it rests, or nothing is known of it. */
+async function outcomeOfOrder(
+  asset: string,
+  oid: string,
+  { orders, serverTime, log }: Pick<PipelineOptions, 'orders' | 'serverTime' | 'log'>,
+): Promise<string | null> {
+  try {
+    const { rows } = await orders.readSince(serverTime() - LOOK_BACK)
+    const order = rows.find((candidate) => candidate.oid === oid && candidate.asset === asset)
+    return order === undefined || order.status === 'resting' ? null : fateOf(order)
+  } catch (error) {
+    log.warn({ err: error }, 'the history could not be read after a refused cancel')
+    return null
   }
+}

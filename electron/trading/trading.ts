@@ -1,120 +1,80 @@
 /** The trading half of main: takes intents, carries each out once, and knows what became of it. */
+
 import { isFinal } from '../../contract/action.ts'
+import { actsUntil } from '../../contract/acts-until.ts'
+import { childIntent, takesOf } from '../../contract/algo.ts'
+import { ZERO } from '../../contract/decimal.ts'
+import { pauseWords } from '../../contract/held-pause.ts'
+import { Listeners, onAny } from '../../contract/listeners.ts'
 import { isCoin } from '../../contract/outcome.ts'
+import { createSteadyTime } from '../clock/index.ts'
 import { FOR, ServiceError } from '../service/index.ts'
 import { joinedTopics, topicOf } from '../topics/index.ts'
 import { createLeverages, serverTimeOf } from './account/index.ts'
-import { createAccountReads } from './account-reads.ts'
-import {
-  type ActionLog,
-  createActionLog,
-  isBeforeSent,
-  type Refusal,
-  STOPPED,
-  type TradingIdentity,
-} from './actions/index.ts'
-import { createToldActions, createWidening, withdrawUnsent } from './closes/index.ts'
+import { createAccountReading, createWindowReads, signedInOf } from './account-reading.ts'
+import { type ActionLog, createActionLog, type TradingIdentity, takeUpEarlierRun } from './actions/index.ts'
+import { childrenOf, createAlgoCheck } from './algo-check.ts'
+import { type AlgoNews, createAlgos } from './algos/index.ts'
+import { createToldActions, createWidening, type ToldActions, withdrawUnsent } from './closes/index.ts'
 import { findActions } from './find-actions.ts'
-import { createHeldTo, familyOf } from './held-to.ts'
+import { cancelAll, createFlattens, createKill, type FlattenRequest, oncePerRequest } from './flatten/index.ts'
 import type { Trading, TradingOptions } from './interface.ts'
 import { createKnownMinimums } from './minimum-values.ts'
+import { createMoveCheck } from './move-check.ts'
+import { createMoves, createReversals } from './moves/index.ts'
 import { createAssetNumbers } from './numbers/index.ts'
-import { createPipeline } from './pipeline.ts'
-import { createReading } from './reading.ts'
-import { createSeveral } from './several.ts'
-import { signedInOf } from './signed-in.ts'
+import { createPipeline, type Pipeline, type PipelineOptions } from './pipeline.ts'
+import { familyOf } from './plans/index.ts'
+import { takeTransferWord } from './sending/index.ts'
 import { createTopics } from './topics.ts'
-import { takeTransferWord } from './transfer-word.ts'
-import { unverifiableNow, waitsForWord } from './unverifiable.ts'
-
-/**
- * `sent` follows `signed` at once and is written before the request leaves. Yet a power cut can take the last write that a drive only
- * said it had, so that an action which ends at `signed` may have left: it counts as unknown, whatever it is.
- * - An order or a cancel with an id is looked up by that id. A prediction, a close and a direct order without one are found as the only
- *   order that looks like them; while several do they stay unknown, which is less than to say that nothing was sent.
- * - Leverage, transfers and conversions show in the account, the balances and the history of conversions.
- * - An approval of the agent and a setup show nowhere, and end at once: they can be asked for again without harm.
- * What was signed here and expires ends as never arrived once the reads prove it: told late, and never wrongly.
- */
-async function takeUpEarlierRun(actionLog: ActionLog): Promise<void> {
-  for (const { id, state } of actionLog.live()) {
-    if (state === 'signed' || state === 'sent') {
-      const message =
-        state === 'sent'
-          ? 'The terminal stopped before the answer came; reads will show what became of it.'
-          : 'The terminal stopped when this was signed; it may have been sent, and reads will show what became of it.'
-      await actionLog.apply(id, { type: 'no_answer', refusal: { code: STOPPED, message, field: null } })
-    } else if (isBeforeSent(state)) {
-      const refusal: Refusal = { code: STOPPED, message: 'The terminal stopped before this was sent.', field: null }
-      await actionLog.apply(id, { type: 'refused', refusal, mismatches: [] })
-    }
-  }
-}
+import { type Unverifiable, unverifiableNow, waitsForWord } from './unverifiable.ts'
 
 /** Answers that speak of the market's state: not there, in another phase, locked. */
 const MARKET_STATE: ReadonlySet<number> = new Set([404, 409, 423])
 /** States that may last for hours and need nothing of the terminal. */
 const AT_REST: ReadonlySet<string> = new Set(['resting', 'partly_filled'])
+/** All held work shares one budget. */
+const HELD = { id: 'algo', what: 'Algo orders' } as const
+/** The closes of a flatten use up nothing of what the trader may still send. */
+const FLATTEN = { id: 'flatten', what: 'Flatten' } as const
+/** What a parent order says that a kill paused. */
+const KILLED = 'The deployment was killed.'
 
 /** Takes up nothing and reads nothing before `resume`. */
 export function createTrading(options: TradingOptions): Trading {
   const { service, keys, markets, record, settings, clock, log } = options
   const { identity } = keys
-  const { signedIn, signedOut } = signedInOf(identity)
+  const { signedIn } = signedInOf(identity)
+  const isCurrent = (account: string): boolean => identity.address() === account
   const serverTime = () => serverTimeOf(clock, () => markets.clockOffset())
   const onServiceError = (error: unknown): void => takeServiceError(error, options)
 
   const actionLog = openActionLog(options)
   const told = createToldActions(actionLog)
-  const isCurrent = (account: string): boolean => identity.address() === account
   // The first to hear of an action: a close that goes on at its next price is never told as over in between.
   const closes = createWidening({ actionLog, submit: (...step) => submit(...step), isCurrent, log })
-  /** A close may need the lists before it is signed, and an order's price grows old while they are read. */
-  const lists = service.for(FOR.close)
-  const numbers = createAssetNumbers({ service: lists, store: record.assetNumbers, actionLog, clock })
+  const numbers = createAssetNumbers({
+    // A close may need the lists before it is signed, and an order's price grows old while they are read.
+    service: service.for(FOR.close),
+    ...{ store: record.assetNumbers, actionLog, clock },
+  })
   const minimums = createKnownMinimums({
-    ofProfile: service.profile.minimumValue,
-    actionLog,
+    ...{ ofProfile: service.profile.minimumValue, actionLog, log },
     familyOf: (asset) => familyOf(asset, markets),
-    log,
   })
-  const parts = { actionLog, numbers, serverTime, signedOut, onServiceError }
-  const { watch, fills, orders, ledger, foreign, onSurfaced, unreadable } = createReading(options, parts)
+  const reading = createAccountReading(options, { actionLog, numbers, serverTime, onServiceError })
+  const { watch, fills, orders, ledger, foreign, onSurfaced, unreadable } = reading
   const leverages = createLeverages({ actionLog, watch, address: identity.address, clock })
-  const readings = {
-    actionLog,
-    watch,
-    unreadable,
-    fills,
-    ledger,
-    identity,
-    serverTime,
-    leverages,
-    leverageSet: leverages.known,
-  }
-  const heldTo = createHeldTo(options, readings)
-  const { throttle, worst, gate, kill, safety, dayLoss, overrides } = heldTo
-  const pipeline = createPipeline(options, {
-    ...heldTo,
-    ...readings,
-    closes,
-    orders,
-    numbers,
-    minimums,
-    onServiceError,
-  })
-  const { submit, runner } = pipeline
+  const known = { ...options, ...reading, actionLog, leverages, closes, numbers, minimums, serverTime, onServiceError }
+  const pipeline = createPipeline(known)
+  const { submit, gate, throttle, kill, safety, dayLoss, overrides, entry } = pipeline
   const unverifiable = (asset: string) =>
     isCoin(asset) ? null : unverifiableNow(asset, actionLog.records(), numbers.view())
-  const known = { actionLog, told, watch, ledger, fills, orders, serverTime, signedIn, unverifiable }
-  const severalParts = { ...heldTo, ...pipeline, ...known }
-  const several = createSeveral(options, severalParts)
-  const { flattens, moves, reversals, algos, cancelAll, stopMoves } = several
-  const { clear: forgetReads, ...reads } = createAccountReads({
-    ...{ service, watch, fills, orders, unreadable, clock, signedIn },
-  })
+  const multiStep = createMultiStepWork(known, pipeline, { told, unverifiable })
+  const { flattens, moves, reversals, algos } = multiStep
+  const { clear: forgetReads, ...reads } = createWindowReads(options, reading)
   onOtherAccount(identity, (before) => {
-    if (before !== null) stopMoves(null, 'a change of the wallet', before)
+    if (before !== null) multiStep.stopMoves(null, 'a change of the wallet', before)
     forgetReads()
     unreadable.reset()
     watch.reset()
@@ -139,8 +99,7 @@ export function createTrading(options: TradingOptions): Trading {
     submit,
     action: told.get,
     stopClosing: (actionId) => actionLog.get(actionId)?.account === identity.address() && closes.stop(actionId),
-    withdrawClose: (actionId, by) =>
-      withdrawUnsent(actionId, by, { actionLog, told, closes, isCurrent: (account) => identity.address() === account }),
+    withdrawClose: (actionId, by) => withdrawUnsent(actionId, by, { actionLog, told, closes, isCurrent }),
     isKnown: (requestId) => actionLog.has(requestId),
     permitWord(actionId, refusal) {
       const action = actionLog.get(told.newest(actionId))
@@ -149,8 +108,8 @@ export function createTrading(options: TradingOptions): Trading {
       if (barred === null) gate.permitWord(action.id, () => refusal(action.intent))
       return barred
     },
-    confirmUnverified: (actionId, accept) => runner.confirm(told.newest(actionId), accept),
-    confirmEstimate: (actionId, estimateId, accept) => runner.confirmEstimate(actionId, estimateId, accept),
+    confirmUnverified: (actionId, accept) => pipeline.confirm(told.newest(actionId), accept),
+    confirmEstimate: (actionId, estimateId, accept) => pipeline.confirmEstimate(actionId, estimateId, accept),
     onSurfaced,
     onForeign: foreign.onFound,
     onUnreadable: unreadable.onNew,
@@ -173,9 +132,9 @@ export function createTrading(options: TradingOptions): Trading {
     leaveMove: moves.leave,
     reversePosition: reversals.reverse,
     algos,
-    onAlgoNews: several.onAlgoNews,
-    cancelAll,
-    kill: several.kill,
+    onAlgoNews: multiStep.onAlgoNews,
+    cancelAll: multiStep.cancelAll,
+    kill: multiStep.kill,
     liftKill: kill.lift,
     killView: kill.view,
     overrides,
@@ -203,8 +162,8 @@ export function createTrading(options: TradingOptions): Trading {
       moves.underWay() +
       reversals.underWay() +
       actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
-    addHeldRisk: worst.addHeld,
-    stopRefusal: async (from, to) => (from === null || to === null ? null : heldTo.entry.refusalOfStop(from, to)),
+    addHeldRisk: pipeline.addHeldRisk,
+    stopRefusal: async (from, to) => (from === null || to === null ? null : entry.refusalOfStop(from, to)),
     resumeHeld: (id, word) => throttle.resume(identity.address() ?? '', id, word),
     onHeldPaused: throttle.onPause,
     onDayLossNear: dayLoss.onNear,
@@ -215,12 +174,171 @@ export function createTrading(options: TradingOptions): Trading {
       moves.topics,
       reversals.topics,
       algos.topics,
-      worst.topic,
+      pipeline.worstCaseTopic,
       throttle.topic(identity.address, identity.onChange),
       kill.topic,
     ]),
   }
 }
+
+/** What sends several actions: flatten, cancel all, kill, moves, reversals and algo orders, and which of them stops which. */
+function createMultiStepWork(
+  options: PipelineOptions,
+  pipeline: Pipeline,
+  {
+    told,
+    unverifiable,
+  }: {
+    readonly told: ToldActions
+    /** Why an order of an asset could not be checked, as far as is known; null where it can. */
+    readonly unverifiable: (asset: string) => Unverifiable | null
+  },
+) {
+  const { service, keys, markets, record, clock, log } = options
+  const { identity } = keys
+  const { actionLog, watch, ledger, fills, orders, serverTime } = options
+  const { submit, planning, entry, budgets, account, throttle, kill } = pipeline
+  const { signedIn } = signedInOf(identity)
+  const { name: profile } = service.profile
+  const address = () => identity.address()
+  const ports = {
+    actionLog: { ...actionLog, get: told.get },
+    clock,
+    lastOpenOrders: () => watch.openOrders(),
+    lastPositions: () => watch.lastAccount()?.value.positions ?? [],
+    freshOpenOrders: () => watch.freshOpenOrders(FOR.close),
+    freshAccount: () => watch.freshAccountInParts(FOR.close),
+    positionsByFills: (account: string) => ledger.openPositions(account),
+    submit,
+    isCurrent: (account: string): boolean => identity.address() === account,
+  }
+  const flattens = createFlattens({
+    store: record.flattens,
+    profile,
+    ports: { ...ports, submit: (id, intent) => submit(id, intent, { held: FLATTEN }) },
+    address,
+    signedIn: () => signedIn('POST /v1/close'),
+    serverTime,
+    lastAccount: () => watch.lastAccount()?.value ?? null,
+    restingOrders: () => watch.openOrders().length,
+    onReads: onAny(watch.onChange, identity.onChange),
+    log,
+  })
+  const freshPositionIn = async (asset: string) =>
+    (await watch.freshAccount(FOR.order)).positions.find((position) => position.asset === asset) ?? null
+  const checkMove = createMoveCheck({ planning, entry, rate: budgets.of(undefined), service, watch, account, keys })
+  const records = { profile, address, serverTime, onIdentity: identity.onChange, log }
+  const orderStatus = (oid: string) =>
+    service.for(FOR.held).outcomeOrderStatus(signedIn('POST /v1/outcomes/order-status'), { oid })
+  const moves = createMoves({
+    ...records,
+    store: record.moves,
+    ports: {
+      ...ports,
+      fills,
+      orders,
+      freshAccount: () => watch.freshAccount(FOR.order),
+      orderStatus,
+      check: checkMove.inPlaceOf,
+      cancelOff: () => cancelOff(service.profile.routes),
+    },
+    signedIn: () => signedIn('POST /v1/orders/cancel/prepare'),
+  })
+  const reversals = createReversals({
+    ...records,
+    store: record.reversals,
+    ports: { ...ports, freshPosition: async (asset) => (await freshPositionIn(asset))?.size ?? ZERO },
+    // That there is none is not believed of one read.
+    positionIn: async (asset) => (await freshPositionIn(asset)) ?? (await freshPositionIn(asset)),
+    check: checkMove.onceClosed,
+    signedIn: () => signedIn('POST /v1/close'),
+  })
+  const steady = createSteadyTime(clock, markets)
+  const marketTime = () => ({ time: steady(), isConfirmed: markets.isClockConfirmed() })
+  const algoNews = new Listeners<[news: AlgoNews]>()
+  const algos = createAlgos({
+    store: record.algos,
+    profile,
+    ports: {
+      ...ports,
+      actionLog,
+      facts: options.markets,
+      fills,
+      orders,
+      orderStatus,
+      serverTime,
+      marketTime,
+      rateFull: () => budgets.of(HELD).full(),
+      throttled(account, id) {
+        const found = throttle.paused(account).find((one) => one.id === id)
+        return found === undefined ? null : pauseWords(found)
+      },
+      onThrottled: throttle.onPause,
+      waitsForWord,
+      check: createAlgoCheck({
+        ...{ planning, entry, service, watch, account, keys, marketTime, unverifiable },
+        cancelOff: () => cancelOff(service.profile.routes),
+      }),
+      until: (ends) => actsUntil(ends, keys.last()),
+      cannot: keys.cannot,
+      takes: ({ terms }) => takesOf(terms, options.settings.limits().heldOrdersPerMinute),
+    },
+    address,
+    signedIn: () => signedIn('POST /v1/orders/prepare'),
+    onIdentity: identity.onChange,
+    worst: (order) => entry.worstWith(childrenOf(order).map((one) => childIntent(order, one))),
+    onNews: algoNews.notify,
+    log,
+  })
+  pipeline.addHeldRisk(algos.risk)
+  /** No move places, no reversal opens, and no algo order sends anything any more. @param asset only in it @param of only of this account */
+  const stopMoves = (asset: string | null, by: string, of: string | null = null): void => {
+    if (of === null) algos.stopAll(asset, by)
+    else algos.pauseOf(of)
+    moves.stop(asset, by, of)
+    reversals.stop(asset, by, of)
+  }
+  const cancelEvery = (requestId: string, asset: string | null) =>
+    cancelAll(requestId, asset, { ...ports, signedIn: () => signedIn('POST /v1/cancel') })
+  return {
+    flattens: {
+      ...flattens,
+      async flatten(request: FlattenRequest) {
+        stopMoves(null, request.cancelOrders ? 'Flatten' : 'Close all')
+        return flattens.flatten(request)
+      },
+      async goOn(id: string) {
+        stopMoves(null, 'Flatten')
+        return flattens.goOn(id)
+      },
+    },
+    moves,
+    reversals,
+    algos,
+    onAlgoNews: algoNews.on,
+    cancelAll: oncePerRequest(async (requestId, asset: string | null) => {
+      stopMoves(asset, 'Cancel all')
+      return cancelEvery(requestId, asset)
+    }),
+    kill: createKill({
+      kill,
+      pauseHeld() {
+        algos.pauseAll(KILLED)
+        moves.stop(null, 'Kill')
+        reversals.stop(null, 'Kill')
+      },
+      cancelAll: (requestId) => cancelEvery(requestId, null),
+      flatten: flattens.flatten,
+    }),
+    stopMoves,
+  }
+}
+
+/** Why a profile cannot cancel, or null. */
+const cancelOff = ({ cancelPrepare, cancelSubmit }: TradingOptions['service']['profile']['routes']): string | null =>
+  cancelPrepare === null || cancelSubmit === null
+    ? 'This profile has no route for cancels, and an order is moved by cancelling it.'
+    : null
 
 const openActionLog = ({ service, markets, record, clock, log }: TradingOptions): ActionLog =>
   createActionLog({

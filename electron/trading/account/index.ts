@@ -3,4 +3,4 @@ export { type AccountWatch, createAccountWatch, serverTimeOf } from './account-w
 export { createLeverages, type Leverages } from './leverages.ts'
 export type { FreshOrders } from './open-orders.ts'
 export { createReadCache } from './read-cache.ts'
-export { createUnreadableRows, type UnreadableRows } from './unreadable-rows.ts'
+export { createUnreadableRows } from './unreadable-rows.ts'

@@ -8,6 +8,7 @@ export {
   recordOf,
   STOPPED,
   type StepHook,
+  takeUpEarlierRun,
   wasSent,
 } from './action-log.ts'
 export { allOver } from './all-over.ts'

@@ -1,9 +1,12 @@
-/** Cancels every resting order, each as an action of its own. */
-import type { StopReport } from '../../../contract/flatten.ts'
+/** Cancel all, each cancel an action of its own, and kill, which holds everything back besides. */
+import type { FlattenProtection, StopReport } from '../../../contract/flatten.ts'
+import type { KillReport } from '../../../contract/kill.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FreshOrders } from '../account/index.ts'
 import { allOver, derivedId } from '../actions/index.ts'
+import type { KillSwitch } from '../risk/index.ts'
+import type { Flattens } from './flattens.ts'
 import type { Submit } from './interface.ts'
 import { isSettled, type StoppableLog, stopUnsent } from './stop-unsent.ts'
 
@@ -59,4 +62,47 @@ export async function cancelAll(
     await cancelResting()
   }
   return { actionIds: [...actionIds], ...report() }
+}
+
+interface KillOptions {
+  readonly kill: Pick<KillSwitch, 'set'>
+  /** No held work sends anything any more. */
+  readonly pauseHeld: () => void
+  readonly cancelAll: (requestId: string) => Promise<CancelAllReport>
+  readonly flatten: Flattens['flatten']
+}
+
+/** What a kill does besides holding back: held work is paused, resting orders are cancelled, positions are left or closed. */
+export function createKill({ kill, pauseHeld, cancelAll, flatten }: KillOptions) {
+  const carryOut = async (requestId: string, protection: FlattenProtection | null): Promise<KillReport> => {
+    // On disk before anything else is waited for, and before anything is told.
+    kill.set(protection === null ? 'positions left' : 'positions to be closed')
+    pauseHeld()
+    try {
+      if (protection === null) {
+        return { cancelled: await cancelAll(requestId), flattened: null, failure: null }
+      }
+      const flattened = await flatten({ requestId, protection, cancelOrders: true })
+      return { cancelled: null, flattened, failure: null }
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error)
+      return { cancelled: null, flattened: null, failure }
+    }
+  }
+  return oncePerRequest(carryOut)
+}
+
+/** The work of each request id, begun at the first call; later calls get the same promise, unless it failed: then it begins again. */
+export function oncePerRequest<Args extends readonly unknown[], Value>(
+  work: (requestId: string, ...args: Args) => Promise<Value>,
+): (requestId: string, ...args: Args) => Promise<Value> {
+  const running = new Map<string, Promise<Value>>()
+  return (requestId, ...args) => {
+    const known = running.get(requestId)
+    if (known !== undefined) return known
+    const begun = work(requestId, ...args)
+    running.set(requestId, begun)
+    begun.catch(() => running.delete(requestId))
+    return begun
+  }
 }

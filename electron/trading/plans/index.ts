@@ -1,14 +1,15 @@
 /** From an intent to what is prepared for it and what the prepared action must be. */
 export { accountFor, dayLossOf } from './guards.ts'
-export type {
-  AgentIntent,
-  AnyPlan,
-  DirectPlan,
-  MarketFacts,
-  OutcomeFacts,
-  Plan,
-  PlanOptions,
-  Signed,
-  UserPlan,
+export {
+  type AgentIntent,
+  type AnyPlan,
+  type DirectPlan,
+  familyOf,
+  type MarketFacts,
+  mirrorOf,
+  type Plan,
+  type PlanOptions,
+  type Signed,
+  type UserPlan,
 } from './interface.ts'
 export { createPlanner, type Planner } from './planner.ts'

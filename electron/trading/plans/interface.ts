@@ -9,7 +9,7 @@ import type { Money, Price, Size } from '../../../contract/decimal.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../../contract/market.ts'
 import type { MinimumValues } from '../../../contract/minimum-value.ts'
-import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
+import { isCoin, type OutcomeMarket, type OutcomeSide } from '../../../contract/outcome.ts'
 import { type Result, refused } from '../../../contract/result.ts'
 import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
 import type { ClientOrder, PreparedAction, SubmitAck, TradingService, UserAction } from '../../service/index.ts'
@@ -121,3 +121,16 @@ export type Planned = Result<AnyPlan, Refusal>
 
 export const refuse = (code: KnownCode, message: string, field: Refusal['field'] = null) =>
   refused<Refusal>({ code, message, field })
+
+/** The family of an asset; scalar where nothing lists it. */
+export function familyOf(asset: string, { binary }: Pick<MarketFacts, 'binary'>): Family {
+  if (isCoin(asset)) return 'outcome'
+  return binary()?.markets.some((market) => market.asset === asset) === true ? 'binary' : 'scalar'
+}
+
+/** Of an outcome with two sides, the coin of the other one: the two are one book. Null for anything else. */
+export function mirrorOf(asset: string, { outcome }: Pick<MarketFacts, 'outcome'>): string | null {
+  const { market, side } = outcome(asset) ?? {}
+  if (market?.sides.length !== 2) return null
+  return market.sides.find(({ coin }) => coin !== side?.coin)?.coin ?? null
+}

@@ -7,6 +7,8 @@ import { grouped } from '../../../contract/grouped.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { addsExposure, orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { contractsOf } from '../../../contract/size-presets.ts'
+import type { Cancel, Clock } from '../../../contract/time.ts'
+import type { TradingService } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import { depthRefusal, mayCross, type ShownBook, type Taking } from './depth-share.ts'
@@ -14,6 +16,24 @@ import { limitRefusal } from './limit-refusals.ts'
 import type { Limits } from './overrides.ts'
 import type { PeriodCollar } from './period-collar.ts'
 import { wishOf } from './wish.ts'
+
+/** The book of an asset that no window watches comes within this, ms, or is not waited for. */
+const WITHIN = 3_000
+
+const LOOK_EVERY = 50
+
+/** It is kept coming this long for the orders that follow, ms. */
+const KEPT = 60_000
+
+/** What the book of an asset is had from. */
+interface LiveBookOptions {
+  readonly facts: {
+    depth(asset: string): (ShownBook & { readonly stale: boolean }) | null
+    needPrices(asset: string): Cancel
+  }
+  readonly service: Pick<TradingService, 'book'>
+  readonly clock: Pick<Clock, 'after'>
+}
 
 const NOTHING: ReadonlySet<ActionCode> = new Set()
 
@@ -105,4 +125,26 @@ export function createMarketImpact({
 function middleOf(book: ShownBook | null): Price | null {
   const [bid, ask] = [book?.bids[0]?.px, book?.asks[0]?.px]
   return bid === undefined || ask === undefined ? null : (divide(add(bid, ask), '2' as Decimal, 6) as Price)
+}
+
+/** The book of an asset as of now; null where it cannot be had. Never rejects. */
+export async function liveBook(asset: string, { facts, service, clock }: LiveBookOptions): Promise<ShownBook | null> {
+  const live = (): ShownBook | null => {
+    const shown = facts.depth(asset)
+    return shown === null || shown.stale ? null : shown
+  }
+  const there = live()
+  if (there !== null) return there
+  try {
+    return await service.book(asset)
+  } catch {
+    // Of what is priced as a probability no read may tell: the feed brings it once it is asked for.
+  }
+  clock.after(KEPT, facts.needPrices(asset))
+  for (let waited = 0; waited < WITHIN; waited += LOOK_EVERY) {
+    await new Promise<void>((resolve) => clock.after(LOOK_EVERY, resolve))
+    const come = live()
+    if (come !== null) return come
+  }
+  return null
 }

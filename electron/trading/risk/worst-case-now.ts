@@ -19,18 +19,22 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
+import { type Listen, Listeners, onAny } from '../../../contract/listeners.ts'
 import type { Side } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { ok, type Result, refused } from '../../../contract/result.ts'
 import { looseOf, type SetMarket, type ShareSets, shareSetsOf } from '../../../contract/share-sets.ts'
+import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { CountedRow } from '../../../contract/unreadable-row.ts'
 import {
   type RiskOrder,
   type RiskPosition,
   type RiskStop,
   type WorstCase,
+  type WorstCaseView,
   worstCase,
 } from '../../../contract/worst-case.ts'
+import { type TopicSource, topicOf } from '../../topics/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import type { Exposure } from './exposure.ts'
 import { limitRefusal } from './limit-refusals.ts'
@@ -193,3 +197,60 @@ export const unknownWorstCase = (limit: Money, why: string): Refusal =>
   limitRefusal('limit_worst_case_unknown', { limit: grouped(limit), why })
 
 const cents = (value: Money): string => grouped(toPlaces(value, 2, 'up'))
+
+/** What is held for an account by other parts of main. */
+export interface HeldRisks {
+  add(source: (account: string) => HeldRisk): void
+  /** Of all of them. */
+  of(account: string): HeldRisk
+}
+
+export function createHeldRisks(): HeldRisks {
+  const sources: ((account: string) => HeldRisk)[] = []
+  return {
+    add: (source) => void sources.push(source),
+    of(account) {
+      const all = sources.map((source) => source(account))
+      return { orders: all.flatMap(({ orders }) => orders), stops: all.flatMap(({ stops }) => stops) }
+    },
+  }
+}
+
+interface WorstCaseTopicOptions {
+  readonly read: ReadWorstCase
+  /** The last read; null before one of the account that is signed in. */
+  readonly account: () => AccountView | null
+  /** Accounts and orders may have changed. */
+  readonly onChange: Listen
+  readonly clock: Pick<Clock, 'every'>
+}
+
+/** Prices move all the time; nobody reads a figure more often than this, ms. */
+const EVERY = 1000
+
+export function createWorstCaseTopic({ read, account, onChange, clock }: WorstCaseTopicOptions): TopicSource {
+  const moments = new Listeners()
+  let watchers = 0
+  let ticking: Cancel | null = null
+
+  function view(): WorstCaseView {
+    const now = account()
+    if (now === null) return { now: null, why: 'The account has not been read yet.' }
+    const found = read(now)
+    return found.ok ? { now: found.value, why: null } : { now: null, why: `Not known: ${found.error}.` }
+  }
+
+  return {
+    ...topicOf('worst_case', view, onAny(onChange, moments.on)),
+    watched() {
+      watchers += 1
+      ticking ??= clock.every(EVERY, moments.notify)
+    },
+    unwatched() {
+      watchers -= 1
+      if (watchers > 0) return
+      ticking?.()
+      ticking = null
+    },
+  }
+}

@@ -2,7 +2,8 @@
 import { type Estimate, isFinal } from '../../../contract/action.ts'
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import type { Clock } from '../../../contract/time.ts'
-import type { ActionLog } from '../actions/index.ts'
+import { awaitsTransferWord } from '../../../contract/transfer-word.ts'
+import type { ActionLog, Refusal } from '../actions/index.ts'
 
 /** Why a prepared action could not be checked, as a sentence, and the number that it hangs on, where it does. */
 export interface Unverified {
@@ -103,3 +104,19 @@ export function createConfirmations(
 
 /** What waits for the trader's word always says so in the same words first. */
 export const notVerified = (reason: string): string => `Not verified against your order. ${reason}`
+
+/**
+ * Keeps the trader's word as a step of its own: the transfer is over, is read for no more and keeps nothing from ending. False when it does
+ * not wait for one, or is another account's.
+ */
+export async function takeTransferWord(
+  { actionId, made }: { readonly actionId: string; readonly made: boolean },
+  account: string | null,
+  actionLog: ActionLog,
+): Promise<boolean> {
+  const action = actionLog.get(actionId)
+  if (action === null || action.account !== account || !awaitsTransferWord(action)) return false
+  if (made) return actionLog.offer(actionId, { type: 'said_made', detail: 'You said that it was made.' })
+  const refusal: Refusal = { code: 'said_not_made', message: 'You said that it was not made.', field: null }
+  return actionLog.offer(actionId, { type: 'said_not_made', refusal })
+}

@@ -1,42 +1,61 @@
-/** All that trading reads of the account, and what every read is compared with. */
-import type { Address } from '../../contract/address.ts'
-import { type Listen, Listeners } from '../../contract/listeners.ts'
+/** Reads of the account: kept, compared with the actions of this terminal, and served to windows while they are young. */
+import type { Address, Cloid } from '../../contract/address.ts'
+import { Listeners } from '../../contract/listeners.ts'
 import { marketEnd } from '../../contract/market-end.ts'
+import { safeText } from '../../contract/safe-text.ts'
 import { type Millis, millis } from '../../contract/time.ts'
-import { createFillRecords, createOrderRecords, type FillRecords, type OrderRecords } from '../records/index.ts'
-import { FOR, type ServiceError } from '../service/index.ts'
+import type { UnreadableRow } from '../../contract/unreadable-row.ts'
+import { createFillRecords, createOrderRecords } from '../records/index.ts'
+import { FOR, type Page, type Purpose, ServiceError } from '../service/index.ts'
 import type { StoredAction } from '../storage/index.ts'
-import { type AccountWatch, createAccountWatch, createUnreadableRows, type UnreadableRows } from './account/index.ts'
-import type { ActionLog } from './actions/index.ts'
-import { createForeign, type Foreign } from './foreign/index.ts'
+import { createAccountWatch, createReadCache, createUnreadableRows } from './account/index.ts'
+import type { ActionLog, TradingIdentity } from './actions/index.ts'
+import { createForeign } from './foreign/index.ts'
 import type { TradingOptions } from './interface.ts'
-import { createOwn, createWalletLedger, type WalletLedger } from './ledger/index.ts'
+import { createOwn, createWalletLedger } from './ledger/index.ts'
 import type { AssetNumbers } from './numbers/index.ts'
 import { createExecutions, createReconciler, createSafetyNet, type SafetyNet } from './reconcile/index.ts'
 
-interface ReadingParts {
+interface AccountReadingParts {
   readonly actionLog: ActionLog
   readonly numbers: Pick<AssetNumbers, 'sawOrders' | 'sawFills'>
   readonly serverTime: () => Millis
-  readonly signedOut: (route: string) => ServiceError
   readonly onServiceError: (error: unknown) => void
 }
 
-export interface Reading {
-  readonly watch: AccountWatch
-  readonly fills: FillRecords
-  readonly orders: OrderRecords
-  readonly ledger: WalletLedger
-  readonly foreign: Foreign
-  /** An action that had ended is open again: the service shows its order. */
-  readonly onSurfaced: Listen<[action: StoredAction]>
-  readonly unreadable: UnreadableRows
+export type AccountReading = ReturnType<typeof createAccountReading>
+
+export interface SignedIn {
+  /** @throws ServiceError of kind `signed_out`. @param route what cannot be asked without an account. */
+  signedIn(route: string): Address
+  /** That error. */
+  signedOut(route: string): ServiceError
 }
 
-export function createReading(
+/** Reads this young are served to windows as they are, ms. */
+const YOUNG = 500
+
+/** Asked again at each call: who is signed in changes. */
+export function signedInOf(identity: Pick<TradingIdentity, 'address' | 'reason'>): SignedIn {
+  function signedOut(route: string): ServiceError {
+    const message = safeText(identity.reason() ?? 'Nobody is signed in.')
+    return new ServiceError({ kind: 'signed_out', route, message, code: 'signed_out' })
+  }
+  return {
+    signedIn(route) {
+      const address = identity.address()
+      if (address === null) throw signedOut(route)
+      return address
+    },
+    signedOut,
+  }
+}
+
+/** All reads of the account, each compared with the actions that it may explain. */
+export function createAccountReading(
   { service, keys: { identity }, markets, record, clock, log }: TradingOptions,
-  { actionLog, numbers, serverTime, signedOut, onServiceError }: ReadingParts,
-): Reading {
+  { actionLog, numbers, serverTime, onServiceError }: AccountReadingParts,
+) {
   const address = (): Address | null => identity.address()
   const offset = (): number => markets.clockOffset()
   // A read of which the service's time is not known proves no absence: it counts as if it were before everything.
@@ -146,7 +165,7 @@ export function createReading(
     setOwnOrders: (own) => markets.setOwnOrders(own),
     onServiceError,
     sawUnreadable: unreadable.saw,
-    signedOut,
+    signedOut: signedInOf(identity).signedOut,
     log,
   })
   return { watch, fills, orders, ledger, foreign, onSurfaced: surfaced.on, unreadable }
@@ -155,3 +174,41 @@ export function createReading(
 /** Where the service is; the practice venue of this machine is the same one at every port. */
 const originOf = ({ baseUrl, network }: TradingOptions['service']['profile']): string =>
   network === 'practice' ? 'practice' : new URL(baseUrl).origin
+
+/** The reads that windows ask for, shared while they are young: a window that redraws costs the service nothing. @throws ServiceError */
+export function createWindowReads(
+  { service, keys, clock }: Pick<TradingOptions, 'service' | 'keys' | 'clock'>,
+  { watch, fills, orders, unreadable }: AccountReading,
+) {
+  const { signedIn } = signedInOf(keys.identity)
+  const readCache = createReadCache(clock, YOUNG)
+  const marked = <View extends { readonly unreadable?: readonly UnreadableRow[] }>(view: View): View =>
+    view.unreadable === undefined ? view : { ...view, unreadable: unreadable.marked(view.unreadable) }
+  return {
+    /** Another account is signed in. */
+    clear: () => readCache.clear(),
+    readAccount: (purpose?: Purpose) => watch.account(YOUNG, purpose),
+    freshAccount: (purpose?: Purpose) => watch.freshAccount(purpose),
+    readAccountInParts: async (purpose?: Purpose) => marked(await watch.accountInParts(YOUNG, purpose)),
+    freshAccountInParts: (purpose?: Purpose) => watch.freshAccountInParts(purpose),
+    readOpenOrders: async () => marked(await watch.orders(YOUNG)),
+    readOrderHistory: (page: Page) =>
+      readCache.read(`history/${page.limit}/${page.before}/${watch.version()}`, async () => {
+        signedIn('GET /v1/orders/history/{address}')
+        return orders.page(page)
+      }),
+    readFills: (page: Page) =>
+      readCache.read(`fills/${page.limit}/${page.before}/${watch.version()}`, async () => {
+        signedIn('GET /v1/trades/{address}')
+        return fills.page(page)
+      }),
+    readFees: () => readCache.read('fees', async () => service.fees(signedIn('GET /v1/fees/{address}'))),
+    readOutcomeOrderStatus: async (by: { readonly oid: string } | { readonly cloid: Cloid }) =>
+      service.outcomeOrderStatus(signedIn('POST /v1/outcomes/order-status'), by),
+    readConversions: () =>
+      readCache.read(`conversions/${watch.version()}`, async () => {
+        signedIn('GET /v1/outcomes/conversions/history')
+        return service.conversions()
+      }),
+  }
+}

@@ -1,6 +1,6 @@
 /** An order that is moved by its line on the chart. */
 import type { Locator } from '@playwright/test'
-import { atRest } from './support/at-rest.ts'
+import { chartAtRest } from './support/at-rest.ts'
 import { rowOf } from './support/pixels.ts'
 import { fillTicket, panel, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
@@ -31,7 +31,7 @@ test('an own order is dragged to another price, asks before it is sent, and is o
   await expect(orders.getByRole('row', { name: new RegExp(price) })).toBeVisible()
   await showPanel(page, 'Chart')
   const drag = (px: number): Promise<void> =>
-    atRest(shared, async () => {
+    chartAtRest(shared, chart, async () => {
       const { y, left } = await rowOf(chart, '--accent')
       await page.mouse.move(left + 60, y)
       await expect(summaryOf(chart)).toHaveAttribute('data-grip', 'line')
@@ -41,7 +41,7 @@ test('an own order is dragged to another price, asks before it is sent, and is o
     })
   const chip = page.getByRole('dialog', { name: /^Move Buy 0\.5: / })
   // Pressed and let go where it stands, it says what it is, and can be held by keys.
-  await atRest(shared, async () => {
+  await chartAtRest(shared, chart, async () => {
     const { y, left } = await rowOf(chart, '--accent')
     await page.mouse.click(left + 60, y)
   })

@@ -10,6 +10,7 @@ import type { Order, Position } from '../contract/account.ts'
 import { type ConditionalState, isConditionalFinal } from '../contract/conditional.ts'
 import { MESSAGES as CHART } from '../src/panels/chart/messages.ts'
 import { MESSAGES as LADDER } from '../src/panels/ladder/messages.ts'
+import { chartAtRest, holdBooks } from './support/at-rest.ts'
 import { countPresses, pressesOf } from './support/counted-presses.ts'
 import { readExits } from './support/journal.ts'
 import { rowOf } from './support/pixels.ts'
@@ -78,7 +79,7 @@ test.describe('presses for common jobs', () => {
   })
 
   test.afterAll(async () => {
-    await holdBooks(false)
+    await holdBooks(shared.venue, false)
     await call('saveExitTemplate', { family: 'scalar', change: { do: 'delete', name: 'One to two' } })
   })
 
@@ -87,8 +88,6 @@ test.describe('presses for common jobs', () => {
     if (!answer.ok) throw new Error(`${name}: ${answer.error.message}`)
     return answer.value
   }
-  /** No book moves between a press and its fill: an ask that leaves while the press is on its way would let the order rest. */
-  const holdBooks = (areStill: boolean) => shared.venue.control('faults', { still_traders: areStill })
   const held = async (): Promise<readonly Position[]> =>
     ((await call('readAccount', {})) as { readonly positions: readonly Position[] }).positions
   const sizeOf = async (family: Position['family']): Promise<number> =>
@@ -207,15 +206,17 @@ test.describe('presses for common jobs', () => {
   /** By its line near the left edge, to where it is let go. */
   async function pullStop(): Promise<void> {
     const chart = panel(page, 'Chart')
-    const { y, left } = await rowOf(chart, '--up')
-    const box = await chart.boundingBox()
-    if (box === null) throw new Error('no chart')
-    await page.mouse.move(left + 60, y)
-    await expect(chart.locator('[data-grip="line"]')).toHaveCount(1)
-    await page.mouse.down()
-    await page.mouse.move(left + 60, y + 20, { steps: 4 })
-    await page.mouse.move(left + 60, box.y + box.height - 70)
-    await page.mouse.up()
+    await chartAtRest(shared, chart, async () => {
+      const { y, left } = await rowOf(chart, '--up')
+      const box = await chart.boundingBox()
+      if (box === null) throw new Error('no chart')
+      await page.mouse.move(left + 60, y)
+      await expect(chart.locator('[data-grip="line"]')).toHaveCount(1)
+      await page.mouse.down()
+      await page.mouse.move(left + 60, y + 20, { steps: 4 })
+      await page.mouse.move(left + 60, box.y + box.height - 70)
+      await page.mouse.up()
+    })
     const chip = page.getByRole('dialog', { name: /^Stop for Long 10 at / })
     await chip.getByRole('button', { name: /^Set/ }).click()
   }
@@ -476,10 +477,10 @@ test.describe('presses for common jobs', () => {
         for (const way of PLAYED) {
           const play = job.play[way]
           if (play === undefined) continue
-          await holdBooks(false)
+          await holdBooks(shared.venue, false)
           await begin()
           await job.begins?.()
-          await holdBooks(true)
+          await holdBooks(shared.venue, true)
           count(job.name, way, await pressesOf(page, play))
           await job.done()
           expect

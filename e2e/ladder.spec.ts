@@ -1,7 +1,7 @@
 /** The ladder: rows that stay, orders placed, moved and cancelled in them while one-click is armed, and a ticket filled while it is not. */
 import type { Locator, Page } from '@playwright/test'
 import { MESSAGES as LADDER } from '../src/panels/ladder/messages.ts'
-import { atRest } from './support/at-rest.ts'
+import { holdBooks } from './support/at-rest.ts'
 import { chooseMarket, panel, showMarket } from './support/screen.ts'
 import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
 
@@ -255,15 +255,15 @@ test.describe('the ladder', () => {
     await showMarket(page, 'Ladder', 'new york high', /Yes/)
     await expect(ladder.locator('[data-row]:not([data-empty])').first()).toBeVisible()
     /** The row of the best price of a side: the lines of its column that are written, of the market's middle the nearest. */
-    const best = (side: 'bids' | 'asks'): Promise<number> =>
-      // Its axis stands still: a market that moves after it was brought into view may leave it.
-      atRest(shared, async () => {
-        const column = ladder.locator(`[data-column="${side}"]`)
-        await ladder.getByRole('button', { name: 'Centre' }).click()
-        await expect(column).toHaveText(/\d/)
-        const lines = ((await column.textContent()) ?? '').split('\n')
-        return side === 'bids' ? lines.findIndex((line) => line !== '') : lines.findLastIndex((line) => line !== '')
-      })
+    const best = async (side: 'bids' | 'asks'): Promise<number> => {
+      const column = ladder.locator(`[data-column="${side}"]`)
+      await ladder.getByRole('button', { name: 'Centre' }).click()
+      await expect(column).toHaveText(/\d/)
+      const lines = ((await column.textContent()) ?? '').split('\n')
+      return side === 'bids' ? lines.findIndex((line) => line !== '') : lines.findLastIndex((line) => line !== '')
+    }
+    // A market that moves after it was brought into view may leave it, or leave the press resting.
+    await holdBooks(shared.venue, true)
     await ladder.getByRole('button', { name: '10 shares', exact: true }).click()
     await arm()
     await row(await best('asks'))
@@ -281,6 +281,7 @@ test.describe('the ladder', () => {
       .click()
     await expect(ladder.getByRole('alert')).toContainText(/No .*shares are held, so none can be sold/)
     expect(await held()).toEqual([])
+    await holdBooks(shared.venue, false)
     await chooseMarket(page, 'Ladder', 'live scalar', /^Live scalar/)
   })
 

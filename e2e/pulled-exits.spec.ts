@@ -4,7 +4,7 @@ import { LIVE } from '../contract/market-ref.ts'
 import { MESSAGES as BINARY } from '../src/panels/binary/messages.ts'
 import { MESSAGES as CHART } from '../src/panels/chart/messages.ts'
 import { MESSAGES as OUTCOMES } from '../src/panels/outcomes/messages.ts'
-import { atRest } from './support/at-rest.ts'
+import { chartAtRest } from './support/at-rest.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { rowOf } from './support/pixels.ts'
 import { binaryTicket, chooseMarket, openPanel, panel, showPanel } from './support/screen.ts'
@@ -32,7 +32,7 @@ test.describe('exits pulled out of the position line', () => {
    * would move the line away from it.
    */
   const pull = (chart: Locator, part: number): Promise<void> =>
-    atRest(shared, async () => {
+    chartAtRest(shared, chart, async () => {
       const { y, left } = await rowOf(chart, '--up')
       const box = await chart.getByRole('img').boundingBox()
       if (box === null) throw new Error('no chart')

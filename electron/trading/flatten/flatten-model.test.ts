@@ -33,6 +33,8 @@ const session = fc.record({
   prepareTakes: fc.constantFrom(0, 60, 600),
   arrivesAfter: fc.constantFrom(0, 30, 700),
   answersAfter: fc.constantFrom(0, 150, 1_500),
+  /** How long a read of the open orders takes. */
+  openTakes: fc.constantFrom(0, 100, 900),
   /** An order that rests fills so long after the press of Flatten, ms. */
   fills: fc.array(fc.constantFrom(1, 40, 120, 400, 1_600), { maxLength: 3 }),
 })
@@ -60,50 +62,55 @@ function failNext({ venue }: TradingSetup, fault: string): void {
 
 it('D1: a Flatten that says that everything is done leaves nothing open, nothing held, and nothing on its way', async () => {
   await fc.assert(
-    fc.asyncProperty(session, async ({ presses, position, prepareTakes, arrivesAfter, answersAfter, fills }) => {
-      const setup = await openTradingSetup()
-      const { venue, clock, trading } = setup
-      venue.position = position as never
-      Object.assign(venue, { arrivesAfter, answersAfter })
-      slowPrepares(setup, prepareTakes)
-      await clock.advanceAsync(3_000)
-      for (const [i, { intent, behaviour, pause, fault }] of presses.entries()) {
-        venue.behaviour = behaviour as never
-        failNext(setup, fault)
-        void trading.submit(setup.id(i + 1), intent)
-        await clock.advanceAsync(pause)
-      }
-      const flatten = trading.flatten({
-        requestId: setup.id(99),
-        protection: {
-          scalar: { kind: 'distance', distance: '3', bound: null },
-          probability: { kind: 'distance', distance: '0.05', bound: null },
-        } as never,
-        cancelOrders: true,
-      })
-      for (const ms of fills) {
-        clock.after(ms, () => {
-          const order = venue.orders.find(({ status }) => status === 'resting')
-          if (order !== undefined) venue.fill(order.oid, order.size)
+    fc.asyncProperty(
+      session,
+      async ({ presses, position, prepareTakes, arrivesAfter, answersAfter, openTakes, fills }) => {
+        const setup = await openTradingSetup()
+        const { venue, clock, trading } = setup
+        venue.position = position as never
+        Object.assign(venue, { arrivesAfter, answersAfter })
+        slowPrepares(setup, prepareTakes)
+        await clock.advanceAsync(3_000)
+        for (const [i, { intent, behaviour, pause, fault }] of presses.entries()) {
+          venue.behaviour = behaviour as never
+          failNext(setup, fault)
+          void trading.submit(setup.id(i + 1), intent)
+          await clock.advanceAsync(pause)
+        }
+        venue.takes = { open: openTakes }
+        const flatten = trading.flatten({
+          requestId: setup.id(99),
+          protection: {
+            scalar: { kind: 'distance', distance: '3', bound: null },
+            probability: { kind: 'distance', distance: '0.05', bound: null },
+          } as never,
+          cancelOrders: true,
         })
-      }
-      await clock.advanceAsync(60_000)
-      const report = await flatten
-      const says = report.unknown.length === 0 && report.failures.length === 0
-      const done = report.markets.every(
-        (market) => market.cancelled === market.orders && (market.position === 'closed' || market.position === 'none'),
-      )
-      // Nothing that was stopped is sent after all, whatever the report says.
-      await clock.advanceAsync(600_000)
-      for (const { id } of report.stopped) {
-        const action = setup.journal.read(id)
-        expect(action).toMatchObject({ state: 'refused', code: 'stopped' })
-      }
-      expect(new Set(venue.arrivals).size).toBe(venue.arrivals.length)
-      if (!says || !done) return
-      expect(venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
-      expect(Number(venue.position)).toBe(0)
-    }),
+        for (const ms of fills) {
+          clock.after(ms, () => {
+            const order = venue.orders.find(({ status }) => status === 'resting')
+            if (order !== undefined) venue.fill(order.oid, order.size)
+          })
+        }
+        await clock.advanceAsync(60_000)
+        const report = await flatten
+        const says = report.unknown.length === 0 && report.failures.length === 0
+        const done = report.markets.every(
+          (market) =>
+            market.cancelled === market.orders && (market.position === 'closed' || market.position === 'none'),
+        )
+        // Nothing that was stopped is sent after all, whatever the report says.
+        await clock.advanceAsync(600_000)
+        for (const { id } of report.stopped) {
+          const action = setup.journal.read(id)
+          expect(action).toMatchObject({ state: 'refused', code: 'stopped' })
+        }
+        expect(new Set(venue.arrivals).size).toBe(venue.arrivals.length)
+        if (!says || !done) return
+        expect(venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
+        expect(Number(venue.position)).toBe(0)
+      },
+    ),
     { numRuns: runs(25, 3_000) },
   )
 })

@@ -125,6 +125,18 @@ describe('cancel all and flatten', () => {
     expect(report.markets[0]?.message).toMatch(/The order was filled/)
   })
 
+  it('closes what an order opened that filled after the positions were read and before the orders were', async () => {
+    const setup: TradingSetup = await openTradingSetup()
+    await setup.submit(1)
+    setup.venue.position = '3' as never
+    setup.venue.takes = { open: 200 }
+    await setup.clock.advanceAsync(10_000)
+    setup.clock.after(100, () => setup.venue.fill('1000', '2' as never))
+    const report = await run(setup)
+    expect(setup.venue.position).toBe('0')
+    expect(report.markets).toMatchObject([{ position: 'closed' }])
+  })
+
   it('sells shares that a resting order would sell once that is cancelled, and never before', async () => {
     const handed: string[] = []
     const setup = await openTradingSetup({

@@ -49,6 +49,8 @@ export async function flatten(
   const seen = new Map<string, HeldPosition>()
   /** What was held by the last read before: one read that leaves some of it out is not believed. */
   const known = ports.lastPositions().filter(({ size }) => signOf(size) !== 0)
+  /** What rested before: one that the first read of the orders leaves out may have filled after the positions were read. */
+  const rested = cancelOrders ? restingOrders(account, ports) : []
   let held: readonly HeldPosition[] = []
   /** Ids of the orders in the last read; null while it is not whole. */
   let open: ReadonlySet<string> | null = null
@@ -86,6 +88,7 @@ export async function flatten(
   /** Whether an order of the asset may have filled since the position was read. */
   const mayHaveFilled = (asset: string): boolean =>
     cancelsOf(asset).some((cancel) => !isCancelled(cancel)) ||
+    rested.some((order) => order.asset === asset && !cancels.has(order.oid)) ||
     underWay.some(({ id }) => {
       const action = actionLog.get(id)
       if (action === null || !('asset' in action.intent) || action.intent.asset !== asset) return false
@@ -171,7 +174,7 @@ export async function flatten(
     await closeFirst(firstRound)
     const isMissed = known.some(({ asset }) => !seen.has(asset))
     if (isMissed) await within(new Promise<void>(() => {}), APART, ports)
-    if (isMissed || cancels.size > 0 || underWay.length > 0) await cancelFirst(firstRound + 1)
+    if (isMissed || rested.length > 0 || cancels.size > 0 || underWay.length > 0) await cancelFirst(firstRound + 1)
   } catch (error) {
     failures.set('Stopped', error)
   }
@@ -185,6 +188,18 @@ export async function flatten(
       ([what, error]) => `${what}: ${error instanceof Error ? error.message : String(error)}`,
     ),
   }
+}
+
+/** By the last read, and by the actions that no read has shown yet. */
+function restingOrders(
+  account: string,
+  { actionLog, lastOpenOrders }: Pick<FlattenPorts, 'actionLog' | 'lastOpenOrders'>,
+): readonly { readonly asset: string; readonly oid: string }[] {
+  const own = actionLog.live().flatMap(({ account: of, state, intent, oid }) => {
+    const rests = of === account && isSettled(state) && !isFinal(state)
+    return rests && oid !== null && 'asset' in intent ? [{ asset: intent.asset, oid }] : []
+  })
+  return [...lastOpenOrders(), ...own]
 }
 
 const protectionOf = ({ family }: HeldPosition, stated: FlattenProtection): CloseProtection =>

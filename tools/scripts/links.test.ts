@@ -1,4 +1,4 @@
-/** Holds the links of the repository: what Markdown links to and what comments cite is there, to the section. */
+/** Holds the links of the repository: what Markdown links to or names, and what comments cite, is there, to the section. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** What is installed, built or written by running. */
-const SKIPPED = ['node_modules', '.git', '.cache', 'out', 'dist', 'release', 'test-results', 'playwright-report']
+const SKIPPED = ['node_modules', '.git', '.cache', 'out', 'dist', 'test-results', 'playwright-report']
 /** Shows dead links itself. */
 const OWN = 'tools/scripts/links.test.ts'
 /** Names files of Electron's own source. */
@@ -73,6 +73,21 @@ const citedIn = (text: string): { line: number; target: string }[] =>
     target,
   }))
 
+/** Ends of paths, from the name of the file on: pages may leave out the folders that are clear from what stands around. */
+const ends = new Set(files.flatMap((path) => path.split('/').map((_, first, parts) => parts.slice(first).join('/'))))
+
+/** Source files and folders that a page names in code marks and that are not in this repository. */
+const namedIn = (text: string): { line: number; name: string }[] =>
+  [
+    ...prose(text).matchAll(
+      /`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs)|(?:contract|electron|src|venue|e2e|tools)\/(?:[\w.-]+\/)*)`/g,
+    ),
+  ]
+    .map(({ 1: name = '', index }) => ({ line: lineOf(text, index), name }))
+    .filter(
+      ({ name }) => !name.endsWith('.d.ts') && !(name.endsWith('/') ? existsSync(join(root, name)) : ends.has(name)),
+    )
+
 describe('links', () => {
   it.each(pages)('of %s lead somewhere', (path) => {
     const dead = linksOf(path, read(path)).flatMap(({ line, target }) => {
@@ -80,6 +95,10 @@ describe('links', () => {
       return why === null ? [] : [`${path}:${line} ${target}: ${why}`]
     })
     expect(dead).toEqual([])
+  })
+
+  it.each(pages)('and names of files in %s are those of this repository', (path) => {
+    expect(namedIn(read(path)).map(({ line, name }) => `${path}:${line} ${name}`)).toEqual([])
   })
 
   it('in code name, from the root, pages and sections that are in this repository', () => {
@@ -131,6 +150,11 @@ describe('a link that leads nowhere', () => {
     const dead = ['wi', 're.md'].join('')
     const text = `/** Orders (docs/service/orders.md#place; docs/service/orders.md#no-such-section; ${dead}). */`
     expect(citedIn(text).map(({ target }) => fault(target))).toEqual([null, 'no such section', 'no such file'])
+  })
+
+  it('is found in the name of a source file or folder, by as many folders as the page gives', () => {
+    const text = '`no-such-file.ts`\n`scripts/links.test.ts`\n`bench/links.test.ts`\n`tools/scripts/`\n`tools/nowhere/`'
+    expect(namedIn(text).map(({ line }) => line)).toEqual([1, 3, 5])
   })
 
   it('may name the second of two equal headings, as GitHub numbers them', () => {

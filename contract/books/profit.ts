@@ -14,7 +14,7 @@ export const profitOf = (position: Valued & Pick<Position, 'unrealizedPnl'>, mar
 
 /**
  * What binary contracts come to when their side wins, and when it loses, USDC, fees apart: no more is lost than was posted for them, which
- * is half of their cost (service-interface "Binary markets": leverage exactly 2; docs/service/binary.md#predict).
+ * is half of their cost (docs/service/binary.md#predict).
  * @param position its entry is the price of UP; below zero it is of DOWN.
  */
 export function binaryResults(position: Pick<Position, 'size' | 'entryPx'>): {

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { AlertRecord, AlertSettings } from '../../contract/alert.ts'
 import type { Log } from '../log/index.ts'
-import { rowsOf } from './rows.ts'
+import { inTransaction, rowsOf } from './database.ts'
 import { type WorkRow as Row, recordsIn } from './unreadable-rows.ts'
 
 /** What an alert remembers of what it saw last. */
@@ -66,5 +66,23 @@ export function createAlertStore(database: DatabaseSync, log?: Pick<Log, 'error'
     write: (alert) => void save.run(alert.id, alert.profile, alert.createdAt, JSON.stringify(alert)),
     remove: (id) => void drop.run(id),
     all: (profile) => recordsIn<StoredAlert>('alerts', rowsOf<Row>(list, profile), log),
+  }
+}
+
+/** The alerts that a deployment begins with: given once for good, so that one which was deleted never comes back. */
+export interface AlertDefaults {
+  /** Writes the alert where its profile never had one given; whether it did. */
+  give(alert: StoredAlert): boolean
+}
+
+export function createAlertDefaults(database: DatabaseSync, alerts: Pick<AlertStore, 'write'>): AlertDefaults {
+  const given = database.prepare('INSERT OR IGNORE INTO alert_defaults (profile) VALUES (?)')
+  return {
+    give: (alert) =>
+      inTransaction(database, () => {
+        if (Number(given.run(alert.profile).changes) === 0) return false
+        alerts.write(alert)
+        return true
+      }),
   }
 }

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { millis } from '../../contract/time.ts'
-import { createAssetNumberStore } from './asset-number-store.ts'
 import { createTables } from './schema.ts'
+import { createAssetNumberStore } from './service-facts.ts'
 
 const HERE = { origin: 'https://service.example', network: 'mainnet' }
 const TESTNET = { ...HERE, network: 'testnet' }

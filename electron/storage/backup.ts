@@ -1,9 +1,36 @@
 /** Backups of the journal, one a day while it is open, the newest three. */
+
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../contract/time.ts'
-import { backupName, backupsIn } from './backup-names.ts'
+import { stampOf, timeOfStamp } from './whole-file.ts'
+
+/** A backup, by its name. */
+interface BackupFile {
+  readonly name: string
+  /** Counts up over all backups: which is newest does not depend on a clock that may have been wrong. */
+  readonly number: number
+  /** When it was made, by the wall clock of then, ms. */
+  readonly time: number
+}
+
+/** How backups of the journal are named: `journal.backup-000012-2026-11-21T12-00-00-000Z.sqlite`. */
+const backupName = (number: number, time: number): string =>
+  `journal.backup-${String(number).padStart(6, '0')}-${stampOf(time)}.sqlite`
+
+function backupOf(name: string): BackupFile | null {
+  const [, digits = '', stamp = ''] = /^journal\.backup-(\d{6,15})-(.+)\.sqlite$/.exec(name) ?? []
+  const time = timeOfStamp(stamp)
+  return time === null ? null : { name, number: Number(digits), time }
+}
+
+/** Those among names of files, the one with the highest number first. */
+export const backupsIn = (names: readonly string[]): BackupFile[] =>
+  names
+    .map(backupOf)
+    .filter((backup) => backup !== null)
+    .sort((a, b) => b.number - a.number)
 
 const DAY = 24 * 60 * 60 * 1000
 const KEPT = 3

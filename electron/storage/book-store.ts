@@ -15,12 +15,10 @@ import {
 } from '../../contract/books/index.ts'
 import type { Price } from '../../contract/decimal.ts'
 import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
-import { createArrivals, createBooksDue } from './books-due.ts'
-import { COMPUTED_THAT_COUNT } from './computed-settlement-store.ts'
+import { COMPUTED_THAT_COUNT, createArrivals, createBooksDue } from './books-due.ts'
+import { bodiesOf, bodyOf, inTransaction, rowsOf } from './database.ts'
 import type { PastOf } from './interface.ts'
-import { bodiesOf, bodyOf, rowsOf } from './rows.ts'
 import { createTradeWrites } from './trade-store.ts'
-import { inTransaction } from './transaction.ts'
 
 /** What tells of a market which coins a conversion in it takes and gives. */
 export type ConvertedMarket = Pick<OutcomeMarket, 'outcomeId' | 'sides' | 'questions' | 'collateral'>

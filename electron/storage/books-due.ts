@@ -4,12 +4,14 @@
  * entry of what came in since that was asked for last: what is at work in memory is told by it whether it may go on.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { type BookEntry, momentOf, placeOf } from '../../contract/books/index.ts'
+import type { Fill } from '../../contract/account.ts'
+import { type BookEntry, momentOf, placeOf, type SettlementEntry } from '../../contract/books/index.ts'
+import type { Price, Size } from '../../contract/decimal.ts'
+import { bodiesOf, rowsOf } from './database.ts'
 import type { PastOf } from './interface.ts'
-import { rowsOf } from './rows.ts'
 
 /** To be called inside the transaction that keeps new entries, with these. */
-export type MarkDue = (
+type MarkDue = (
   of: PastOf,
   entries: readonly BookEntry[],
   /** What the ledger has already in another form: of it only the days are due. */
@@ -62,4 +64,77 @@ export function createArrivals(database: DatabaseSync): (of: PastOf) => string |
   openArrivals(database)
   const take = database.prepare('DELETE FROM temp.books_arrivals WHERE profile = ? AND account = ? RETURNING place')
   return ({ profile, account }) => rowsOf<{ place: string }>(take, profile, account)[0]?.place ?? null
+}
+
+/** What the books are told of the end of a market, and between which moments a fill in it is the service's own word. */
+export interface ComputedSettlement extends SettlementEntry {
+  /** What the terminal saw held, signed. */
+  readonly size: Size
+  /** First and last moment at which a settlement of it may be told, the service's time. */
+  readonly since: number
+  readonly until: number
+}
+
+/** Of rows `c` of computed settlements: whether a fill stands in their place. One that names no order must be just what was held. */
+const IS_REPLACED = `(
+  EXISTS (SELECT 1 FROM fills f INDEXED BY fills_of_settlements
+    WHERE f.profile = c.profile AND f.account = c.account AND f.cause = 'settlement'
+    AND f.asset = +c.asset AND f.time BETWEEN c.since AND c.until)
+  OR EXISTS (SELECT 1 FROM fills f INDEXED BY fills_of_no_order
+    WHERE f.profile = c.profile AND f.account = c.account AND f.oid IS NULL
+    AND f.asset = +c.asset AND f.time BETWEEN MAX(c.since, c.time - 2000) AND c.until
+    AND f.body ->> '$.side' = CASE WHEN c.body ->> '$.size' LIKE '-%' THEN 'buy' ELSE 'sell' END
+    AND f.body ->> '$.size' = LTRIM(c.body ->> '$.size', '-')))`
+
+/** Computed settlements that count, as a table. */
+export const COMPUTED_THAT_COUNT = `(SELECT c.* FROM computed_settlements c WHERE NOT ${IS_REPLACED})`
+
+interface ReplacedSettlement {
+  readonly time: number
+}
+
+/** Settlements that the terminal worked out itself, and which of them a fill of the service has replaced: told by what is kept, in any order. */
+interface ComputedSettlements {
+  /** Keeps one, inside a transaction; false where it was kept before. */
+  keep(of: PastOf, settlement: ComputedSettlement): boolean
+  /** Those in whose place a fill stands that is kept. */
+  replacedBy(of: PastOf, fill: Pick<Fill, 'asset' | 'oid' | 'cause' | 'time'>): readonly ReplacedSettlement[]
+  /** Whether a fill that is kept stands in the place of one. */
+  isReplaced(of: PastOf, id: string): boolean
+  /** Those that count, and whose price is not known. */
+  unpriced(of: PastOf): readonly SettlementEntry[]
+  /** Keeps the price of one, inside a transaction. */
+  price(of: PastOf, id: string, price: Price): void
+}
+
+export function createComputedSettlements(database: DatabaseSync): ComputedSettlements {
+  const save = database.prepare(
+    `INSERT OR IGNORE INTO computed_settlements (profile, account, id, asset, time, since, until, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const around = database.prepare(
+    `SELECT c.time FROM computed_settlements c
+     WHERE c.profile = ? AND c.account = ? AND c.asset = ?3 AND ?4 BETWEEN c.since AND c.until AND ${IS_REPLACED}`,
+  )
+  const replaced = database.prepare(
+    `SELECT 1 FROM computed_settlements c WHERE c.profile = ? AND c.account = ? AND c.id = ? AND ${IS_REPLACED}`,
+  )
+  const unpriced = database.prepare(
+    `SELECT c.body FROM computed_settlements c
+     WHERE c.profile = ? AND c.account = ? AND CASE WHEN json_valid(c.body) THEN c.body ->> '$.price' IS NULL END AND NOT ${IS_REPLACED} ORDER BY c.time`,
+  )
+  const price = database.prepare(
+    "UPDATE computed_settlements SET body = json_set(body, '$.price', ?) WHERE profile = ? AND account = ? AND id = ?",
+  )
+  return {
+    unpriced: ({ profile, account }) => bodiesOf<SettlementEntry>(rowsOf<{ body: string }>(unpriced, profile, account)),
+    price: ({ profile, account }, id, known) => void price.run(known, profile, account, id),
+    keep({ profile, account }, { since, until, ...entry }) {
+      const { id, asset, time } = entry
+      return Number(save.run(profile, account, id, asset, time, since, until, JSON.stringify(entry)).changes) > 0
+    },
+    replacedBy: ({ profile, account }, { oid, cause, asset, time }) =>
+      cause === 'settlement' || oid === null ? rowsOf<ReplacedSettlement>(around, profile, account, asset, time) : [],
+    isReplaced: ({ profile, account }, id) => replaced.get(profile, account, id) !== undefined,
+  }
 }

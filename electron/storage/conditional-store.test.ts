@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import type { StoredAlert } from './alert-store.ts'
-import type { StoredConditional } from './conditional-store.ts'
 import { openStorage, type Storage } from './open-storage.ts'
+import type { StoredConditional } from './work-records.ts'
 
 let directory = ''
 let storage: Storage

@@ -5,10 +5,8 @@ import type { SettlementEntry } from '../../contract/books/index.ts'
 import type { Price, Size } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
 import type { Side } from '../../contract/market.ts'
-import { createBooksDue } from './books-due.ts'
-import { type ComputedSettlement, createComputedSettlements } from './computed-settlement-store.ts'
-import { bodiesOf, rowsOf } from './rows.ts'
-import { inTransaction } from './transaction.ts'
+import { type ComputedSettlement, createBooksDue, createComputedSettlements } from './books-due.ts'
+import { bodiesOf, inTransaction, rowsOf } from './database.ts'
 
 /** Whose positions: a deployment profile's name, and the trader's address. */
 export interface HeldBy {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
-import { createFillStore } from './fill-store.ts'
+import { createFillStore } from './fills-and-orders.ts'
 import { createTables } from './schema.ts'
 
 const OF = { profile: 'practice', account: '0x01' }

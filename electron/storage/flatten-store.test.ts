@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import type { StoredFlatten } from './flatten-store.ts'
 import { openStorage, type Storage } from './open-storage.ts'
+import type { StoredFlatten } from './work-records.ts'
 
 let directory = ''
 let storage: Storage

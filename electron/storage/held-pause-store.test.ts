@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { millis } from '../../contract/time.ts'
-import { createHeldPauseStore } from './held-pause-store.ts'
+import { createHeldPauseStore } from './safety-stores.ts'
 import { createTables } from './schema.ts'
 
 const OF = { profile: 'practice', account: '0x01' }

@@ -1,19 +1,13 @@
 /** What main keeps on disk: the order journal and nonces in SQLite, settings and layouts in JSON, safe against crashes and damage. */
 
-export type { AgentRecords } from './agent-store.ts'
-export type { AlertDefaults } from './alert-defaults.ts'
-export type { AlertMemory, AlertStore, StoredAlert } from './alert-store.ts'
-export type { AlgoStore, StoredAlgo } from './algo-store.ts'
-export type { AmountForm, AmountFormStore } from './amount-form-store.ts'
-export type { AssetNumberStore, KeptNumber, NumbersOf, NumberWord, WordOutcome } from './asset-number-store.ts'
+export type { AlertDefaults, AlertMemory, AlertStore, StoredAlert } from './alert-store.ts'
 export type { BookStore } from './book-store.ts'
-export type { ComputedSettlement } from './computed-settlement-store.ts'
-export type { ConditionalStore, StoredConditional } from './conditional-store.ts'
+export type { ComputedSettlement } from './books-due.ts'
+export type { AgentRecords } from './credential-files.ts'
+export { bodiesOf, bodyOf, rowsOf } from './database.ts'
 export type { EndingStore, HeldBy, HeldPosition } from './ending-store.ts'
 export { FIGURE_PLACES } from './figure-tables.ts'
-export type { FlattenChild, FlattenStore, StoredFlatten } from './flatten-store.ts'
-export type { HeldPauseStore } from './held-pause-store.ts'
-export type { HistoryMarkStore, MarkKind } from './history-mark-store.ts'
+export { type HistoryMarkStore, knownOf, type MarkKind, type PastNames } from './fills-and-orders.ts'
 export type {
   Durability,
   FillStore,
@@ -31,23 +25,45 @@ export type {
   WorkspaceStore,
 } from './interface.ts'
 export { JsonFile } from './json-file.ts'
-export type { KeptKill, KillStore } from './kill-store.ts'
 export type { LedgerStore } from './ledger-store.ts'
-export type { MarketChoices, MarketChoicesStore } from './market-choices-store.ts'
-export type { MoveStore, StoredMove } from './move-store.ts'
-export type { NoteStore } from './note-store.ts'
 export { openStorage, type Storage } from './open-storage.ts'
-export type { OrdersOf, OtherClientStore } from './other-client-store.ts'
-export type { PastNames } from './past-names.ts'
-export type { RecordStore, StoredRecord } from './record-store.ts'
-export type { ReversalStore, StoredReversal } from './reversal-store.ts'
-export { bodiesOf, bodyOf, rowsOf } from './rows.ts'
-export type { SafetyRecordStore } from './safety-record-store.ts'
+export type { HeldPauseStore, KeptKill, KillStore, SafetyRecordStore } from './safety-stores.ts'
+export type {
+  AmountForm,
+  AmountFormStore,
+  AssetNumberStore,
+  KeptNumber,
+  NumbersOf,
+  NumberWord,
+  WordOutcome,
+} from './service-facts.ts'
 export { setAsideWords, unreadablePastWords, unreadableWords } from './set-aside-words.ts'
 export type { SettlementStore } from './settlement-store.ts'
 export type { FillSlippage, SlippageStore } from './slippage-store.ts'
 export { createStepRetention, type StepRetention } from './step-retention.ts'
-export { knownOf } from './stretches.ts'
 export type { TradeStore } from './trade-store.ts'
-export type { KeptTransfer, TransferStore } from './transfer-store.ts'
-export type { WalletAt, WalletStore } from './wallet-store.ts'
+export type {
+  KeptTransfer,
+  NoteStore,
+  OrdersOf,
+  OtherClientStore,
+  TransferStore,
+  WalletAt,
+  WalletStore,
+} from './wallet-stores.ts'
+export type { MarketChoices, MarketChoicesStore } from './window-files.ts'
+export type {
+  AlgoStore,
+  ConditionalStore,
+  FlattenChild,
+  FlattenStore,
+  MoveStore,
+  RecordStore,
+  ReversalStore,
+  StoredAlgo,
+  StoredConditional,
+  StoredFlatten,
+  StoredMove,
+  StoredRecord,
+  StoredReversal,
+} from './work-records.ts'

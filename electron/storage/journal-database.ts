@@ -1,16 +1,60 @@
 /**
  * Opens the journal's SQLite file; one that is damaged or of another schema is set aside whole, never repaired in place, overwritten or migrated.
  */
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { FINAL_STATES } from '../../contract/action.ts'
 import type { Clock } from '../../contract/time.ts'
-import { stampOf } from './file-names.ts'
+import { backupsIn } from './backup.ts'
 import type { SetAside } from './interface.ts'
 import { damageOf, isLarge, schemaOf } from './journal-check.ts'
-import { restoreFromBackup } from './journal-restore.ts'
 import { createTables, SCHEMA } from './schema.ts'
-import { keepPrivate } from './whole-file.ts'
+import { keepPrivate, stampOf } from './whole-file.ts'
+
+/** Work that is held, and what was seen of an account last: all of it begins anew. */
+const BEGUN_ANEW = [
+  ...['conditionals', 'flattens', 'moves', 'reversals', 'algos', 'held_pauses', 'held', 'wallets'],
+  ...['foreign_orders', 'asset_number_words', 'closed_positions'],
+]
+
+/**
+ * Puts a copy of the newest sound backup of this schema in the place of a journal that was set aside: the one with the highest number, whatever
+ * its date says.
+ * @returns the backup's name; null where there is none.
+ */
+function restoreFromBackup(directory: string, path: string): string | null {
+  const unfinished = join(directory, 'journal.restored.tmp')
+  for (const { name } of backupsIn(readdirSync(directory))) {
+    const backup = join(directory, name)
+    if (damageOf(backup, true) !== null || schemaOf(backup) !== SCHEMA) continue
+    copyFileSync(backup, unfinished)
+    dropWhatWasAtWork(unfinished)
+    renameSync(unfinished, path)
+    return name
+  }
+  rmSync(unfinished, { force: true })
+  return null
+}
+
+function dropWhatWasAtWork(path: string): void {
+  const database = new DatabaseSync(path)
+  try {
+    database.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL')
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as { name: string }[]
+    const has = new Set(tables.map(({ name }) => name))
+    const isOver = `state IN (${FINAL_STATES.map((state) => `'${state}'`).join(', ')})`
+    database.exec(`BEGIN;
+      DELETE FROM steps WHERE action_id IN (SELECT id FROM actions WHERE NOT ${isOver});
+      DELETE FROM actions WHERE NOT ${isOver};
+      ${BEGUN_ANEW.filter((table) => has.has(table))
+        .map((table) => `DELETE FROM ${table};`)
+        .join('\n')}
+      COMMIT;`)
+  } finally {
+    database.close()
+  }
+}
 
 const FILE = 'journal.sqlite'
 /** There while the journal is open: found at a start, the terminal did not end in order. */

@@ -10,12 +10,12 @@ import { ACTION_STATES, type ActionState, isFinal } from '../../contract/action.
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 import { millis } from '../../contract/time.ts'
+import { inTransaction } from './database.ts'
 import type { StoredAction } from './interface.ts'
 import { openJournalDatabase } from './journal-database.ts'
 import { openStorage, type Storage } from './open-storage.ts'
 import { SCHEMA } from './schema.ts'
 import { setAsideWords } from './set-aside-words.ts'
-import { inTransaction } from './transaction.ts'
 
 let directory = ''
 let opened: Storage[] = []

@@ -2,9 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type ActionStep, FINAL_STATES } from '../../contract/action.ts'
 import type { Log } from '../log/index.ts'
-import type { Journal, StoredAction } from './interface.ts'
-import { rowsOf } from './rows.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, rowsOf } from './database.ts'
+import type { Journal, NonceStore, StoredAction } from './interface.ts'
 import { type WorkRow as Row, recordsIn } from './unreadable-rows.ts'
 
 /**
@@ -93,5 +92,18 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
     hasOrdered: (profile) => (ordered.get(profile) as { any: number }).any === 1,
     find: (profile, account, id) => rowsOf<{ id: string }>(byAnyId, profile, account, id).map((row) => row.id),
     unfinished: (profile) => readable(rowsOf<Row>(open, profile)),
+  }
+}
+
+/** A stored nonce never goes back, whatever is saved. */
+export function createNonceStore(database: DatabaseSync): NonceStore {
+  const read = database.prepare('SELECT nonce FROM nonces WHERE signer = ?')
+  const write = database.prepare(
+    `INSERT INTO nonces (signer, nonce) VALUES (?, ?)
+     ON CONFLICT (signer) DO UPDATE SET nonce = max(nonce, excluded.nonce)`,
+  )
+  return {
+    last: (signer) => (read.get(signer) as { nonce: number } | undefined)?.nonce ?? 0,
+    save: (signer, nonce) => void write.run(signer, nonce),
   }
 }

@@ -3,9 +3,8 @@ import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 import type { Clock } from '../../contract/time.ts'
-import { stampOf } from './file-names.ts'
 import type { SetAside } from './interface.ts'
-import { diskWords, putInPlace, syncDirectory, writeAside } from './whole-file.ts'
+import { diskWords, putInPlace, stampOf, syncDirectory, writeAside } from './whole-file.ts'
 
 interface JsonFileOptions<Schema extends z.ZodType> {
   readonly directory: string

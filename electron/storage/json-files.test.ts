@@ -17,11 +17,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { openLayouts } from './layout-store.ts'
-import { openMarketChoices } from './market-choices-store.ts'
 import { openStorage } from './open-storage.ts'
 import { openSettings } from './settings-store.ts'
-import { openWorkspaces } from './workspace-store.ts'
+import { openLayouts, openMarketChoices, openWorkspaces } from './window-files.ts'
 
 let directory = ''
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { millis } from '../../contract/time.ts'
-import { createKillStore } from './kill-store.ts'
+import { createKillStore } from './safety-stores.ts'
 
 let directory: string
 beforeEach(() => {

@@ -3,19 +3,26 @@
 import { mkdirSync } from 'node:fs'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
-import { type AgentRecords, openAgents } from './agent-store.ts'
-import { type AlertDefaults, createAlertDefaults } from './alert-defaults.ts'
-import { type AlertStore, createAlertStore } from './alert-store.ts'
-import { type AlgoStore, createAlgoStore } from './algo-store.ts'
-import { type AmountFormStore, createAmountFormStore } from './amount-form-store.ts'
-import { type AssetNumberStore, createAssetNumberStore } from './asset-number-store.ts'
+import { type AlertDefaults, type AlertStore, createAlertDefaults, createAlertStore } from './alert-store.ts'
 import { type BookStore, createBookStore } from './book-store.ts'
-import { type ConditionalStore, createConditionalStore } from './conditional-store.ts'
+import {
+  type AgentRecords,
+  type OutwardStore,
+  openAgents,
+  openOutwardStore,
+  openSecretOrigins,
+  type SecretOriginStore,
+} from './credential-files.ts'
+import { createWriteProbe, type WriteProbe } from './database.ts'
 import { createEndingStore, type EndingStore } from './ending-store.ts'
-import { createFillStore } from './fill-store.ts'
-import { createFlattenStore, type FlattenStore } from './flatten-store.ts'
-import { createHeldPauseStore, type HeldPauseStore } from './held-pause-store.ts'
-import { createHistoryMarkStore, type HistoryMarkStore } from './history-mark-store.ts'
+import {
+  createFillStore,
+  createHistoryMarkStore,
+  createOrderStore,
+  createPastNames,
+  type HistoryMarkStore,
+  type PastNames,
+} from './fills-and-orders.ts'
 import type {
   FillStore,
   Journal,
@@ -26,34 +33,54 @@ import type {
   SettingsStore,
   WorkspaceStore,
 } from './interface.ts'
-import { createJournal } from './journal.ts'
+import { createJournal, createNonceStore } from './journal.ts'
 import { journalPath, openJournalDatabase } from './journal-database.ts'
 import { createJournalUpkeep } from './journal-upkeep.ts'
-import { createKillStore, type KillStore } from './kill-store.ts'
-import { openLayouts } from './layout-store.ts'
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts'
-import { type MarketChoicesStore, openMarketChoices } from './market-choices-store.ts'
-import { createMoveStore, type MoveStore } from './move-store.ts'
-import { createNonceStore } from './nonce-store.ts'
-import { createNoteStore, type NoteStore } from './note-store.ts'
-import { createOrderStore } from './order-store.ts'
-import { createOtherClientStore, type OtherClientStore } from './other-client-store.ts'
-import { type OutwardStore, openOutwardStore } from './outward-store.ts'
-import { createPastNames, type PastNames } from './past-names.ts'
-import { createReversalStore, type ReversalStore } from './reversal-store.ts'
-import { createSafetyRecordStore, type SafetyRecordStore } from './safety-record-store.ts'
-import { openSecretOrigins, type SecretOriginStore } from './secret-origin-store.ts'
+import {
+  createHeldPauseStore,
+  createKillStore,
+  createSafetyRecordStore,
+  type HeldPauseStore,
+  type KillStore,
+  type SafetyRecordStore,
+} from './safety-stores.ts'
+import {
+  type AmountFormStore,
+  type AssetNumberStore,
+  createAmountFormStore,
+  createAssetNumberStore,
+} from './service-facts.ts'
 import { openSettings } from './settings-store.ts'
 import { createSettlementStore, type SettlementStore } from './settlement-store.ts'
 import { createSlippageStore, type SlippageStore } from './slippage-store.ts'
 import { createStepStore, type StepStore } from './step-retention.ts'
 import { createTradeStore, type TradeStore } from './trade-store.ts'
-import { createTransferStore, type TransferStore } from './transfer-store.ts'
 import { PAST_TABLES, setPastAside, type UnreadablePast } from './unreadable-past.ts'
 import { setUnreadableAside, type UnreadableRow } from './unreadable-rows.ts'
-import { createWalletStore, type WalletStore } from './wallet-store.ts'
-import { openWorkspaces } from './workspace-store.ts'
-import { createWriteProbe, type WriteProbe } from './write-probe.ts'
+import {
+  createNoteStore,
+  createOtherClientStore,
+  createTransferStore,
+  createWalletStore,
+  type NoteStore,
+  type OtherClientStore,
+  type TransferStore,
+  type WalletStore,
+} from './wallet-stores.ts'
+import { type MarketChoicesStore, openLayouts, openMarketChoices, openWorkspaces } from './window-files.ts'
+import {
+  type AlgoStore,
+  type ConditionalStore,
+  createAlgoStore,
+  createConditionalStore,
+  createFlattenStore,
+  createMoveStore,
+  createReversalStore,
+  type FlattenStore,
+  type MoveStore,
+  type ReversalStore,
+} from './work-records.ts'
 
 export interface Storage {
   readonly journal: Journal

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { createOtherClientStore } from './other-client-store.ts'
 import { createTables } from './schema.ts'
+import { createOtherClientStore } from './wallet-stores.ts'
 
 const OF = { profile: 'practice', account: '0x01' }
 const OTHER = { profile: 'practice', account: '0x02' }

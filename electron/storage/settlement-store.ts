@@ -2,8 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Price } from '../../contract/decimal.ts'
 import type { SettledBucket } from '../../contract/settlement-history/index.ts'
-import { rowsOf } from './rows.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, rowsOf } from './database.ts'
 
 export interface SettlementStore {
   /** Keeps a bucket in place of what was known of it. @param service what tells it: the same text for the same service */

@@ -8,8 +8,7 @@ import type { Listen } from '../../contract/listeners.ts'
 import type { Settings } from '../../contract/settings-table.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
-import { rowsOf } from './rows.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, rowsOf } from './database.ts'
 
 /** Actions that one slice looks at. */
 const SLICE = 50

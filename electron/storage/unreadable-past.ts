@@ -4,8 +4,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../log/index.ts'
-import { rowsOf } from './rows.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, rowsOf } from './database.ts'
 
 interface PastTableShape {
   /** Its key besides the profile. */

@@ -12,8 +12,7 @@ import { FINAL_FLATTEN_STATES } from '../../contract/flatten.ts'
 import { FINAL_MOVE_STATES } from '../../contract/move.ts'
 import { FINAL_REVERSAL_STATES } from '../../contract/reversal.ts'
 import type { Log } from '../log/index.ts'
-import { rowsOf } from './rows.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, rowsOf } from './database.ts'
 
 /** Tables of what goes on after a start: work, and positions as reads show them. */
 export const WORK_TABLES = [

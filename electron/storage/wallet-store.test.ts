@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { createTables } from './schema.ts'
-import { createWalletStore } from './wallet-store.ts'
+import { createWalletStore } from './wallet-stores.ts'
 
 const OF = { profile: 'main', origin: 'https://one.example', account: '0x01' }
 const ELSEWHERE = { ...OF, origin: 'https://two.example' }

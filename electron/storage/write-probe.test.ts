@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { createWriteProbe } from './database.ts'
 import { createTables } from './schema.ts'
-import { createWriteProbe } from './write-probe.ts'
 
 describe('a journal that cannot be written', () => {
   it('is found by a write within five seconds, and within one that it can be written again', () => {

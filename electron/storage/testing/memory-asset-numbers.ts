@@ -1,7 +1,7 @@
 /** Learned numbers of assets in a database of its own, in memory. */
 import { DatabaseSync } from 'node:sqlite'
-import { type AssetNumberStore, createAssetNumberStore } from '../asset-number-store.ts'
 import { createTables } from '../schema.ts'
+import { type AssetNumberStore, createAssetNumberStore } from '../service-facts.ts'
 
 export function memoryAssetNumbers(): AssetNumberStore {
   const database = new DatabaseSync(':memory:')

@@ -1,7 +1,6 @@
 /** Kills and safety records that outlive a terminal which may be started again, without a disk. */
 import type { SafetyRecord } from '../../../contract/safety-record.ts'
-import type { KeptKill, KillStore } from '../kill-store.ts'
-import type { SafetyRecordStore } from '../safety-record-store.ts'
+import type { KeptKill, KillStore, SafetyRecordStore } from '../safety-stores.ts'
 
 export type MemoryKills = KillStore & {
   /** Why the next writes fail; null while they do not. */

@@ -1,8 +1,8 @@
-/** The exchange's numbers of assets that were learned, and the trader's words that they are learned from, in the journal's database. */
+/** What was learned of the service of each deployment: the numbers of its assets, and in which form it takes amounts. */
 import type { DatabaseSync } from 'node:sqlite'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { Millis } from '../../contract/time.ts'
-import { rowsOf } from './rows.ts'
+import { rowsOf } from './database.ts'
 
 /** Whose numbers: the origin of the service and the network it trades on, whatever its profile is called. */
 export interface NumbersOf {
@@ -52,6 +52,7 @@ export interface AssetNumberStore {
   readonly onChange: Listen
 }
 
+/** The exchange's numbers of assets that were learned, and the trader's words that they are learned from, in the journal's database. */
 export function createAssetNumberStore(database: DatabaseSync): AssetNumberStore {
   const kept = database.prepare(
     `SELECT asset, number, shown_as AS shownAs, at FROM asset_numbers WHERE origin = ? AND network = ? ORDER BY asset, number`,
@@ -90,5 +91,26 @@ export function createAssetNumberStore(database: DatabaseSync): AssetNumberStore
       void keepWord.run(actionId, origin, network, asset, listed, number, at),
     openWords: ({ origin, network }) => rowsOf<NumberWord>(openWords, origin, network),
     endWord: (actionId, outcome) => void endWord.run(outcome, actionId),
+  }
+}
+
+/** Text, or a JSON number. */
+export type AmountForm = 'text' | 'number'
+
+/** In which form each deployment takes amounts, where that is not the published one (docs/service/reading-the-wire.md#amounts). */
+export interface AmountFormStore {
+  /** By route and field. */
+  all(profile: string): ReadonlyMap<string, AmountForm>
+  /** Durable on return. @throws Error when the disk is full */
+  keep(profile: string, field: string, form: AmountForm): void
+}
+
+export function createAmountFormStore(database: DatabaseSync): AmountFormStore {
+  const all = database.prepare('SELECT field, form FROM amount_forms WHERE profile = ?')
+  const keep = database.prepare('INSERT OR REPLACE INTO amount_forms (profile, field, form) VALUES (?, ?, ?)')
+  return {
+    all: (profile) =>
+      new Map(rowsOf<{ field: string; form: AmountForm }>(all, profile).map(({ field, form }) => [field, form])),
+    keep: (profile, field, form) => void keep.run(profile, field, form),
   }
 }

@@ -1,0 +1,117 @@
+/** What is known of keys and remote places beside the keychain, in JSON files; nothing of it is secret. */
+import { z } from 'zod'
+import { type Address, parseAddress } from '../../contract/address.ts'
+import { OUTWARD_KINDS, type OutwardKind } from '../../contract/outward.ts'
+import { type Clock, type Millis, millis } from '../../contract/time.ts'
+import type { SetAside } from './interface.ts'
+import { JsonFile } from './json-file.ts'
+
+/** One approval. */
+interface AgentRecord {
+  readonly wallet: Address
+  readonly agent: Address
+  readonly expiresAt: Millis | null
+}
+
+/** A key that a wallet was asked to approve in the place of the one in use. */
+type AskedAgent = Pick<AgentRecord, 'wallet' | 'agent'>
+
+/** Approvals by profile name. */
+export interface AgentRecords {
+  read(profile: string): AgentRecord | null
+  /** Null forgets it. @throws Error in words when it cannot be written. */
+  save(profile: string, record: AgentRecord | null): void
+  /** The key whose approval was asked for last, until the service's answer to it is known; null while there is none. */
+  asked(profile: string): AskedAgent | null
+  /** @throws Error with a message for the trader when it cannot be written. */
+  saveAsked(profile: string, asked: AskedAgent | null): void
+}
+
+const address = z.string().refine((text): boolean => parseAddress(text) === text, 'not an address')
+const approval = z.object({ wallet: address, agent: address, expiresAt: z.int().nonnegative().nullable() })
+const agentFile = z.record(
+  z.string(),
+  z.object({ approved: approval.nullable(), asked: z.object({ wallet: address, agent: address }).nullable() }),
+)
+const NOTHING: z.output<typeof agentFile>[string] = { approved: null, asked: null }
+
+/** Approvals of agent wallets in `agents.json`, so that the session knows them at its start, before it asks. Nothing of them is secret. */
+export function openAgents(
+  directory: string,
+  clock: Pick<Clock, 'now'>,
+): AgentRecords & { readonly setAside: SetAside | null } {
+  const file = new JsonFile({ directory, name: 'agents', schema: agentFile, initial: {}, clock })
+  const of = (profile: string): typeof NOTHING =>
+    (Object.hasOwn(file.value, profile) ? file.value[profile] : null) ?? NOTHING
+  const addresses = (record: { wallet: string; agent: string } | null): AskedAgent | null => {
+    const wallet = parseAddress(record?.wallet ?? '')
+    const agent = parseAddress(record?.agent ?? '')
+    return wallet === null || agent === null ? null : { wallet, agent }
+  }
+  return {
+    setAside: file.setAside,
+    read(profile) {
+      const { approved } = of(profile)
+      const known = addresses(approved)
+      if (approved === null || known === null) return null
+      return { ...known, expiresAt: approved.expiresAt === null ? null : millis(approved.expiresAt) }
+    },
+    save: (profile, record) => file.save({ ...file.value, [profile]: { ...of(profile), approved: record } }),
+    asked: (profile) => addresses(of(profile).asked),
+    saveAsked: (profile, asked) => file.save({ ...file.value, [profile]: { ...of(profile), asked } }),
+  }
+}
+
+/** Origins by account of the keychain; some keychains do not tell capital letters from small ones, and neither does this. */
+export interface SecretOriginStore {
+  read(account: string): string | null
+  /** @throws Error in words when it cannot be written. */
+  save(account: string, origin: string): void
+}
+
+const originFile = z.record(z.string(), z.string())
+
+/** Which origin each secret in the keychain was imported for, in `secret-origins.json`. Nothing of it is secret. */
+export function openSecretOrigins(
+  directory: string,
+  clock: Pick<Clock, 'now'>,
+): SecretOriginStore & { readonly setAside: SetAside | null } {
+  const file = new JsonFile({ directory, name: 'secret-origins', schema: originFile, initial: {}, clock })
+  function read(account: string): string | null {
+    const key = account.toLowerCase()
+    return Object.hasOwn(file.value, key) ? (file.value[key] ?? null) : null
+  }
+  return {
+    setAside: file.setAside,
+    read,
+    save(account, origin) {
+      if (read(account) !== origin) file.save({ ...file.value, [account.toLowerCase()]: origin })
+    },
+  }
+}
+
+/** Which places outside are set, by their hosts, in `outward.json`. Their addresses are in the keychain; nothing here is secret. */
+export interface OutwardStore {
+  /** Null where none is set. */
+  read(kind: OutwardKind): string | null
+  /** Null for none. @throws Error in words when it cannot be written. */
+  save(kind: OutwardKind, host: string | null): void
+}
+
+const outwardFile = z.partialRecord(z.enum(OUTWARD_KINDS), z.string().max(300))
+
+export function openOutwardStore(
+  directory: string,
+  clock: Pick<Clock, 'now'>,
+): OutwardStore & { readonly setAside: SetAside | null } {
+  const file = new JsonFile({ directory, name: 'outward', schema: outwardFile, initial: {}, clock })
+  return {
+    setAside: file.setAside,
+    read: (kind) => file.value[kind] ?? null,
+    save(kind, host) {
+      if ((file.value[kind] ?? null) === host) return
+      const { [kind]: _before, ...others } = file.value
+      file.save(host === null ? others : { ...others, [kind]: host })
+    },
+  }
+}

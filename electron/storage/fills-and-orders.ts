@@ -1,0 +1,168 @@
+/** The trader's fills and orders in SQLite, how far back each was read, and what their markets are called. */
+
+import type { DatabaseSync } from 'node:sqlite'
+import type { Fill, Order } from '../../contract/account.ts'
+import { fillEntryOf } from '../../contract/books/index.ts'
+import { fillIdOf } from '../../contract/fill-id.ts'
+import { createBooksDue, createComputedSettlements } from './books-due.ts'
+import { bodiesOf, inTransaction, rowsOf } from './database.ts'
+import type { FillStore, OrderStore, PastOf, Stretch } from './interface.ts'
+
+/** Whether two stretches leave no millisecond between them. */
+const isTouching = (a: Stretch, b: Stretch): boolean => a.since <= b.until + 1 && b.since <= a.until + 1
+
+/** From the first to the last of stretches that touch. */
+const joined = (stretches: readonly Stretch[]): Stretch => ({
+  since: Math.min(...stretches.map(({ since }) => since)),
+  until: Math.max(...stretches.map(({ until }) => until)),
+})
+
+/** From the newest moment back to where something is missing; a gap of a single moment is none, for no page can show more of it. */
+export function knownOf(stretches: readonly Stretch[]): Stretch | null {
+  let at = stretches.length - 1
+  const newest = stretches[at]
+  if (newest === undefined) return null
+  for (let below = stretches[at - 1]; below !== undefined; below = stretches[at - 1]) {
+    if ((stretches[at]?.since ?? 0) - below.until > 2) break
+    at -= 1
+  }
+  const oldest = stretches[at] ?? newest
+  return { since: oldest.since, until: oldest.until }
+}
+
+interface Row {
+  readonly body: string
+}
+
+/** The trader's fills in SQLite, and of which stretches of time all of them are there. */
+export function createFillStore(database: DatabaseSync): FillStore {
+  const save = database.prepare(
+    'INSERT OR IGNORE INTO fills (profile, account, id, time, oid, body) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const select = 'SELECT body FROM fills WHERE profile = ? AND account = ?'
+  const since = database.prepare(`${select} AND time >= ? ORDER BY time DESC, id DESC`)
+  // Left to choose, SQLite reads every fill of the wallet instead of the index of orders.
+  const ofOrder = database.prepare(
+    `SELECT body FROM fills INDEXED BY fills_by_order WHERE profile = ? AND account = ? AND oid = ?
+     ORDER BY time DESC, id DESC`,
+  )
+  const newest = database.prepare(`${select} ORDER BY time DESC, id DESC LIMIT ?`)
+  const due = createBooksDue(database)
+  const computed = createComputedSettlements(database)
+  const stretches = database.prepare(
+    'SELECT since, until FROM fills_read WHERE profile = ? AND account = ? ORDER BY since',
+  )
+  const forget = database.prepare('DELETE FROM fills_read WHERE profile = ? AND account = ? AND since = ?')
+  const keep = database.prepare('INSERT INTO fills_read (profile, account, since, until) VALUES (?, ?, ?, ?)')
+
+  return {
+    add({ profile, account }, fills) {
+      if (fills.length === 0) return []
+      return inTransaction(database, () => {
+        const fresh = fills.filter((fill) => {
+          const { time, oid } = fill
+          return Number(save.run(profile, account, fillIdOf(fill), time, oid, JSON.stringify(fill)).changes) > 0
+        })
+        const taken = fresh.map((fill) => ({ fill, instead: computed.replacedBy({ profile, account }, fill) }))
+        due(
+          { profile, account },
+          taken.filter(({ instead }) => instead.length === 0).map(({ fill }) => fillEntryOf(fill)),
+          taken.flatMap(({ fill, instead }) => (instead.length === 0 ? [] : [fill, ...instead])),
+        )
+        return fresh
+      })
+    },
+    since: ({ profile, account }, from) => bodiesOf<Fill>(rowsOf<Row>(since, profile, account, from)),
+    ofOrder: ({ profile, account }, oid) => bodiesOf<Fill>(rowsOf<Row>(ofOrder, profile, account, oid)),
+    newest: ({ profile, account }, limit) => bodiesOf<Fill>(rowsOf<Row>(newest, profile, account, limit)),
+    stretches: ({ profile, account }) => rowsOf<Stretch>(stretches, profile, account),
+    extend({ profile, account }, stretch) {
+      inTransaction(database, () => {
+        const touching = rowsOf<Stretch>(stretches, profile, account).filter((one) => isTouching(one, stretch))
+        for (const one of touching) forget.run(profile, account, one.since)
+        const whole = joined([...touching, stretch])
+        keep.run(profile, account, whole.since, whole.until)
+      })
+    },
+  }
+}
+
+/** The trader's orders in SQLite, each as it was read last. */
+export function createOrderStore(database: DatabaseSync): OrderStore {
+  const save = database.prepare(
+    `INSERT INTO orders (profile, account, oid, time, body) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (profile, account, oid, time) DO UPDATE SET body = excluded.body WHERE body <> excluded.body`,
+  )
+  const ofIds = database.prepare(
+    `SELECT oid, body, MAX(time) AS time FROM orders
+     WHERE profile = ? AND account = ? AND oid IN (SELECT value FROM json_each(?)) GROUP BY oid`,
+  )
+  const oldestOpen = database.prepare(
+    `SELECT MIN(f.time) AS time FROM order_figures f JOIN past_wallets w ON w.id = f.wallet
+     WHERE w.profile = ? AND w.account = ? AND f.is_open = 1`,
+  )
+  return {
+    keep({ profile, account }, orders) {
+      if (orders.length === 0) return
+      inTransaction(database, () => {
+        for (const order of orders) save.run(profile, account, order.oid, order.time, JSON.stringify(order))
+      })
+    },
+    ofIds: ({ profile, account }, oids) => bodiesOf<Order>(rowsOf<Row>(ofIds, profile, account, JSON.stringify(oids))),
+    oldestOpen: ({ profile, account }) =>
+      rowsOf<{ time: number | null }>(oldestOpen, profile, account)[0]?.time ?? null,
+  }
+}
+
+/** Of one wallet. */
+interface HistoryMark {
+  /** Everything that was over since then was read, the service's time. */
+  readonly backTo: number
+  /** The service had nothing older. */
+  readonly isDone: boolean
+}
+
+/** `past`: how far back; `news`: since when what is new was read last. */
+export type MarkKind = 'past' | 'news'
+
+/** How far back each wallet's order history was read, page by page: an order ends after it was made, so that no stretch of it is known for good. */
+export interface HistoryMarkStore {
+  mark(of: PastOf, kind: MarkKind): HistoryMark | null
+  keepMark(of: PastOf, kind: MarkKind, mark: HistoryMark): void
+}
+
+export function createHistoryMarkStore(database: DatabaseSync): HistoryMarkStore {
+  const read = database.prepare(
+    'SELECT back_to, is_done FROM history_read WHERE profile = ? AND account = ? AND kind = ?',
+  )
+  const keep = database.prepare(
+    `INSERT INTO history_read (profile, account, kind, back_to, is_done) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET back_to = excluded.back_to, is_done = excluded.is_done`,
+  )
+  return {
+    mark({ profile, account }, kind) {
+      const [row] = rowsOf<{ back_to: number; is_done: number }>(read, profile, account, kind)
+      return row === undefined ? null : { backTo: row.back_to, isDone: row.is_done === 1 }
+    },
+    keepMark: ({ profile, account }, kind, { backTo, isDone }) =>
+      void keep.run(profile, account, kind, backTo, isDone ? 1 : 0),
+  }
+}
+
+/** What markets are called, kept beside the figures of the past: a coin has no name any more once its market is not listed. */
+export interface PastNames {
+  /** Keeps names of assets, by asset. */
+  keepNames(profile: string, names: ReadonlyMap<string, string>): void
+}
+
+export function createPastNames(database: DatabaseSync): PastNames {
+  const keep = database.prepare(
+    `INSERT INTO past_assets (profile, asset, name) VALUES (?, ?, ?)
+     ON CONFLICT (profile, asset) DO UPDATE SET name = excluded.name WHERE name IS NOT excluded.name`,
+  )
+  return {
+    keepNames: (profile, names) =>
+      // What a power cut takes of it is written again.
+      inTransaction(database, () => names.forEach((name, asset) => void keep.run(profile, asset, name)), 'written'),
+  }
+}

@@ -1,0 +1,129 @@
+/** The trader's safety catches: which deployments are killed, what was done to the catches, and automated orders that are paused. */
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { HeldPause } from '../../contract/held-pause.ts'
+import type { SafetyRecord } from '../../contract/safety-record.ts'
+import { type Clock, type Millis, millis } from '../../contract/time.ts'
+import { rowsOf } from './database.ts'
+import { diskWords, putInPlace, stampOf, syncDirectory, writeAside } from './whole-file.ts'
+
+/** What is kept of one deployment. */
+export type KeptKill =
+  | { readonly isKilled: false }
+  | {
+      readonly isKilled: true
+      /** By the terminal's clock; null where it cannot be read. */
+      readonly at: Millis | null
+      /** Why it cannot be read, in words; null where it can. */
+      readonly trouble: string | null
+    }
+
+/**
+ * Whether a deployment is killed, in a file of its own for each: on disk when a write returns. What cannot be read counts as killed. It is no
+ * part of the journal, which may begin anew after damage.
+ */
+export interface KillStore {
+  /** Never throws: what cannot be read is killed. */
+  read(profile: string): KeptKill
+  /** On disk on return. @param at when it was killed; null lifts it. @throws Error in words; then what was there is there still. */
+  keep(profile: string, at: Millis | null): void
+}
+
+const kept = z.strictObject({ profile: z.string(), killedAt: z.number().int().nullable() })
+
+/** Named by a hash: some systems take names that differ in capitals for the same. */
+const fileOf = (profile: string): string => `kill-${createHash('sha256').update(profile).digest('hex').slice(0, 24)}`
+
+export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): KillStore {
+  const pathOf = (profile: string): string => join(directory, `${fileOf(profile)}.json`)
+
+  function read(profile: string): KeptKill {
+    const damaged = (reason: string): KeptKill => ({
+      isKilled: true,
+      at: null,
+      trouble: `Whether it was killed could not be read from ${fileOf(profile)}.json (${reason}), so it counts as killed.`,
+    })
+    try {
+      if (!existsSync(pathOf(profile))) return { isKilled: false }
+      const found = kept.safeParse(JSON.parse(readFileSync(pathOf(profile), 'utf8')))
+      if (!found.success) return damaged('it is damaged')
+      if (found.data.profile !== profile) return damaged('it is of another deployment')
+      const { killedAt } = found.data
+      return killedAt === null ? { isKilled: false } : { isKilled: true, at: millis(killedAt), trouble: null }
+    } catch (error) {
+      return damaged(error instanceof SyntaxError ? 'it is damaged' : (error as Error).message)
+    }
+  }
+
+  return {
+    read,
+    keep(profile, at) {
+      const path = pathOf(profile)
+      try {
+        const before = read(profile)
+        // What was damaged is not lost by being written over.
+        if (before.isKilled && before.trouble !== null && existsSync(path)) {
+          copyFileSync(path, join(directory, `${fileOf(profile)}.damaged-${stampOf(clock.now())}.json`))
+        }
+        putInPlace(writeAside(path, `${JSON.stringify({ profile, killedAt: at }, null, 2)}\n`), path)
+        syncDirectory(directory)
+      } catch (error) {
+        throw new Error(`${fileOf(profile)}.json could not be saved: ${diskWords(error)}`, { cause: error })
+      }
+    },
+  }
+}
+
+/** What was done to the trader's own safety catches, in the journal's database: kills, their lifting, loosened limits, orders that went all the same. */
+export interface SafetyRecordStore {
+  /** Durable on return. */
+  add(profile: string, record: Omit<SafetyRecord, 'id'>): void
+  /** Newest first, at most so many. */
+  newest(profile: string, most: number): readonly SafetyRecord[]
+}
+
+export function createSafetyRecordStore(database: DatabaseSync): SafetyRecordStore {
+  const add = database.prepare('INSERT INTO safety_records (profile, at, kind, words) VALUES (?, ?, ?, ?)')
+  const newest = database.prepare(
+    'SELECT id, at, kind, words FROM safety_records WHERE profile = ? ORDER BY id DESC LIMIT ?',
+  )
+  return {
+    add: (profile, { at, kind, words }) => void add.run(profile, at, kind, words),
+    newest: (profile, most) => rowsOf<SafetyRecord>(newest, profile, most).map((row) => ({ ...row })),
+  }
+}
+
+/** Whose work: a deployment profile's name, and the trader's address. */
+interface HeldPauseOf {
+  readonly profile: string
+  readonly account: string
+}
+
+/** Held work that is paused until the trader types a word, in the journal's database: a restart keeps it paused. */
+export interface HeldPauseStore {
+  /** Durable on return. */
+  add(of: HeldPauseOf, pause: HeldPause): void
+  remove(of: HeldPauseOf, id: string): void
+  /** Oldest first. */
+  all(of: HeldPauseOf): readonly HeldPause[]
+}
+
+export function createHeldPauseStore(database: DatabaseSync): HeldPauseStore {
+  const add = database.prepare(
+    `INSERT INTO held_pauses (profile, account, id, what, fills, seconds, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (profile, account, id) DO NOTHING`,
+  )
+  const remove = database.prepare('DELETE FROM held_pauses WHERE profile = ? AND account = ? AND id = ?')
+  const all = database.prepare(
+    'SELECT id, what, fills, seconds, at FROM held_pauses WHERE profile = ? AND account = ? ORDER BY at, id',
+  )
+  return {
+    add: ({ profile, account }, { id, what, fills, seconds, at }) =>
+      void add.run(profile, account, id, what, fills, seconds, at),
+    remove: ({ profile, account }, id) => void remove.run(profile, account, id),
+    all: ({ profile, account }) => rowsOf<HeldPause>(all, profile, account).map((row) => ({ ...row })),
+  }
+}

@@ -1,0 +1,154 @@
+/** What is kept of each wallet: since when it is known, the orders of other clients, transfers of collateral, and the trader's notes. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { ActionState } from '../../contract/action.ts'
+import type { Money } from '../../contract/decimal.ts'
+import { type Note, type NoteAbout, noteText } from '../../contract/notes.ts'
+import type { SafeBlock } from '../../contract/safe-text.ts'
+import type { Millis } from '../../contract/time.ts'
+import { rowsOf } from './database.ts'
+import type { PastOf } from './interface.ts'
+
+/** Whose wallet at which service. */
+export interface WalletAt extends PastOf {
+  readonly origin: string
+}
+
+/** Since when the terminal has seen a wallet, for each origin: a profile that leads to another service begins anew. */
+export interface WalletStore {
+  /** What is older is the past: nothing of it is reported. The service's time; null before the wallet was seen. */
+  since(of: WalletAt): number | null
+  keep(of: WalletAt, since: number): void
+  /** Profiles under which the wallet was seen at this origin: their actions are this terminal's too. */
+  profilesAt(origin: string, account: string): readonly string[]
+}
+
+export function createWalletStore(database: DatabaseSync): WalletStore {
+  const since = database.prepare('SELECT since FROM wallets WHERE profile = ? AND origin = ? AND account = ?')
+  const keep = database.prepare('INSERT OR REPLACE INTO wallets (profile, origin, account, since) VALUES (?, ?, ?, ?)')
+  const profiles = database.prepare('SELECT profile FROM wallets WHERE origin = ? AND account = ? ORDER BY profile')
+  return {
+    since: ({ profile, origin, account }) =>
+      rowsOf<{ readonly since: number }>(since, profile, origin, account)[0]?.since ?? null,
+    keep: ({ profile, origin, account }, moment) => void keep.run(profile, origin, account, moment),
+    profilesAt: (origin, account) =>
+      rowsOf<{ readonly profile: string }>(profiles, origin, account).map(({ profile }) => profile),
+  }
+}
+
+/** Whose orders: a deployment profile's name, and the trader's address. */
+export interface OrdersOf {
+  readonly profile: string
+  readonly account: string
+}
+
+/** Which orders were told as not from this terminal, and whose wallets another client trades for with the trader's knowledge. */
+export interface OtherClientStore {
+  /** Whether an order was told before. */
+  isTold(of: OrdersOf, oid: string): boolean
+  keepTold(of: OrdersOf, oids: readonly string[]): void
+  /** Whether the trader said that another client trades for this wallet. */
+  isExpected(of: OrdersOf): boolean
+  setExpected(of: OrdersOf, expected: boolean): void
+}
+
+export function createOtherClientStore(database: DatabaseSync): OtherClientStore {
+  const told = database.prepare('SELECT 1 FROM foreign_orders WHERE profile = ? AND account = ? AND oid = ?')
+  const keep = database.prepare('INSERT OR IGNORE INTO foreign_orders (profile, account, oid) VALUES (?, ?, ?)')
+  const expected = database.prepare('SELECT 1 FROM other_clients WHERE profile = ? AND account = ?')
+  const expect = database.prepare('INSERT OR IGNORE INTO other_clients (profile, account) VALUES (?, ?)')
+  const forget = database.prepare('DELETE FROM other_clients WHERE profile = ? AND account = ?')
+  return {
+    isTold: ({ profile, account }, oid) => told.get(profile, account, oid) !== undefined,
+    keepTold({ profile, account }, oids) {
+      for (const oid of oids) keep.run(profile, account, oid)
+    },
+    isExpected: ({ profile, account }) => expected.get(profile, account) !== undefined,
+    setExpected({ profile, account }, isExpected) {
+      if (isExpected) expect.run(profile, account)
+      else forget.run(profile, account)
+    },
+  }
+}
+
+/** A transfer between the classes of USDH, as the journal has it. */
+export interface KeptTransfer {
+  readonly id: string
+  /** This machine's time, ms. */
+  readonly at: number
+  readonly amount: Money
+  readonly state: ActionState
+  readonly message: string | null
+}
+
+/** The transfers of collateral among the actions of the journal. */
+export interface TransferStore {
+  /** All that were asked for, newest first. */
+  all(of: PastOf): readonly KeptTransfer[]
+  /** Those of a stretch of time by this machine's clock, its end left out, oldest first. */
+  between(of: PastOf, from: number, to: number): readonly KeptTransfer[]
+}
+
+export function createTransferStore(database: DatabaseSync): TransferStore {
+  // As the index of them has it.
+  const query = database.prepare(
+    `SELECT id, state, created_at AS at, body ->> '$.intent.amount' AS amount, body ->> '$.message' AS message FROM actions
+     WHERE profile = ? AND account = ? AND created_at >= ? AND created_at < ?
+     AND kind = 'transfer' ORDER BY created_at, rowid`,
+  )
+  const between: TransferStore['between'] = ({ profile, account }, from, to) =>
+    rowsOf<{ [Column in keyof KeptTransfer]: string | number | null }>(query, profile, account, from, to).map(
+      (row) => row as unknown as KeptTransfer,
+    )
+  return { between, all: (of) => between(of, 0, Number.MAX_SAFE_INTEGER).toReversed() }
+}
+
+/** Notes of the trader's, one on each thing, by wallet and deployment. */
+export interface NoteStore {
+  /** By what they are about. */
+  all(of: PastOf): readonly Note[]
+  /** The text of one; null where there is none. */
+  textOf(of: PastOf, about: NoteAbout): SafeBlock | null
+  /** Keeps one in place of the one before; durable on return. */
+  keep(of: PastOf, note: Note): void
+  remove(of: PastOf, about: NoteAbout): void
+  count(of: PastOf): number
+  /** Of all texts together, in UTF-8. */
+  bytes(of: PastOf): number
+}
+
+interface Row {
+  readonly about: string
+  readonly at: number
+  readonly text: string
+}
+
+export function createNoteStore(database: DatabaseSync): NoteStore {
+  const all = database.prepare('SELECT about, at, text FROM notes WHERE profile = ? AND account = ? ORDER BY about')
+  const one = database.prepare('SELECT text FROM notes WHERE profile = ? AND account = ? AND about = ?')
+  const count = database.prepare('SELECT COUNT(*) AS count FROM notes WHERE profile = ? AND account = ?')
+  const bytes = database.prepare(
+    'SELECT TOTAL(OCTET_LENGTH(text)) AS bytes FROM notes WHERE profile = ? AND account = ?',
+  )
+  const keep = database.prepare(
+    `INSERT INTO notes (profile, account, about, at, text) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (profile, account, about) DO UPDATE SET at = excluded.at, text = excluded.text`,
+  )
+  const remove = database.prepare('DELETE FROM notes WHERE profile = ? AND account = ? AND about = ?')
+
+  return {
+    all: ({ profile, account }) =>
+      rowsOf<Row>(all, profile, account).map(({ about, at, text }) => ({
+        about: about as NoteAbout,
+        text: noteText(text),
+        at: at as Millis,
+      })),
+    textOf({ profile, account }, about) {
+      const [row] = rowsOf<{ text: string }>(one, profile, account, about)
+      return row === undefined ? null : noteText(row.text)
+    },
+    keep: ({ profile, account }, { about, at, text }) => void keep.run(profile, account, about, at, text),
+    remove: ({ profile, account }, about) => void remove.run(profile, account, about),
+    count: ({ profile, account }) => rowsOf<{ count: number }>(count, profile, account)[0]?.count ?? 0,
+    bytes: ({ profile, account }) => rowsOf<{ bytes: number }>(bytes, profile, account)[0]?.bytes ?? 0,
+  }
+}

@@ -1,9 +1,8 @@
 /** Failures of the trading service, as a tree: what was asked and what came back. What that says of a request stands in `certainty.ts`. */
-
 import type { TerminalError } from '../../contract/ipc.ts'
-import type { SafeBlock, SafeText } from '../../contract/safe-text.ts'
-import { safeBlock } from '../../contract/safe-text.ts'
+import { type SafeBlock, type SafeText, safeBlock } from '../../contract/safe-text.ts'
 import { UserFacingError } from '../errors/index.ts'
+import type { Log } from '../log/index.ts'
 
 export type ServiceErrorKind =
   /** No connection: the request never left. */
@@ -64,5 +63,36 @@ export class ServiceError extends UserFacingError {
   /** The error as it crosses to a window. */
   toTerminalError(): TerminalError {
     return { code: this.code, message: safeBlock(this.message), status: this.status, about: this.field ?? this.route }
+  }
+}
+
+/** Whether the deployment has no such route at all: its family is hidden (404), or the profile does not name it. */
+export const isAbsent = (error: unknown): boolean =>
+  error instanceof ServiceError && (error.status === 404 || error.kind === 'switched_off')
+
+/** Says in the log when a read begins to fail and when it works again, and nothing in between: a dead service must not fill the log. */
+export class ReadLog {
+  readonly #log: Log
+  readonly #what: string
+  #failing = false
+
+  /** @param what is read, for the log: `the bucket`. */
+  constructor(log: Log, what: string) {
+    this.#log = log
+    this.#what = what
+  }
+
+  failed(error: unknown, facts: object = {}): void {
+    if (this.#failing) return
+    this.#failing = true
+    // What a deployment does not offer is no trouble.
+    if (isAbsent(error)) this.#log.info(facts, `not offered: ${this.#what}`)
+    else this.#log.warn({ err: error, ...facts }, `could not be read: ${this.#what}`)
+  }
+
+  worked(): void {
+    if (!this.#failing) return
+    this.#failing = false
+    this.#log.info({}, `can be read again: ${this.#what}`)
   }
 }

@@ -4,13 +4,12 @@ import { type Clock, type Millis, millis, type Random } from '../../contract/tim
 import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
 import { refusalIn } from './adapters/exchange-answer.ts'
-import { type NetworkFailure, neverLeft, type Phase } from './certainty.ts'
+import { type NetworkFailure, neverLeft, type Phase, withRetries } from './certainty.ts'
 import { ServiceError } from './errors.ts'
 import { parseAnswer } from './json.ts'
 import { problemOf, refusedInside } from './problem.ts'
 import { type Purpose, rankOf } from './purpose.ts'
 import type { RequestBudget } from './request-budget.ts'
-import { withRetries } from './retry.ts'
 import { LONGEST_EXCERPT, Wire } from './wire.ts'
 
 interface Coded {

@@ -11,8 +11,7 @@ import type { Log } from '../log/index.ts'
 import type { Phase } from './certainty.ts'
 import { ServiceError } from './errors.ts'
 import { type Departure, LimitGate } from './limit-gate.ts'
-import { isFirst, type Purpose, rankOf, URGENCIES, type Urgency } from './purpose.ts'
-import { PurposeLedger } from './purpose-ledger.ts'
+import { isFirst, type Purpose, PurposeLedger, rankOf, URGENCIES, type Urgency } from './purpose.ts'
 
 /** Requests that wait for the service's limit: by urgency, and of one urgency first come, first served. */
 class WaitingRequests<Waiting extends { readonly purpose: Purpose }> {

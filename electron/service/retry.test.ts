@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Phase } from './certainty.ts'
+import { type Phase, waitBeforeRetry } from './certainty.ts'
 import { ServiceError } from './errors.ts'
-import { waitBeforeRetry } from './retry.ts'
 
 const none = { later: 0, now: 0 }
 const half = (): number => 0.5

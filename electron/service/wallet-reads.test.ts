@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { Address } from '../../contract/address.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { parseJson } from './json.ts'
+import { walletReads } from './reads.ts'
 import type { Routes } from './routes.ts'
-import { walletReads } from './wallet-reads.ts'
 import { Wire } from './wire.ts'
 
 it('an account is of the time at which it was asked for: what happened on the way of its answer may be missing', async () => {

@@ -24,12 +24,20 @@ import { feesOf } from './fees.ts'
 import { fillsOf } from './fill.ts'
 import { keptPlaces } from './kept-places.ts'
 import { marketsOf } from './market.ts'
-import { rulesOf } from './market-rules.ts'
-import { ownMinimum } from './minimum-value.ts'
+import { ownMinimum, rulesOf } from './market-rules.ts'
 import { openOrdersOf, orderOf, ordersOf } from './order.ts'
 import { outcomesOf } from './outcome.ts'
 import { outcomeOrderStatusOf } from './outcome-order.ts'
-import { approvalOf, directAckOf, preparedActionOf, submitAckOf, transferOf, userActionOf } from './prepared-action.ts'
+import {
+  approvalOf,
+  directAckOf,
+  domainOf,
+  preparedActionOf,
+  submitAckOf,
+  transferOf,
+  typesOf,
+  userActionOf,
+} from './prepared-action.ts'
 import { priceHistoryOf } from './price-history.ts'
 import { referralAcceptedOf } from './referral-accepted.ts'
 import { referralCodeOf } from './referral-code.ts'
@@ -39,7 +47,6 @@ import { resolvedCodeOf } from './resolved-code.ts'
 import { rewardsOf } from './rewards.ts'
 import { runtimeConfigOf } from './runtime-config.ts'
 import { ownAsset, tickerOf } from './ticker.ts'
-import { domainOf, typesOf } from './typed-data.ts'
 import { binaryPhaseOf, conversionKindOf, fillCauseOf, marketStatusOf, orderStatusOf, sideOf, tifOf } from './words.ts'
 
 const ROUTE = 'GET /v1/any'

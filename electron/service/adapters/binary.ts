@@ -3,8 +3,7 @@ import type { BinaryBucket, BinaryMarket, BinaryPhase, BinaryStatus } from '../.
 import { isMillis, type Millis } from '../../../contract/time.ts'
 import { distinct } from '../rows.ts'
 import type { Wire } from '../wire.ts'
-import { rulesOf } from './market-rules.ts'
-import { ownMinimum } from './minimum-value.ts'
+import { ownMinimum, rulesOf } from './market-rules.ts'
 import { binaryPhaseOf, marketStatusOf } from './words.ts'
 
 export const binaryMarketsOf = (answer: Wire): readonly BinaryMarket[] =>

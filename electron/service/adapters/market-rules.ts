@@ -1,6 +1,7 @@
 /** What a market holds orders to: its tick, its lot and its leverage, of which none is believed that no market can have. */
-import { compare, type Decimal, decimal, type Price, placesOf, signOf } from '../../../contract/decimal.ts'
+import { compare, type Decimal, decimal, type Money, type Price, placesOf, signOf } from '../../../contract/decimal.ts'
 import type { MarketFault } from '../../../contract/market.ts'
+import { isMinimumValue } from '../../../contract/minimum-value.ts'
 import type { Wire } from '../wire.ts'
 
 const MOST_PLACES = 18
@@ -37,3 +38,10 @@ export function rulesOf(market: Wire, needed: readonly string[] = []): MarketRul
 
 const isTick = (tick: Decimal): boolean =>
   signOf(tick) > 0 && placesOf(tick) <= MOST_PLACES && compare(tick, LARGEST_TICK) <= 0
+
+/** The member of a market that names it; none where the service names none, or one that can be none: no list is unreadable for it. @throws ServiceError */
+export function ownMinimum(market: Wire): { readonly minimumValue?: Money } {
+  const field = market.at('min_order_value', 'minimum_order_value', 'min_notional', 'minimum_value')
+  const minimumValue = field.optional((wire) => wire.decimal<Money>())
+  return minimumValue !== null && isMinimumValue(minimumValue) ? { minimumValue } : {}
+}

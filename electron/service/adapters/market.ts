@@ -3,8 +3,7 @@ import { price } from '../../../contract/decimal.ts'
 import type { ScalarMarket } from '../../../contract/market.ts'
 import { distinct } from '../rows.ts'
 import type { Wire } from '../wire.ts'
-import { rulesOf } from './market-rules.ts'
-import { ownMinimum } from './minimum-value.ts'
+import { ownMinimum, rulesOf } from './market-rules.ts'
 import { marketStatusOf } from './words.ts'
 
 const ANY_TICK = price('1')

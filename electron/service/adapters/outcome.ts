@@ -4,8 +4,7 @@ import { isCoin, type OutcomeMarket, type OutcomeQuestion, type OutcomeSide } fr
 import { safeName } from '../../../contract/safe-text.ts'
 import { distinct } from '../rows.ts'
 import type { Wire } from '../wire.ts'
-import { rulesOf } from './market-rules.ts'
-import { ownMinimum } from './minimum-value.ts'
+import { ownMinimum, rulesOf } from './market-rules.ts'
 
 export function outcomesOf(answer: Wire): readonly OutcomeMarket[] {
   const markets = withOwnCoins(

@@ -1,11 +1,47 @@
 /** What every prepare route answers (docs/service/prepared-actions.md#shape). */
+
 import type { Price, Size } from '../../../contract/decimal.ts'
 import type { Millis } from '../../../contract/time.ts'
-import type { DirectAck, PreparedAction, SubmitAck, UserAction } from '../types.ts'
+import type { DirectAck, PreparedAction, SubmitAck, TypedDataDomain, UserAction } from '../types.ts'
 import type { Wire } from '../wire.ts'
 import { onlyResult, takenOf } from './exchange-answer.ts'
-import { domainOf, typesOf } from './typed-data.ts'
 import { orderStatusOf } from './words.ts'
+
+/** Only the fields that are there; a chain id may come as a number, in decimal or in hex. */
+export function domainOf(wire: Wire): TypedDataDomain {
+  if (!wire.isObject) wire.fail('should be an object')
+  const name = wire.at('name').optional((field) => field.text())
+  const version = wire.at('version').optional((field) => field.id())
+  const chainId = wire.at('chain_id').optional(chainIdOf)
+  const verifyingContract = wire.at('verifying_contract').optional((field) => field.address())
+  const salt = wire.at('salt').optional((field) => field.hex())
+  return {
+    ...(name === null ? {} : { name }),
+    ...(version === null ? {} : { version }),
+    ...(chainId === null ? {} : { chainId }),
+    ...(verifyingContract === null ? {} : { verifyingContract }),
+    ...(salt === null ? {} : { salt }),
+  }
+}
+
+function chainIdOf(wire: Wire): number {
+  const text = wire.id()
+  const value = /^(0x[0-9a-fA-F]+|\d+)$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(value) ? value : wire.fail('should be a chain id')
+}
+
+/** EIP-712 domains and types as a service sends them. */
+export function typesOf(wire: Wire): UserAction['types'] {
+  return Object.fromEntries(
+    Object.keys(wire.plainObject()).map((name) => [
+      name,
+      wire
+        .at(name)
+        .items()
+        .map((field) => ({ name: field.at('name').text(), type: field.at('type').text() })),
+    ]),
+  )
+}
 
 /** An action for the agent wallet. `action`, `nonce`, `connectionId` and `expiresAt` may be left out. */
 export function preparedActionOf(answer: Wire): PreparedAction {

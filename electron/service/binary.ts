@@ -1,15 +1,29 @@
-/**
- * Setting up, predicting and closing in binary markets; each route takes what was signed in a `submit` array
- * (docs/service/binary.md#setup).
- */
+/** Binary markets: public reads, setup, predictions and closes (docs/service/binary.md#setup). */
+
 import type { BinaryDirection } from '../../contract/binary.ts'
 import type { Decimal, Money, Size } from '../../contract/decimal.ts'
+import type { Resolution } from '../../contract/market.ts'
+import type { Millis } from '../../contract/time.ts'
+import { binaryBucketOf, binaryMarketsOf, binaryStatusOf } from './adapters/binary.ts'
 import { setupActionsOf, setupResultOf } from './adapters/binary-actions.ts'
+import { candleQuery, candlesOf } from './adapters/candles.ts'
 import { preparedActionOf } from './adapters/prepared-action.ts'
 import type { AmountForms } from './amount-forms.ts'
 import { jsonNumber } from './json.ts'
 import type { Routes } from './routes.ts'
 import type { SignedAction } from './types.ts'
+
+/** Public reads of the binary family (docs/service/binary.md#reads). */
+export const binaryMarkets = (routes: Routes) => ({
+  binaryMarkets: async () => binaryMarketsOf(await routes.read(routes.open('binaryMarkets'))),
+  binaryStatus: async () => binaryStatusOf(await routes.read(routes.open('binaryStatus'))),
+  binaryBucket: async () => binaryBucketOf(await routes.read(routes.open('binaryBucket'))),
+  /** `/tv-mark/history`: the fair price of UP; candles oldest first (docs/service/market-data.md#candles). */
+  binaryCandles: async (asset: string, resolution: Resolution, from: Millis, to: Millis) => {
+    const route = routes.open('binaryHistory')
+    return candlesOf(await routes.read(route, { query: candleQuery(asset, resolution, from, to) }), `GET ${route}`)
+  },
+})
 
 interface PrepareBinaryPredict {
   readonly asset: string
@@ -32,6 +46,10 @@ export const submission = (signed: readonly SignedAction[]) => ({
   submit: signed.map(({ actionHash, signature }) => ({ actionHash, hlSignature: signature })),
 })
 
+/**
+ * Setting up, predicting and closing in binary markets; each route takes what was signed in a `submit` array
+ * (docs/service/binary.md#setup).
+ */
 export const binaryActions = (routes: Routes, amounts: AmountForms) => ({
   /** `POST /v1/binary/setup` with nothing: the leverage actions to be signed; none when the leverage is 2 already. */
   prepareBinarySetup: async () => setupActionsOf(await routes.prepare(routes.open('binarySetup'), {})),

@@ -1,13 +1,14 @@
-/** The agent flow: prepare scalar actions, and submit what was signed of every family (docs/service/prepared-actions.md#shape). */
-import type { Cloid } from '../../contract/address.ts'
+/** Preparing scalar actions, submitting what was signed of every family, direct orders, and the approval of the agent wallet. */
+import type { Address, Cloid, Hex } from '../../contract/address.ts'
 import type { Decimal, Size } from '../../contract/decimal.ts'
 import { binaryAckOf } from './adapters/binary-actions.ts'
-import { preparedActionOf, submitAckOf } from './adapters/prepared-action.ts'
+import { approvalOf, directAckOf, preparedActionOf, submitAckOf, userActionOf } from './adapters/prepared-action.ts'
 import type { AmountForms } from './amount-forms.ts'
-import { submission } from './binary-actions.ts'
+import { submission } from './binary.ts'
 import { jsonNumber } from './json.ts'
+import { FOR } from './purpose.ts'
 import type { Routes } from './routes.ts'
-import type { PreparedKind, PrepareOrder, PreparePredict, SignedAction } from './types.ts'
+import type { ClientOrder, PreparedKind, PrepareOrder, PreparePredict, SignedAction } from './types.ts'
 
 const SUBMIT_ROUTE = {
   order: 'orderSubmit',
@@ -35,6 +36,7 @@ interface PrepareClose {
   readonly slippagePct: Decimal
 }
 
+/** The agent flow: prepare scalar actions, and submit what was signed of every family (docs/service/prepared-actions.md#shape). */
 export const agentActions = (routes: Routes, amounts: AmountForms) => ({
   prepareOrder: async ({ asset, side, price, size, tif, reduceOnly, cloid }: PrepareOrder) => {
     const answer = await amounts.prepare(routes, 'orderPrepare', (write) => ({
@@ -86,5 +88,32 @@ export const agentActions = (routes: Routes, amounts: AmountForms) => ({
       return binaryAckOf(await routes.submit(route, submission([{ actionHash, signature }])))
     }
     return submitAckOf(await routes.submit(route, { orderId, actionHash, hlSignature: signature }))
+  },
+})
+
+/** Direct orders, signed by the trader's own wallet (docs/service/direct-orders.md#request). */
+export const directOrders = (routes: Routes) => ({
+  /**
+   * Sends a direct order once, with exactly the fields that were signed; never repeated by this layer. What a failure means for it is as
+   * for `submitPrepared`.
+   */
+  submitDirect: async ({ order, signature }: { readonly order: ClientOrder; readonly signature: Hex }) => {
+    const { asset, side, size, price, tif, nonce, timestamp, reduce_only } = order
+    const body = { order: { asset, side, size, price, tif, nonce, timestamp, reduce_only }, signature }
+    return directAckOf(await routes.submit(routes.open('directOrder'), body))
+  },
+})
+
+/** As urgent as a close, whatever it was asked for: a close may need it, also one that was begun for something else. */
+export const agentApproval = (routes: Routes) => ({
+  prepareAgentApproval: async ({ address, name }: { readonly address: Address; readonly name: string }) => {
+    const body = { agentAddress: address, agentName: name }
+    return userActionOf(await routes.prepare(routes.open('agentApprove'), body, FOR.close))
+  },
+
+  /** Answers whether the agent is approved, and until when, where the service says it. */
+  submitAgentApproval: async ({ actionHash, signature }: SignedAction) => {
+    const route = routes.open('agentApprove')
+    return approvalOf(await routes.submit(route, { actionHash, signature }, FOR.close))
   },
 })

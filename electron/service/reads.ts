@@ -1,0 +1,122 @@
+/** Reads of configuration and access, scalar markets, a wallet, and referrals. */
+
+import type { Address } from '../../contract/address.ts'
+import type { Resolution } from '../../contract/market.ts'
+import type { Told } from '../../contract/referrals.ts'
+import type { Clock, Millis } from '../../contract/time.ts'
+import type { Secret } from '../secrets/index.ts'
+import { accessOf, accessRequestOf } from './adapters/access.ts'
+import { accountOf } from './adapters/account.ts'
+import { bookOf } from './adapters/book.ts'
+import { bucketsOf } from './adapters/bucket.ts'
+import { candleQuery, candlesOf } from './adapters/candles.ts'
+import { feesOf } from './adapters/fees.ts'
+import { fillsOf } from './adapters/fill.ts'
+import { marketsOf } from './adapters/market.ts'
+import { openOrdersOf, ordersOf } from './adapters/order.ts'
+import { referralAcceptedOf } from './adapters/referral-accepted.ts'
+import { referralCodeOf } from './adapters/referral-code.ts'
+import { referralPayoutsOf } from './adapters/referral-payouts.ts'
+import { referralTreeOf } from './adapters/referral-tree.ts'
+import { resolvedCodeOf } from './adapters/resolved-code.ts'
+import { rewardsOf } from './adapters/rewards.ts'
+import { runtimeConfigOf } from './adapters/runtime-config.ts'
+import { tickerOf } from './adapters/ticker.ts'
+import { ServiceError } from './errors.ts'
+import { FOR } from './purpose.ts'
+import type { Routes } from './routes.ts'
+import type { Page } from './types.ts'
+
+/** Configuration and access (docs/service/deployment.md#runtime-config, docs/service/access.md#self). */
+export const configuration = (routes: Routes) => ({
+  runtimeConfig: async () => runtimeConfigOf(await routes.read('/v1/runtime-config')),
+  /** @param as whose identity is read; without it, theirs who are signed in. */
+  accessSelf: async (as?: Secret) => {
+    /** As urgent as a close: nobody closes anything before it is known who they are. */
+    const more = { needsToken: true, purpose: FOR.close, ...(as === undefined ? {} : { as }) }
+    return accessOf(await routes.read('/v1/access/self', more))
+  },
+  /** What the service says became of it. Sent once. */
+  requestAccess: async ({ email, note }: { readonly email: string; readonly note: string | null }) => {
+    const answer = await routes.submit('/v1/access/request', note === null ? { email } : { email, note })
+    return { status: accessRequestOf(answer) }
+  },
+})
+
+/** Public reads of the scalar family (docs/service/market-data.md). */
+export const scalarMarkets = (routes: Routes) => ({
+  markets: async () => marketsOf(await routes.read('/v1/markets')),
+  bucket: async () => bucketsOf(await routes.read('/v1/bucket')),
+  ticker: async (asset: string) => tickerOf(await routes.read('/v1/ticker', { query: { asset } }), asset),
+  book: async (asset: string) => bookOf(await routes.read('/v1/book', { query: { asset } }), asset),
+  /** `/tv/history`; candles oldest first. */
+  candles: async (asset: string, resolution: Resolution, from: Millis, to: Millis) => {
+    const route = routes.open('history')
+    return candlesOf(await routes.read(route, { query: candleQuery(asset, resolution, from, to) }), `GET ${route}`)
+  },
+})
+
+/** Reads by wallet address (docs/service/positions.md#account, docs/service/orders.md#open). */
+export const walletReads = (routes: Routes, clock: Pick<Clock, 'now'>) => ({
+  /** What happened while the answer was on its way may be in it or not: it counts from when it was asked for. */
+  account: async (address: Address) => {
+    const askedAt = clock.now()
+    return accountOf(await routes.read('/v1/positions/{address}', { address }), address, askedAt)
+  },
+  openOrders: async (address: Address) => openOrdersOf(await routes.read('/v1/orders/open/{address}', { address })),
+  orderHistory: async (address: Address, page: Page) =>
+    ordersOf(await routes.read('/v1/orders/history/{address}', { address, query: queryOf(page) })),
+  fills: async (address: Address, page: Page) =>
+    fillsOf(await routes.read('/v1/trades/{address}', { address, query: queryOf(page) }), address),
+  fees: async (address: Address) => feesOf(await routes.read(routes.open('fees'), { address })),
+})
+
+const queryOf = ({ limit, before }: Page): Record<string, string> => ({
+  limit: String(limit),
+  ...(before === null ? {} : { before: String(before) }),
+})
+
+/** Statuses of a deployment that has no such route, has retired it, or does not open it for this sign-in. */
+const ABSENT = [401, 404, 410]
+
+/** What a read told, or that it is not there; any other failure is one. */
+async function told<Value>(read: () => Promise<Value>): Promise<Told<Value>> {
+  try {
+    return { state: 'told', value: await read() }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    const { kind, status, message } = error
+    const isAbsent = kind === 'switched_off' || kind === 'signed_out' || (status !== null && ABSENT.includes(status))
+    if (!isAbsent) throw error
+    return { state: 'absent', reason: message }
+  }
+}
+
+/** Referrals and rewards, which a deployment may lack: each read finds out by being asked (docs/service/referrals.md). */
+export const referrals = (routes: Routes) => ({
+  referralCode: () =>
+    told(async () => referralCodeOf(await routes.read(routes.open('referralCode'), { needsToken: true }))),
+
+  /** The code that there is from now on. */
+  createReferralCode: async () => referralCodeOf(await routes.submit(routes.open('referralCode'), {}, FOR.account)),
+
+  /** Whose code it is. @throws ServiceError where there is none. */
+  resolveReferralCode: async (code: string) =>
+    resolvedCodeOf(await routes.read(routes.open('referralResolve'), { query: { code } }), code),
+
+  /** Durable; sent once. */
+  acceptReferral: async (code: string) =>
+    referralAcceptedOf(await routes.submit(routes.open('referralIntent'), { code }, FOR.account)),
+
+  referralTree: () =>
+    told(async () => referralTreeOf(await routes.read(routes.open('referralTree'), { needsToken: true }))),
+
+  /** Newest first, as the service has them. */
+  referralPayouts: ({ limit, offset }: { readonly limit: number; readonly offset: number }) =>
+    told(async () => {
+      const query = { limit: String(limit), offset: String(offset) }
+      return referralPayoutsOf(await routes.read(routes.open('referralPayouts'), { query, needsToken: true }))
+    }),
+
+  rewards: (address: Address) => told(async () => rewardsOf(await routes.read(routes.open('rewards'), { address }))),
+})

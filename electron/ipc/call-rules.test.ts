@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callNames } from '../../contract/ipc.ts'
-import { CALL_RULES, RATES, rateOf } from './call-rules.ts'
+import { CALL_RULES, RATES, rateOf } from './call-rates.ts'
 
 const intent = (kind: string, more: object = {}) => ({ requestId: 'id', intent: { kind, ...more } })
 

@@ -8,7 +8,7 @@ import type { SafeBlock, SafeText } from '../../contract/safe-text.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
-import { TokenBucket } from './token-bucket.ts'
+import { TokenBucket } from './call-rates.ts'
 
 /** What main asks. */
 export interface Question {

@@ -6,8 +6,7 @@ import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { CallError } from '../errors/index.ts'
 import { ServiceError } from '../service/index.ts'
 import { createHands } from './hands.ts'
-import { type Handlers, registerCalls } from './register.ts'
-import { isOwnUrl, refuseSender } from './sender.ts'
+import { type Handlers, isOwnUrl, refuseSender, registerCalls } from './register.ts'
 
 const frame = (url = 'app://ui/', change: object = {}) => ({ url, detached: false, parent: null, ...change })
 

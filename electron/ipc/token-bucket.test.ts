@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { TokenBucket } from './token-bucket.ts'
+import { TokenBucket } from './call-rates.ts'
 
 function bucket(burst: number, everyMs: number) {
   const clock = createFakeClock()

@@ -4,8 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { openLog } from './log.ts'
-import { openRotatingFile } from './rotating-file.ts'
+import { openLog, openRotatingFile } from './log.ts'
 
 const logModule = new URL('./log.ts', import.meta.url).href
 

@@ -10,9 +10,8 @@ import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { HistoryMarkStore, PastOf } from '../storage/index.ts'
 import type { FillRecords } from './fill-records.ts'
-import { ofWallet } from './of-wallet.ts'
-import type { OlderRead } from './older-fills.ts'
 import type { OrderRecords } from './order-records.ts'
+import { type OlderRead, ofWallet } from './read-back.ts'
 
 export interface BackFill {
   start(): void

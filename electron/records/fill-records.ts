@@ -10,9 +10,15 @@ import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
 import type { Page, TradingService } from '../service/index.ts'
 import type { FillStore, PastOf, Stretch } from '../storage/index.ts'
-import { ofWallet, type Whose } from './of-wallet.ts'
-import { createOlderFills, type OlderRead } from './older-fills.ts'
-import { type PastRead, readableOf, readBack } from './read-back.ts'
+import {
+  createOlderFills,
+  type OlderRead,
+  ofWallet,
+  type PastRead,
+  readableOf,
+  readBack,
+  type Whose,
+} from './read-back.ts'
 import { createTurns } from './turns.ts'
 
 /** Fills, newest first, and whether that is certainly all of them. */

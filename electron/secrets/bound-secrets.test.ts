@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundSecrets } from './bound-secrets.ts'
-import { Secret } from './secret.ts'
-import type { SecretStore } from './secret-store.ts'
+import { boundSecrets, Secret, type SecretStore } from './secret-store.ts'
 
 const REAL = 'https://api.real.example'
 const EVIL = 'https://evil.example'

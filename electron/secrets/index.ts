@@ -1,5 +1,11 @@
 /** Keys and tokens: how they are held, where they are kept, how they come in, and how they stay out of everything that is shown. */
-export { boundSecrets } from './bound-secrets.ts'
+
 export { describeToken, readAccessToken, readWalletKey, tokenExpiry } from './describe-secret.ts'
-export { Secret } from './secret.ts'
-export { createSecretStore, type SecretKind, type SecretStore, secretAccount } from './secret-store.ts'
+export {
+  boundSecrets,
+  createSecretStore,
+  Secret,
+  type SecretKind,
+  type SecretStore,
+  secretAccount,
+} from './secret-store.ts'

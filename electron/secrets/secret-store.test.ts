@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { Secret } from './secret.ts'
-import { createSecretStore, secretAccount } from './secret-store.ts'
+import { createSecretStore, Secret, secretAccount } from './secret-store.ts'
 
 const KEYCHAIN_TIMEOUT_MS = 120_000
 const ACCOUNT = secretAccount('practice', 'agent-key')

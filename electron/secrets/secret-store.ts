@@ -1,11 +1,51 @@
-/** Where secrets are kept: the system's keychain, or memory for this session when there is none. Never a file. */
+/** Secrets in memory and in the keychain, and those of each deployment. */
 
 import { Listeners } from '../../contract/listeners.ts'
 import type { KeychainView } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
-import { type Log, redact } from '../log/index.ts'
-import { Secret } from './secret.ts'
+import { type Log, redact, watchSecret } from '../log/index.ts'
+
+const MASK = '[secret]'
+
+/** Holds a key or a token. Nothing that prints, logs, clones or serializes it can show what it holds. */
+export class Secret {
+  readonly #text: string
+
+  /** From here on `redact` takes the text out of anything that is logged, for as long as the secret is alive. */
+  constructor(text: string) {
+    this.#text = text
+    watchSecret(this)
+  }
+
+  /** The text itself. Call it as late as possible, and keep no copy. */
+  reveal(): string {
+    return this.#text
+  }
+
+  /** Whether both hold the same text. */
+  equals(other: Secret | null): boolean {
+    return other !== null && other.#text === this.#text
+  }
+
+  toString(): string {
+    return MASK
+  }
+
+  toJSON(): string {
+    return MASK
+  }
+
+  [Symbol.toPrimitive](): string {
+    return MASK
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return MASK
+  }
+}
+
+// Where secrets are kept: the system's keychain, or memory for this session when there is none. Never a file.
 
 /** The part of keytar that is used. */
 interface KeytarLike {
@@ -199,4 +239,52 @@ function wordsOf(error: unknown): string {
   const [, known] = MISSING.find(([raw]) => raw.test(line)) ?? []
   if (known !== undefined) return known
   return redact(line).replace(/\.+$/, '') || 'it cannot be used'
+}
+
+// A deployment's own secrets, each bound to the address that it was imported for. Accounts in the keychain go by
+// the deployment's name alone; under the same name another profile may lead elsewhere, and a token that is sent there
+// is in strange hands.
+
+/** Which origin each account's secret is for; nothing of it is secret. */
+interface SecretOrigins {
+  /** Null where that is not known: the keychain may have a secret of another data folder. */
+  read(account: string): string | null
+  /** @throws Error in words when it cannot be written. */
+  save(account: string, origin: string): void
+}
+
+interface Binding {
+  readonly origins: SecretOrigins
+  /** Where the deployment is, as `URL.origin` writes it. */
+  readonly origin: string
+  /** Told that something is stored that is for another origin, or for one that is not known (null), and is not used here. */
+  readonly onOther: (origin: string | null) => void
+}
+
+/**
+ * The same store for one deployment: it answers nothing that was imported for another origin, or for nobody knows which: whoever asks first under
+ * a name may be anybody.
+ */
+export function boundSecrets(store: SecretStore, { origins, origin, onOther }: Binding): SecretStore {
+  return {
+    ...store,
+    async get(account) {
+      const secret = await store.get(account)
+      if (secret === null) return null
+      const other = origins.read(account)
+      if (other === origin) return secret
+      onOther(other)
+      return null
+    },
+    async set(account, secret) {
+      await store.set(account, secret)
+      // In this order: where the end comes between the two, the new secret is not used rather than the old one sent elsewhere.
+      origins.save(account, origin)
+    },
+    async delete(account) {
+      // A keychain that cannot be reached may still have it when the name leads elsewhere.
+      if (origins.read(account) === null) origins.save(account, origin)
+      await store.delete(account)
+    },
+  }
 }

@@ -2,6 +2,7 @@
  * The records of one kind of sequence. Each is on disk before each of its effects; those that run can be stopped by account and asset, and what of
  * one was not sent yet is taken back then. What an earlier run left is handed to whoever knows how to go on with it.
  */
+
 import type { Address } from '../../contract/address.ts'
 import { type Listen, Listeners, onAny } from '../../contract/listeners.ts'
 import type { Millis } from '../../contract/time.ts'
@@ -10,7 +11,37 @@ import { CallError } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
 import type { RecordStore, StoredRecord } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
-import { tellEnd, wordsOf } from './tell-end.ts'
+
+interface Keeping<One> {
+  /** Disk, then memory. @throws Error */
+  readonly write: (record: One) => void
+  /** Memory alone. */
+  readonly keep: (record: One) => void
+  readonly log: Pick<Log, 'error'>
+}
+
+/**
+ * Writes how a record ended, or keeps it in memory with the reason: what it did is known to its actions, and a word that took it back would be
+ * wrong. On disk it is still under way, so that the next start reads it to its end once more.
+ */
+function tellEnd<One extends { readonly id: string; readonly message: string | null }>(
+  record: One,
+  { write, keep, log }: Keeping<One>,
+): One {
+  try {
+    write(record)
+    return record
+  } catch (error) {
+    log.error({ err: error, record: record.id }, 'how it ended could not be journalled')
+    const message = `${record.message ?? ''} The journal could not be written: ${wordsOf(error)}`.trim()
+    const kept = { ...record, message }
+    keep(kept)
+    return kept
+  }
+}
+
+/** The last word on a record: nothing follows it, so it is told also where the disk does not take it. */
+export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** What a record of a sequence has. */
 interface SequenceRecord extends StoredRecord {
@@ -58,7 +89,7 @@ interface Run<One> {
   readonly isHalted: () => boolean
 }
 
-export interface Sequences<One extends SequenceRecord> {
+interface Sequences<One extends SequenceRecord> {
   /** Whether this was asked for before, in this run or an earlier one. */
   has(id: string): boolean
   get(id: string): One | null

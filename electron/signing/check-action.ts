@@ -4,8 +4,7 @@ import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
 import { checkBinaryClose, checkBinaryPredict, checkBinarySetup } from './check-binary.ts'
 import { checkLimit, checkMadeCloid, checkSide, checkTif, onlyItem, onlyOrder } from './check-order-fields.ts'
 import { checkConversion, checkOutcomeLimit, checkOutcomeMarket } from './check-outcome.ts'
-import type { Differences, Fields } from './differences.ts'
-import type { Expected, ExpectedAction } from './expected-action.ts'
+import type { Differences, Expected, ExpectedAction, Fields } from './expected-action.ts'
 
 const SIGNED_TIF = { GTC: 'Gtc', IOC: 'Ioc', ALO: 'Alo' } as const
 

@@ -5,8 +5,7 @@ import { type Decimal, fromUnits, money, price, size, trimZeros } from '../../co
 import type { PreparedAction } from '../service/index.ts'
 import type { ExpectedAction } from './expected-action.ts'
 import { fieldsOf, practice, prepare, prepareOrder } from './testing/prepared.ts'
-import { verifyBinarySetup } from './verify-binary-setup.ts'
-import { verifyPrepared } from './verify-prepared.ts'
+import { verifyBinarySetup, verifyPrepared } from './verify-prepared.ts'
 
 const CLOID = '0x17a5a40306205a0c6d60c7264153781c'
 

@@ -27,8 +27,7 @@ import {
   percentOf,
   signedDecimal,
 } from './check-order-fields.ts'
-import type { Differences, Fields } from './differences.ts'
-import type { Expected } from './expected-action.ts'
+import type { Differences, Expected, Fields } from './expected-action.ts'
 
 /** One action of a setup. */
 export function checkBinarySetup(expected: Expected<'binary_setup'>, action: Fields, differences: Differences): void {

@@ -13,7 +13,7 @@ import {
   signOf,
   trimZeros,
 } from '../../contract/decimal.ts'
-import { type Differences, type Fields, isFields } from './differences.ts'
+import { type Differences, type Fields, isFields } from './expected-action.ts'
 
 /** Places that a percentage of a price is worked out to: more than any price or percentage together carry. */
 const PLACES = 30

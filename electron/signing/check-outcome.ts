@@ -4,8 +4,7 @@
  */
 import { signOf, trimZeros } from '../../contract/decimal.ts'
 import { checkLimit, checkMadeCloid, checkSide, checkTif, onlyOrder, signedDecimal } from './check-order-fields.ts'
-import { type Differences, type Fields, isFields } from './differences.ts'
-import type { Expected } from './expected-action.ts'
+import { type Differences, type Expected, type Fields, isFields } from './expected-action.ts'
 
 /** The client order id is the service's to make. */
 export function checkOutcomeLimit(expected: Expected<'outcome_limit'>, action: Fields, differences: Differences): void {

@@ -1,7 +1,7 @@
 import { bytesToHex } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../contract/address.ts'
-import { connectionIdOf, connectionPreimage, packAction } from './connection-id.ts'
+import { connectionIdOf, connectionPreimage, packAction } from './agent-message.ts'
 import vectors from './signing-vectors.json' with { type: 'json' }
 
 const all = [...vectors.agentSigned, ...vectors.connectionId].map((vector) => [vector.name, vector] as const)

@@ -3,8 +3,7 @@ import type { Hex } from '../../contract/address.ts'
 import { price, size } from '../../contract/decimal.ts'
 import type { Secret } from '../secrets/index.ts'
 import type { ClientOrder } from '../service/index.ts'
-import { directOrderAction } from './direct-order.ts'
-import { addressOf, generateAgentKey, isSignedBy, signUserAction } from './sign.ts'
+import { addressOf, directOrderAction, generateAgentKey, isSignedBy, signUserAction } from './sign.ts'
 
 const types = {
   ClientOrder: [

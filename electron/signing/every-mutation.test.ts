@@ -3,10 +3,9 @@ import type { Address, Cloid } from '../../contract/address.ts'
 import { type Decimal, money, price, size } from '../../contract/decimal.ts'
 import type { ConversionKind } from '../../contract/outcome.ts'
 import type { PreparedAction, UserAction } from '../service/index.ts'
-import { connectionIdOf } from './connection-id.ts'
+import { connectionIdOf } from './agent-message.ts'
 import type { ExpectedAction } from './expected-action.ts'
-import { verifyBinarySetup } from './verify-binary-setup.ts'
-import { verifyPrepared } from './verify-prepared.ts'
+import { verifyBinarySetup, verifyPrepared } from './verify-prepared.ts'
 import { verifyAgentApproval, verifyTransfer } from './verify-user-action.ts'
 
 const CLOID = '0x17a5a40306205a0c6d60c7264153781c' as Cloid

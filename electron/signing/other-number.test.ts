@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { price, size } from '../../contract/decimal.ts'
 import type { PreparedAction } from '../service/index.ts'
 import type { ExpectedAction } from './expected-action.ts'
-import { numberIn, otherNumberIn } from './other-number.ts'
 import { practice, prepare, prepareOrder } from './testing/prepared.ts'
+import { numberIn, otherNumberIn } from './verify-prepared.ts'
 
 const CLOID = '0x17a5a40306205a0c6d60c7264153781c'
 const order = { a: 110_004, b: true, p: '570.5', s: '2', r: false, t: { limit: { tif: 'Gtc' } }, c: CLOID }

@@ -5,11 +5,9 @@ import { recoverAddress } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import type { Address, Hex } from '../../contract/address.ts'
 import { Secret } from '../secrets/index.ts'
-import { agentDigest, sourceOf } from './agent-message.ts'
-import { connectionIdOf } from './connection-id.ts'
+import { agentDigest, connectionIdOf, sourceOf } from './agent-message.ts'
 import { addressOf, generateAgentKey, isSignedBy, signAgentAction, signUserAction, userActionDigest } from './sign.ts'
-import { SigningError } from './signing-error.ts'
-import { recoversTo, signatureOf, signingKeyOf } from './signing-key.ts'
+import { recoversTo, SigningError, signatureOf, signingKeyOf } from './signing-key.ts'
 import vectors from './signing-vectors.json' with { type: 'json' }
 import { benchCheckAndSign } from './testing/bench.ts'
 

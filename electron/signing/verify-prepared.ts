@@ -1,13 +1,17 @@
 /** Checked before signed: whether a prepared action is what the trader asked for (docs/service/prepared-actions.md#verified). */
 import type { Mismatch } from '../../contract/action.ts'
 import type { Hex } from '../../contract/address.ts'
+import { BINARY_LEVERAGE } from '../../contract/binary.ts'
 import { trimZeros } from '../../contract/decimal.ts'
-import type { DeploymentProfile, PreparedAction, TypedDataDomain } from '../service/index.ts'
-import { type AgentDomain, sourceOf } from './agent-message.ts'
+import {
+  type DeploymentProfile,
+  FIRST_COIN_NUMBER,
+  type PreparedAction,
+  type TypedDataDomain,
+} from '../service/index.ts'
+import { type AgentDomain, connectionIdOf, sourceOf } from './agent-message.ts'
 import { checkAction } from './check-action.ts'
-import { connectionIdOf } from './connection-id.ts'
-import { Differences } from './differences.ts'
-import type { ExpectedAction } from './expected-action.ts'
+import { Differences, type Expected, type ExpectedAction, type Fields, isFields, shown } from './expected-action.ts'
 
 /** What the profile says of agent signing. */
 export type AgentSigningRules = Pick<DeploymentProfile, 'network' | 'agentDomain'>
@@ -108,4 +112,105 @@ function checkDomain(asked: AgentDomain, prepared: TypedDataDomain, differences:
   differences.same('domain chain id', asked.chainId, prepared.chainId)
   differences.same('domain contract', asked.verifyingContract?.toLowerCase(), prepared.verifyingContract?.toLowerCase())
   differences.same('domain salt', undefined, prepared.salt)
+}
+
+/** Where an action has its asset: in its one order, its one cancel, or beside its type. Null for anything but one number. */
+export function numberIn({ action }: PreparedAction): number | null {
+  if (action === null) return null
+  const holders: readonly unknown[] = Array.isArray(action.orders)
+    ? (action.orders as unknown[])
+    : Array.isArray(action.cancels)
+      ? (action.cancels as unknown[])
+      : [action]
+  const [holder, ...others] = holders
+  if (!isFields(holder) || others.length > 0) return null
+  const number = numberOf(holder)
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
+}
+
+const numberOf = ({ a, asset }: Fields): unknown => a ?? asset
+
+/**
+ * The number of a prepared action that is complete and in all but its asset's number what was asked for, hash and message with it; null for
+ * every other one. Numbers of coins follow from their names: they are never another's. Pure.
+ */
+export function otherNumberIn(
+  expected: ExpectedAction,
+  prepared: PreparedAction,
+  profile: AgentSigningRules,
+): number | null {
+  if (!('assetId' in expected) || (expected.assetId ?? 0) >= FIRST_COIN_NUMBER) return null
+  const number = numberIn(prepared)
+  if (number === null || number >= FIRST_COIN_NUMBER || number === expected.assetId) return null
+  return verifyPrepared({ ...expected, assetId: number }, prepared, profile).verified === true ? number : null
+}
+
+// Checks all the actions of one binary setup together, before any of them is signed (docs/service/binary.md#setup).
+
+/**
+ * Whether signing all of `prepared` sets binary assets to leverage 2 and does nothing else: at least one action, none for the same asset
+ * as another. It is impossible to say where the service does not tell the numbers of its binary assets; even then there are no more
+ * actions on numbers it does not tell than such assets. A mismatch names the action it was found in, counted from 1. Pure.
+ */
+export function verifyBinarySetup(
+  expected: Expected<'binary_setup'>,
+  prepared: readonly PreparedAction[],
+  profile: AgentSigningRules,
+): Verification {
+  if (prepared.length === 0) {
+    return { verified: false, mismatches: [{ field: 'actions', asked: 'at least one', prepared: 'none' }] }
+  }
+  const results = prepared.map((action) => verifyPrepared(expected, action, profile))
+  const mismatches = results.flatMap((result, i) =>
+    result.verified === false
+      ? result.mismatches.map((mismatch) => ({ ...mismatch, field: `action ${i + 1}: ${mismatch.field}` }))
+      : [],
+  )
+  for (const [i, asset] of prepared.map(({ action }) => action?.asset).entries()) {
+    const first = prepared.findIndex(({ action }) => action !== null && action.asset === asset)
+    if (asset === undefined || first === i) continue
+    mismatches.push({
+      field: `action ${i + 1}: asset`,
+      asked: 'each asset once',
+      prepared: `${shown(asset)}, as action ${first + 1}`,
+    })
+  }
+  const untold = prepared.flatMap(({ action }) => {
+    const asset = action?.asset
+    return typeof asset === 'number' && !expected.assetIds.includes(asset) ? [asset] : []
+  })
+  const { unnumbered } = expected
+  if (mismatches.length === 0 && untold.length > unnumbered.length) {
+    mismatches.push({
+      field: 'actions',
+      asked: `at most ${unnumbered.length} on untold numbers`,
+      prepared: `${untold.length}`,
+    })
+  }
+  if (mismatches.length > 0) return { verified: false, mismatches }
+  const impossible = results.find(({ verified }) => verified === 'impossible')
+  if (impossible !== undefined || untold.length === 0) return impossible ?? { verified: true }
+  return { verified: 'impossible', reason: untoldWords(unnumbered, untold) }
+}
+
+/** What the trader is asked to take on their word. */
+const untoldWords = (names: readonly string[], numbers: readonly number[]): string =>
+  [
+    `The service does not say the numbers of its binary assets (${names.join(', ')}).`,
+    `What it prepared sets leverage ${BINARY_LEVERAGE}, isolated, and nothing else, on the assets numbered ${numbers.join(', ')},`,
+    'which are no other market that it lists. Compare them with what the service publishes before you sign.',
+  ].join(' ')
+
+/** @throws Error when several actions were prepared for what is one. */
+export function verifyAll(
+  expected: ExpectedAction,
+  prepared: readonly PreparedAction[],
+  profile: DeploymentProfile,
+): Verification {
+  if (expected.kind === 'binary_setup') return verifyBinarySetup(expected, prepared, profile)
+  const [first, ...others] = prepared
+  if (first === undefined || others.length > 0) {
+    throw new Error(`${prepared.length} actions were prepared for one intent`)
+  }
+  return verifyPrepared(expected, first, profile)
 }

@@ -2,7 +2,7 @@
 import type { Address } from '../../contract/address.ts'
 import { type Money, parseDecimal, trimZeros } from '../../contract/decimal.ts'
 import type { DeploymentProfile, TypedDataDomain, UserAction } from '../service/index.ts'
-import { Differences, shown } from './differences.ts'
+import { Differences, shown } from './expected-action.ts'
 import type { Verification } from './verify-prepared.ts'
 
 type Network = DeploymentProfile['network']

@@ -2,7 +2,5 @@
 export { type DeploymentNotices, Notices } from './notices.ts'
 export { Pacer } from './pacer.ts'
 export { createPublisher, type Publisher } from './publisher.ts'
-export { joinedTopics, topicOf } from './topic-of.ts'
-export type { TopicChange, TopicSource } from './topic-source.ts'
-export { ValueTopic } from './value-topic.ts'
+export { joinedTopics, type TopicChange, type TopicSource, topicOf, ValueTopic } from './topic-source.ts'
 export { VersionedRows } from './versioned-rows.ts'

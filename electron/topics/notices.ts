@@ -4,8 +4,7 @@ import { type Listen, Listeners } from '../../contract/listeners.ts'
 import { safeBlock, safeText } from '../../contract/safe-text.ts'
 import type { Notice, NoticeAct } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
-import { topicOf } from './topic-of.ts'
-import type { TopicSource } from './topic-source.ts'
+import { type TopicSource, topicOf } from './topic-source.ts'
 
 /** The notices of one deployment: its states do not meet those of another, and its name is put before them where there are several. */
 export interface DeploymentNotices {

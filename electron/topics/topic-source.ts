@@ -1,11 +1,9 @@
-/**
- * A part of main that owns some topics. The publisher asks for a payload only when a frame is due, so a thousand changes between two
- * frames cost one view.
- */
+/** A part of main that owns some topics, and the topics of one value. */
 import type { LinkGroup } from '../../contract/link.ts'
+import { type Listen, Listeners } from '../../contract/listeners.ts'
 import { type RefText, refText } from '../../contract/market-ref.ts'
 import type { Cancel } from '../../contract/time.ts'
-import type { PayloadOf, Topic } from '../../contract/topics.ts'
+import type { PayloadOf, Topic, TopicPayloads } from '../../contract/topics.ts'
 
 /** Names what changed: the topics of a kind that are about this, and without it every topic of that kind. */
 export interface TopicChange {
@@ -26,6 +24,10 @@ export function isChangeOf({ asset, market = null, group = null }: TopicChange, 
   return true
 }
 
+/**
+ * A part of main that owns some topics. The publisher asks for a payload only when a frame is due, so a thousand changes between two
+ * frames cost one view.
+ */
 export interface TopicSource {
   /** The kinds of topics this source answers for. */
   readonly kinds: readonly Topic['kind'][]
@@ -38,4 +40,66 @@ export interface TopicSource {
   /** A window began or stopped watching: a source may subscribe upstream. */
   watched?(topic: Topic): void
   unwatched?(topic: Topic): void
+}
+
+type PlainKind = Exclude<Topic, { readonly asset: string }>['kind']
+
+/**
+ * The source of one topic that stands for no asset.
+ * @param view the payload as of now, undefined while there is nothing to show yet.
+ * @param listen tells each change of it.
+ */
+export function topicOf<Kind extends PlainKind>(
+  kind: Kind,
+  view: () => TopicPayloads[Kind] | undefined,
+  listen: Listen,
+): TopicSource {
+  const change = { kind, asset: null }
+  return {
+    kinds: [kind],
+    view: <T extends Topic>(topic: T) => (topic.kind === kind ? (view() as PayloadOf<T> | undefined) : undefined),
+    onChange: (listener) => listen(() => listener(change)),
+  }
+}
+
+/** Several sources as one. */
+export function joinedTopics(sources: readonly TopicSource[]): TopicSource {
+  return {
+    kinds: sources.flatMap(({ kinds }) => kinds),
+    view: (topic) => sources.find(({ kinds }) => kinds.includes(topic.kind))?.view(topic),
+    onChange(listener) {
+      const cancels = sources.map((source) => source.onChange(listener))
+      return () => {
+        for (const cancel of cancels) cancel()
+      }
+    },
+    watched: (topic) => sources.find(({ kinds }) => kinds.includes(topic.kind))?.watched?.(topic),
+    unwatched: (topic) => sources.find(({ kinds }) => kinds.includes(topic.kind))?.unwatched?.(topic),
+  }
+}
+
+/** A topic source whose payload is one value, replaced when it changes. */
+export class ValueTopic<Kind extends 'settings' | 'desktop' | 'outward'> implements TopicSource {
+  readonly kinds: TopicSource['kinds']
+  readonly view: TopicSource['view']
+  readonly onChange: TopicSource['onChange']
+  readonly #listeners = new Listeners()
+  #value: TopicPayloads[Kind]
+
+  constructor(kind: Kind, value: TopicPayloads[Kind]) {
+    this.#value = value
+    const { kinds, view, onChange } = topicOf(kind, () => this.#value, this.#listeners.on)
+    this.kinds = kinds
+    this.view = view
+    this.onChange = onChange
+  }
+
+  get value(): TopicPayloads[Kind] {
+    return this.#value
+  }
+
+  set(value: TopicPayloads[Kind]): void {
+    this.#value = value
+    this.#listeners.notify()
+  }
 }

@@ -1,7 +1,6 @@
 /** Run by a test inside a session of its own: keeps a secret in the system's real keychain and prints what came back, as JSON. */
 import { systemClock } from '../../clock/index.ts'
-import { Secret } from '../secret.ts'
-import { createSecretStore, secretAccount } from '../secret-store.ts'
+import { createSecretStore, Secret, secretAccount } from '../secret-store.ts'
 
 const account = secretAccount('round trip', 'access-token')
 const open = () => createSecretStore({ service: 'isotherm-test', clock: systemClock })

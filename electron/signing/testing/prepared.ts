@@ -1,6 +1,6 @@
 /** Prepared actions for tests: whatever the action says, all its hashes belong to it, as a service that lies consistently would send it. */
 import type { PreparedAction } from '../../service/index.ts'
-import { connectionIdOf } from '../connection-id.ts'
+import { connectionIdOf } from '../agent-message.ts'
 import type { ExpectedAction } from '../expected-action.ts'
 import { type AgentSigningRules, verifyPrepared } from '../verify-prepared.ts'
 

@@ -11,7 +11,7 @@ import {
   type StartOptions,
   say,
 } from './app/index.ts'
-import { systemClock as clock } from './clock/index.ts'
+import { systemClock as clock } from './clock.ts'
 import { registerCalls } from './ipc/index.ts'
 import { type Log, openLog } from './log/index.ts'
 import {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { MarketRef } from '../market-ref.ts'
 
-/** What calls count as: each has a bucket of its own in a window, or one for all windows (`electron/ipc/call-rules.ts`). */
+/** What calls count as: each has a bucket of its own in a window, or one for all windows (`electron/ipc/call-rates.ts`). */
 export type RateName =
   | 'orders'
   | 'reducing'

@@ -7,7 +7,7 @@ import { type AlertRule, type AlertsView, alertScope } from '../../contract/aler
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel } from '../../contract/time.ts'
 import type { WatchState } from '../../contract/watch-list.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import { createHeldAssets } from '../feed/index.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import { topicOf } from '../topics/index.ts'

@@ -2,7 +2,7 @@
 import type { AlertRule } from '../../contract/alert.ts'
 import { type CalendarEvent, calendarOf } from '../../contract/calendar/index.ts'
 import type { Cancel } from '../../contract/time.ts'
-import { createAge } from '../clock/index.ts'
+import { createAge } from '../clock.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import type { AlertFacts, AlertLook } from './evaluate.ts'
 import type { AlertsOptions } from './interface.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import { copyPicture } from './copy-picture.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')

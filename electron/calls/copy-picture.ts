@@ -1,5 +1,5 @@
 /** Puts a window's picture on the clipboard: only what is a whole PNG of a bounded size reaches the system's own decoder. */
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Chunks that a canvas writes; whatever else a PNG may carry has no place on the way to other programs. */

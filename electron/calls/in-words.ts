@@ -1,5 +1,5 @@
 /** Errors of other rooms, as ones that reach a window in their words. */
-import { CallError, UserFacingError } from '../errors/index.ts'
+import { CallError, UserFacingError } from '../errors.ts'
 
 /** An error that is not for a window yet, as one that reaches it in its words. */
 export const saidAs =

@@ -9,7 +9,7 @@ import type { AlertRecord } from '../../contract/alert.ts'
 import { priceWords } from '../../contract/price-words.ts'
 import { safeText } from '../../contract/safe-text.ts'
 import { isSameAlert, ruleTitle } from '../alerts/index.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import type { Handlers, Hands } from '../ipc/index.ts'
 import type { CallDeployment } from './call-deployment.ts'
 

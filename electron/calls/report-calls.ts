@@ -1,9 +1,9 @@
 /** What main does for a window that reports a problem: shows a text, and writes that text alone. */
 import { writeFile } from 'node:fs/promises'
 import type { WebContents } from 'electron'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import type { Handlers } from '../ipc/index.ts'
-import { problemReport, type ReportFacts } from '../report/index.ts'
+import { problemReport, type ReportFacts } from '../report.ts'
 import type { FileKind } from '../windows/index.ts'
 import { saidAs } from './in-words.ts'
 

@@ -1,6 +1,6 @@
 /** The calls about windows themselves: their layouts, titles, the panels that move between them, and workspaces. */
 import type { WebContents } from 'electron'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import type { Handlers } from '../ipc/index.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import type { Notices } from '../topics/index.ts'

@@ -1,6 +1,6 @@
 /** Ends what is held by the trader's word, as long as nothing of it has triggered. */
 import { isConditionalFinal } from '../../contract/conditional.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { mayEnd } from './plan-group.ts'
 import type { ConditionalSteps } from './steps.ts'

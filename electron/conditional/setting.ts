@@ -6,7 +6,7 @@ import { type ExitPlanInput, isConditionalFinal } from '../../contract/condition
 import { signOf } from '../../contract/decimal.ts'
 import type { Millis } from '../../contract/time.ts'
 import { hiding } from '../../contract/unreadable-row.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { earlierWords } from './acts.ts'
 import type { MarketNow } from './market-end.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { baseUrlOf, nameOf, oddAbout, readAddress } from './address.ts'
+import { baseUrlOf, nameOf, oddAbout, readAddress } from './connections.ts'
 
 describe('a typed address', () => {
   it.each([

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { onAny } from '../../contract/listeners.ts'
 import { safeText } from '../../contract/safe-text.ts'
-import { type Activity, createActivity } from '../activity/index.ts'
+import { type Activity, createActivity } from '../activity.ts'
 import { type Alerts, alertBegun, createAlerts } from '../alerts/index.ts'
 import { type BookKeeper, createBookKeeper, createEquityKeeper, type EquityKeeper } from '../books/index.ts'
 import { type Conditionals, createConditionals, type Report } from '../conditional/index.ts'
 import { createEndings, type Endings } from '../endings/index.ts'
-import { createNotes, type Notes } from '../notes/index.ts'
+import { createNotes, type Notes } from '../notes.ts'
 import { FOR } from '../service/index.ts'
 import {
   createMarketEnds,

@@ -1,6 +1,6 @@
 /** What windows choose of the markets, point at and arm. */
-import { createCrosshairs, createFavourites, createLinks } from '../links/index.ts'
-import { createSounds, type Sounds } from '../sounds/index.ts'
+import { createCrosshairs, createFavourites, createLinks } from '../links.ts'
+import { createSounds, type Sounds } from '../sounds.ts'
 import { type Arming, createArming } from '../trading/index.ts'
 import type { DeploymentParts } from './interface.ts'
 import type { DeploymentOptions } from './ports.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import { Secret } from '../secrets/index.ts'
 import { type ImportableKind, importFromClipboard } from './clipboard-import.ts'
 

@@ -1,6 +1,6 @@
 /** "Import from clipboard": main reads, checks, stores and clears; a window only asks and gets a masked description. */
 import { shortAddress } from '../../contract/address.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import {
   describeToken,
   readAccessToken,

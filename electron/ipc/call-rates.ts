@@ -4,7 +4,7 @@ import type { WebContents } from 'electron'
 import type { RateName } from '../../contract/ipc/call.ts'
 import { type CallName, callNames, calls } from '../../contract/ipc.ts'
 import type { Clock } from '../../contract/time.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 
 /** How often something may be done. */
@@ -144,6 +144,7 @@ interface CallRates {
   answered(window: WebContents, value: unknown): void
 }
 
+/** Counts the calls of each window against the rates of `call-rates.ts`. */
 export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 'warn'>): CallRates {
   const shared = new Map<RateName, Bucket>()
   const ofWindow = new WeakMap<WebContents, Map<RateName, Bucket>>()

@@ -6,7 +6,7 @@
 import type { WebContents } from 'electron'
 import type { SafeBlock, SafeText } from '../../contract/safe-text.ts'
 import type { Clock } from '../../contract/time.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import { TokenBucket } from './call-rates.ts'
 

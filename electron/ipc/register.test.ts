@@ -3,10 +3,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { channelOf } from '../../contract/channels.ts'
 import type { CallName } from '../../contract/ipc.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import { ServiceError } from '../service/index.ts'
 import { createHands } from './hands.ts'
-import { type Handlers, isOwnUrl, refuseSender, registerCalls } from './register.ts'
+import { type Handlers, registerCalls } from './register.ts'
+import { isOwnUrl, refuseSender } from './sender.ts'
 
 const frame = (url = 'app://ui/', change: object = {}) => ({ url, detached: false, parent: null, ...change })
 

@@ -1,5 +1,6 @@
 /** Registers exactly the calls of the contract: checks the sender, validates the input, counts it, runs, and answers with data. */
-import type { IpcMainInvokeEvent, WebContents, WebFrameMain } from 'electron'
+
+import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import { channelOf } from '../../contract/channels.ts'
 import {
   type Answer,
@@ -12,50 +13,11 @@ import {
 } from '../../contract/ipc.ts'
 import { block } from '../../contract/safe-text.ts'
 import type { Clock } from '../../contract/time.ts'
-import { UserFacingError } from '../errors/index.ts'
+import { UserFacingError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import { type CALL_RULES, createCallRates, rateOf } from './call-rates.ts'
 import type { Hands, Question } from './hands.ts'
-
-// Who may call: only the top frame of one of our own windows, loaded from exactly our origin.
-
-/** Origin of every window of the terminal. */
-const APP_ORIGIN = 'app://ui'
-
-/** The part of a frame that the check looks at. */
-type SenderFrame = Pick<WebFrameMain, 'detached' | 'url'> & { readonly parent: unknown }
-
-/** Why a sender is turned away, or null when it may call. Origins are compared as parsed URLs, never by prefix. */
-export function refuseSender(frame: SenderFrame | null, known: boolean): string | null {
-  if (frame === null) return 'the frame is gone'
-  if (frame.detached) return 'the frame is detached'
-  if (frame.parent !== null) return 'not the top frame'
-  if (!isOwnUrl(frame.url)) return 'not our origin'
-  return known ? null : 'not one of our windows'
-}
-
-/** Whether a URL is a page of the terminal: scheme `app:`, host `ui`, nothing else in the authority. */
-export function isOwnUrl(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const { protocol, host, username, password } = new URL(url)
-  return `${protocol}//${host}` === APP_ORIGIN && username === '' && password === ''
-}
-
-/** Scheme and host of an address that a page chose, in a bounded text: the rest may be as long as it likes. */
-export function originOf(url: string | undefined): string | null {
-  if (url === undefined) return null
-  try {
-    const { protocol, host } = new URL(url.slice(0, 2_048))
-    return `${protocol}//${host.slice(0, 255)}`
-  } catch {
-    return 'no address'
-  }
-}
-
-/** The windows that may call, by their web contents. */
-interface KnownWindows {
-  has(contents: WebContents): boolean
-}
+import { type KnownWindows, refuseSender } from './sender.ts'
 
 /** What main does for a call; `window` is the caller. A thrown `UserFacingError` reaches the caller in words. */
 type Handler<N extends CallName> = (input: ParsedInputOf<N>, window: WebContents) => Promise<OutputOf<N>> | OutputOf<N>
@@ -67,7 +29,7 @@ interface LooseningHandler<N extends CallName> {
   readonly run: Handler<N>
 }
 
-/** A handler for each call, as its row in `call-rules.ts` wants it. */
+/** A handler for each call, as its row in `call-rates.ts` wants it. */
 export type Handlers = {
   readonly [N in CallName]: (typeof CALL_RULES)[N]['hand'] extends 'loosening' ? LooseningHandler<N> : Handler<N>
 }

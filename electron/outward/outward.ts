@@ -10,7 +10,7 @@ import {
 } from '../../contract/outward.ts'
 import type { Settings } from '../../contract/settings-table.ts'
 import type { Cancel, Clock, Random } from '../../contract/time.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import type { SecretStore } from '../secrets/index.ts'
 import { type DeploymentNotices, type TopicSource, topicOf } from '../topics/index.ts'

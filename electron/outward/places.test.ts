@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutwardInput } from '../../contract/outward.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import { keptText, readAddress, readKept, secretParts, shownPart } from './places.ts'
 
 const webhook = (address: string): OutwardInput => ({ kind: 'webhook', address })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { OUTWARD_KINDS, OUTWARD_NAMES, type OutwardInput, type OutwardKind } from '../../contract/outward.ts'
 import type { Cancel } from '../../contract/time.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import { Secret, type SecretStore } from '../secrets/index.ts'
 

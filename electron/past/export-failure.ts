@@ -1,6 +1,6 @@
 /** Why a file could not be written, in words that name it and say what to do. */
 import { basename, dirname } from 'node:path'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 
 const WHY: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full. Make room, or choose another disk.',

@@ -14,7 +14,7 @@ import type {
   RecordsView,
 } from '../../contract/past.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import type { BackFill } from '../records/index.ts'
 import type { PastNames, PastOf } from '../storage/index.ts'

@@ -1,10 +1,53 @@
 /** The deployment profiles that the trader added, and which one is chosen, in `profiles.json`. */
+
 import { z } from 'zod'
+import { type Listen, Listeners } from '../../contract/listeners.ts'
+import type { ProfileChoice } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import { type DeploymentProfile, parseProfile } from '../service/index.ts'
 import { JsonFile, type SetAside } from '../storage/index.ts'
-import { sharedDomainWords, signsForThoseOf } from './shared-domain.ts'
+
+// Whether the direct orders of one deployment would be good on another: an order is signed by the trader's own wallet
+// for the EIP-712 domain that the profile names, and for nothing else. A profile for play that carries the domain of
+// another deployment turns each of its orders into one there.
+
+type Domain = NonNullable<DeploymentProfile['directOrder']>['domain']
+
+/** The other profile, at another origin, that signs for the same domain; null where there is none. */
+function signsForThoseOf(profile: DeploymentProfile, others: readonly DeploymentProfile[]): DeploymentProfile | null {
+  const { directOrder } = profile
+  if (directOrder === null) return null
+  const own = textOf(directOrder.domain)
+  const { origin } = new URL(profile.baseUrl)
+  return (
+    others.find(
+      (other) =>
+        other.directOrder !== null &&
+        new URL(other.baseUrl).origin !== origin &&
+        textOf(other.directOrder.domain) === own,
+    ) ?? null
+  )
+}
+
+const textOf = ({ name, version, chainId, verifyingContract }: Domain): string =>
+  JSON.stringify([name ?? null, version ?? null, chainId ?? null, verifyingContract?.toLowerCase() ?? null])
+
+/** Why direct orders are refused there, with what to do. */
+const sharedDomainWords = (profile: DeploymentProfile, other: DeploymentProfile): string =>
+  `signs direct orders for the same domain as ${other.name} (${new URL(other.baseUrl).host}): orders for ${new URL(profile.baseUrl).host} would be good there, too. Ask who runs it for its own domain, or set "directOrder" to null`
+
+/** The profile, its direct orders off where they would be good on another deployment. @param tell is told why. */
+export function withoutSharedDomain(
+  profile: DeploymentProfile,
+  others: readonly DeploymentProfile[],
+  tell: (words: string) => void,
+): DeploymentProfile {
+  const other = signsForThoseOf(profile, others)
+  if (other === null) return profile
+  tell(`Direct orders of ${profile.name} are off: it ${sharedDomainWords(profile, other)}.`)
+  return { ...profile, directOrder: null }
+}
 
 /** The name of the embedded practice venue's profile; no other profile may have it. */
 export const PRACTICE = 'practice'
@@ -96,3 +139,65 @@ function read(json: string): DeploymentProfile {
 }
 
 const bad = (message: string, about: string | null): CallError => new CallError('bad_profile', message, about)
+
+/** How a deployment runs at this moment. */
+type RunningView = Pick<ProfileChoice, 'running' | 'windows' | 'holds'>
+
+/** The deployments that can be chosen, by name: the practice venue, the one of the command line, those that were added. */
+export const NOT_RUNNING: RunningView = { running: false, windows: 0, holds: null }
+
+/** @param given the profile of the command line, which stands before a stored one of its name. */
+export function profileChoices(
+  store: Pick<ProfileStore, 'all'>,
+  given: DeploymentProfile | null,
+  viewOf: (name: string) => RunningView,
+): readonly ProfileChoice[] {
+  const choice = ({ name, network, baseUrl }: DeploymentProfile, origin: ProfileChoice['origin']): ProfileChoice => ({
+    name,
+    network,
+    baseUrl,
+    origin,
+    ...viewOf(name),
+  })
+  const practice: ProfileChoice = {
+    name: PRACTICE,
+    network: 'practice',
+    baseUrl: null,
+    origin: 'practice',
+    ...viewOf(PRACTICE),
+  }
+  return [
+    ...(given?.name === PRACTICE ? [] : [practice]),
+    ...(given === null ? [] : [choice(given, 'command-line')]),
+    ...store
+      .all()
+      .filter(({ name }) => name !== given?.name)
+      .map((profile) => choice(profile, 'stored')),
+  ]
+}
+
+/** The choices as they were told last. */
+interface ToldChoices {
+  current(): readonly ProfileChoice[]
+  /** Something about them may be another: if so, it is told. */
+  review(): void
+  readonly onChange: Listen
+}
+
+export function followChoices(read: () => readonly ProfileChoice[]): ToldChoices {
+  const listeners = new Listeners()
+  let current = read()
+  let told = JSON.stringify(current)
+  return {
+    current: () => current,
+    review() {
+      const now = read()
+      const text = JSON.stringify(now)
+      if (text === told) return
+      current = now
+      told = text
+      listeners.notify()
+    },
+    onChange: listeners.on,
+  }
+}

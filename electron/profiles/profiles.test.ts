@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { parseProfile } from '../service/index.ts'
-import { openProfiles } from './profile-store.ts'
-import { withoutSharedDomain } from './shared-domain.ts'
+import { openProfiles, withoutSharedDomain } from './profile-store.ts'
 
 const clock = createFakeClock()
 const json = (name: string, more: object = {}): string =>

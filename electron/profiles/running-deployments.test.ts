@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pendingWorkLabel } from './pending-work.ts'
+import { pendingWorkLabel } from './kept-running.ts'
 import { deploymentsForTest, NOTHING_PENDING, testProfile } from './testing/setup.ts'
 
 const STOP_AFTER = 10_000

@@ -4,12 +4,16 @@
  */
 import type { ProfileChoice } from '../../contract/session.ts'
 import type { Cancel } from '../../contract/time.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import type { DeploymentProfile } from '../service/index.ts'
-import { createKeptRunning, type KeptRunningOptions, type RunningDeployment } from './kept-running.ts'
-import { type PendingWork, pendingWorkLabel } from './pending-work.ts'
-import { followChoices, NOT_RUNNING, profileChoices } from './profile-choices.ts'
-import { PRACTICE, type ProfileStore } from './profile-store.ts'
+import {
+  createKeptRunning,
+  type KeptRunningOptions,
+  type PendingWork,
+  pendingWorkLabel,
+  type RunningDeployment,
+} from './kept-running.ts'
+import { followChoices, NOT_RUNNING, PRACTICE, type ProfileStore, profileChoices } from './profile-store.ts'
 
 interface KnownProfiles {
   /** The profile for a window that remembers none. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { LastPrice, Quote } from '../../contract/quote.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 import { millis } from '../../contract/time.ts'
-import { LastPriceStore } from './last-price-store.ts'
+import { LastPriceStore } from './market-reads.ts'
 
 const FIRST = 1_700_000_000_000
 const quote = (asset: string, mark: string, more: Partial<Quote> = {}): Quote => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PricePoint } from '../../contract/outcome.ts'
 import { millis } from '../../contract/time.ts'
-import { quoteOfHistory, trendOf } from './past.ts'
+import { quoteOfHistory, trendOf } from './market-reads.ts'
 
 const HOUR = 3_600_000
 const NOW = 1_700_000_000_000

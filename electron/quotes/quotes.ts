@@ -10,9 +10,7 @@ import type { Feed } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
 import type { TradingService } from '../service/index.ts'
 import type { TopicChange, TopicSource } from '../topics/index.ts'
-import { LastPriceStore } from './last-price-store.ts'
-import { MarketReads } from './market-reads.ts'
-import { SWEEP_GAP, Sweep } from './sweep.ts'
+import { LastPriceStore, MarketReads, SWEEP_GAP, Sweep } from './market-reads.ts'
 
 export interface Quotes {
   /** What changed after a version of the `last_prices` topic; all there is where that is not known. */

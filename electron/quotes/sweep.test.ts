@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { keyOf, SWEEP_GAP, Sweep, type Sweepable } from './sweep.ts'
+import { keyOf, SWEEP_GAP, Sweep, type Sweepable } from './market-reads.ts'
 
 const coins = (count: number): Sweepable[] =>
   Array.from({ length: count }, (_, i) => ({ asset: `#${i}`, of: 'history', every: 30_000 }))

@@ -2,7 +2,7 @@
 import { type Address, parseAddress, shortAddress } from '../../contract/address.ts'
 import { type SafeText, safeText } from '../../contract/safe-text.ts'
 import { type Millis, millis } from '../../contract/time.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 
 /** What is known of an access token without asking the service; the signature is the service's to check. */
 interface TokenFacts {

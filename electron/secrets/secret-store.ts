@@ -3,7 +3,7 @@
 import { Listeners } from '../../contract/listeners.ts'
 import type { KeychainView } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import { type Log, redact, watchSecret } from '../log/index.ts'
 
 const MASK = '[secret]'

@@ -1,7 +1,7 @@
 /** Failures of the trading service, as a tree: what was asked and what came back. What that says of a request stands in `certainty.ts`. */
 import type { TerminalError } from '../../contract/ipc.ts'
 import { type SafeBlock, type SafeText, safeBlock } from '../../contract/safe-text.ts'
-import { UserFacingError } from '../errors/index.ts'
+import { UserFacingError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 
 export type ServiceErrorKind =

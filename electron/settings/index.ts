@@ -1,4 +1,3 @@
 /** The settings of the terminal while it runs. */
 export { exportedText, previewOf, readExported } from './exported.ts'
-export { createPendingLimits, type PendingLimits } from './pending-limits.ts'
-export { TerminalSettings } from './terminal-settings.ts'
+export { createPendingLimits, type PendingLimits, TerminalSettings } from './terminal-settings.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { createPendingLimits } from './pending-limits.ts'
+import { createPendingLimits } from './terminal-settings.ts'
 
 function open(first: Partial<TradingLimits> = {}) {
   const clock = createFakeClock()

@@ -1,8 +1,14 @@
 /** The settings of the terminal while it runs: one value for all windows, saved at every change; main's sentences follow it. */
+
+import { type LooserField, loosenedFields, type TradingLimits } from '../../contract/limits.ts'
+import { Listeners } from '../../contract/listeners.ts'
+import { LOOSENING_WAIT_MS, type PendingLimit } from '../../contract/pending-limit.ts'
 import { writePricesIn } from '../../contract/price-words.ts'
 import type { Settings } from '../../contract/settings-table.ts'
+import { type Cancel, type Clock, millis } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
 import type { SettingsStore } from '../storage/index.ts'
-import { ValueTopic } from '../topics/index.ts'
+import { type Notices, type TopicSource, topicOf, ValueTopic } from '../topics/index.ts'
 
 type Change = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
 
@@ -28,5 +34,112 @@ export class TerminalSettings {
     // Before anybody hears of it: what they say of it is in the new unit already.
     writePricesIn(next.prices)
     this.source.set(next)
+  }
+}
+
+/**
+ * Saves the limits that a trader set. What tightens holds at once; what loosens holds only after a wait, field by field, and can be taken back until
+ * then. A wait is counted by the clock that nobody sets, and is begun anew by another value of its field. It does not outlive the terminal.
+ */
+export interface PendingLimits {
+  /** @throws Error in words when they cannot be saved; nothing has changed then. */
+  save(limits: TradingLimits): void
+  /** Leaves a limit as it holds now; false where nothing waits for it. */
+  takeBack(field: keyof TradingLimits): boolean
+  /** Those that wait, the next one first. */
+  view(): readonly PendingLimit[]
+  /** The topic `pending_limits`. */
+  readonly topic: TopicSource
+}
+
+interface PendingLimitsOptions {
+  readonly settings: Pick<TerminalSettings, 'current' | 'change'>
+  readonly notices: Pick<Notices, 'add'>
+  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
+  /** Told of what has come to hold: arming may be another, and what was loosened is kept where the trader looks for it. */
+  readonly onHeld: (looser: readonly string[]) => void
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+}
+
+interface Waiting {
+  readonly value: TradingLimits[keyof TradingLimits]
+  readonly until: PendingLimit['until']
+  /** Monotonic ms. */
+  readonly due: number
+  cancel: Cancel
+}
+
+export function createPendingLimits({ settings, notices, clock, onHeld, log }: PendingLimitsOptions): PendingLimits {
+  const waiting = new Map<keyof TradingLimits, Waiting>()
+  const listeners = new Listeners()
+
+  const looserBy = (field: keyof TradingLimits, value: Waiting['value']): readonly LooserField[] =>
+    loosenedFields(settings.current.limits, { ...settings.current.limits, [field]: value } as TradingLimits)
+
+  function forget(field: keyof TradingLimits): boolean {
+    waiting.get(field)?.cancel()
+    return waiting.delete(field)
+  }
+
+  function hold(field: keyof TradingLimits): void {
+    const one = waiting.get(field)
+    if (one === undefined) return
+    const left = one.due - clock.monotonic()
+    if (left > 0) {
+      one.cancel = clock.after(left, () => hold(field))
+      return
+    }
+    waiting.delete(field)
+    const words = looserBy(field, one.value).map((looser) => looser.words)
+    try {
+      settings.change({ limits: { ...settings.current.limits, [field]: one.value } as TradingLimits })
+      log.warn({ looser: words }, 'limits were loosened')
+      notices.add('warning', 'Limits were loosened', `${words.join('; ')}.`)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      log.error({ err: error }, 'limits could not be loosened')
+      notices.add('error', 'Limits were not loosened', `${words.join('; ')}: ${why}`)
+    }
+    listeners.notify()
+    onHeld(words)
+  }
+
+  function wait(field: keyof TradingLimits, value: Waiting['value']): void {
+    // The same once more shortens nothing, and begins nothing anew.
+    if (waiting.get(field)?.value === value) return
+    forget(field)
+    const cancel = clock.after(LOOSENING_WAIT_MS, () => hold(field))
+    const due = clock.monotonic() + LOOSENING_WAIT_MS
+    waiting.set(field, { value, due, until: millis(clock.now() + LOOSENING_WAIT_MS), cancel })
+  }
+
+  const view = (): readonly PendingLimit[] =>
+    [...waiting]
+      .sort(([, a], [, b]) => a.due - b.due)
+      .flatMap(([field, { value, until }]) => looserBy(field, value).map(({ words }) => ({ field, words, until })))
+
+  return {
+    save(limits) {
+      const { limits: before } = settings.current
+      const looser = new Set(loosenedFields(before, limits).map(({ field }) => field))
+      const fields = Object.keys(limits) as (keyof TradingLimits)[]
+      const now = Object.fromEntries(fields.map((field) => [field, (looser.has(field) ? before : limits)[field]]))
+      settings.change({ limits: now as unknown as TradingLimits })
+      log.info({ limits: now, waits: [...looser] }, 'the limits were set')
+      for (const field of fields) {
+        if (looser.has(field)) wait(field, limits[field])
+        // One that is tightened is not loosened after all.
+        else if (limits[field] !== before[field]) forget(field)
+      }
+      listeners.notify()
+      onHeld([])
+    },
+    takeBack(field) {
+      const wasThere = forget(field)
+      if (wasThere) listeners.notify()
+      return wasThere
+    },
+    view,
+    topic: topicOf('pending_limits', view, listeners.on),
   }
 }

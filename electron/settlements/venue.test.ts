@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Settlement } from '../../contract/market.ts'
 import type { Clock } from '../../contract/time.ts'
-import { systemClock } from '../clock/index.ts'
+import { systemClock } from '../clock.ts'
 import { createFeed, type Feed } from '../feed/index.ts'
 import { createKeptLog } from '../feed/testing/kept-log.ts'
 import { serviceFor } from '../service/testing/setup.ts'

@@ -5,7 +5,7 @@ import type { Clock } from '../../contract/time.ts'
 import type { Deployment } from '../deployment/index.ts'
 import { createKeepAwake, followScreenLock, watchTime } from '../desktop/index.ts'
 import type { Log } from '../log/index.ts'
-import type { PracticeHost } from '../practice/index.ts'
+import type { PracticeHost } from '../practice.ts'
 import type { RunningDeployments } from '../profiles/index.ts'
 import type { Notices, ValueTopic } from '../topics/index.ts'
 

@@ -6,7 +6,7 @@ import type { ConnectionView, Feature, SessionView } from '../../contract/sessio
 import type { Clock } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import type { Deployment } from '../deployment/index.ts'
-import { logTail, type ReportFacts } from '../report/index.ts'
+import { logTail, type ReportFacts } from '../report.ts'
 import type { SharedParts } from './shared-parts.ts'
 import type { TerminalWindows } from './terminal-windows.ts'
 

@@ -1,7 +1,7 @@
 /** What is told of a start that succeeded: where the terminal is open, when its first order book was on screen, and a picture of it. */
 import type { Clock } from '../../contract/time.ts'
 import { noDisplay, type StartOptions, say, takeRequestedScreenshot } from '../app/index.ts'
-import { epochMs } from '../clock/index.ts'
+import { epochMs } from '../clock.ts'
 import type { Deployments } from './deployments.ts'
 import type { TerminalWindows } from './terminal-windows.ts'
 

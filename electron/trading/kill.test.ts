@@ -4,7 +4,7 @@ import type { AlgoRequest } from '../../contract/algo.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { KillReport } from '../../contract/kill.ts'
 import { addsExposure } from '../../contract/order-asked-for.ts'
-import type { CallError } from '../errors/index.ts'
+import type { CallError } from '../errors.ts'
 import { goOnAlgo } from './testing/algo-words.ts'
 import { DIRECT, DIRECT_PROFILE } from './testing/direct-orders.ts'
 import {

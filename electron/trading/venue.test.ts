@@ -21,7 +21,7 @@ import {
 import type { Intent } from '../../contract/intent.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import { millis } from '../../contract/time.ts'
-import { systemClock } from '../clock/index.ts'
+import { systemClock } from '../clock.ts'
 import { Secret } from '../secrets/index.ts'
 import type { TradingService } from '../service/index.ts'
 import { serviceFor } from '../service/testing/setup.ts'

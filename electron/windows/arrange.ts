@@ -1,7 +1,7 @@
 /** Arranges the windows of a deployment: those that are open take the layouts meant for them, others open or close. */
 import type { WebContents } from 'electron'
 import { MOST_WINDOWS, type WindowLayout, type WindowPlace } from '../../contract/workspace.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import { assertSmall } from './window-layouts.ts'
 import type { WindowManager } from './window-manager.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ArrivingPanel } from '../../contract/workspace.ts'
-import type { CallError } from '../errors/index.ts'
+import type { CallError } from '../errors.ts'
 import { createPanelMoves } from './panel-moves.ts'
 import { memoryLayouts } from './testing/setup.ts'
 

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { Listeners } from '../../contract/listeners.ts'
 import { type ArrivingPanel, type WindowLayout, windowLayout, windowName } from '../../contract/workspace.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import { assertSmall, layoutWrites } from './window-layouts.ts'

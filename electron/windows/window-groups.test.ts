@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MOST_WINDOWS } from '../../contract/workspace.ts'
-import type { CallError } from '../errors/index.ts'
+import type { CallError } from '../errors.ts'
 import { deploymentsForTest, type TestDeployment, temporaryDirectory, testProfile } from '../profiles/testing/setup.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import { watchFirstBook } from './first-book.ts'

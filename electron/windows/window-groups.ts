@@ -4,7 +4,7 @@
  */
 import type { WebContents } from 'electron'
 import { MOST_WINDOWS } from '../../contract/workspace.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import { type DeploymentPlace, PRACTICE, type RunningDeployment, type RunningDeployments } from '../profiles/index.ts'
 import type { Notices } from '../topics/index.ts'
 import type { AttachedWindow, WindowHome } from './open-window.ts'

@@ -1,7 +1,7 @@
 /** What each window is pushed: a publisher of its own, fed by the window's deployment and by what all windows share. */
 import type { WebContents } from 'electron'
 import type { Clock } from '../../contract/time.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import { createPublisher, Pacer, type Publisher, type TopicSource } from '../topics/index.ts'
 import type { FirstBook } from './first-book.ts'
 import { createFramePort, type FramePort, type PortChannel } from './frame-port.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WindowLayout } from '../../contract/workspace.ts'
-import { repeatedIn, withOwnIds } from './own-ids.ts'
+import { repeatedIn, withOwnIds } from './exported.ts'
 
 /** A window with its panels side by side, each in tabs of its own, and one that is closed. */
 const layout = (...ids: readonly string[]): WindowLayout => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sameLayout } from './same-layout.ts'
+import { sameLayout } from './workspaces.ts'
 
 const layout = (market: object, more: object = {}) => ({
   version: 2,

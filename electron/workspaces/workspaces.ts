@@ -1,4 +1,5 @@
 /** The workspaces of the terminal, and by which of them the windows of each deployment are arranged. */
+
 import { Listeners } from '../../contract/listeners.ts'
 import type { Clock } from '../../contract/time.ts'
 import {
@@ -9,17 +10,35 @@ import {
   type WorkspacesView,
 } from '../../contract/workspace.ts'
 import { FIRST_TEMPLATE, freeName, isSameName, templateNamed } from '../../contract/workspace-names.ts'
-import { CallError } from '../errors/index.ts'
+import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredWorkspace, WorkspaceStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import type { ArrangedWindow } from '../windows/index.ts'
 import { exportText, readExported, undrafted } from './exported.ts'
 import { previewOf } from './previewed.ts'
-import { sameLayout } from './same-layout.ts'
+
+/** What is no part of an arrangement, by its name in layouts: the docking library's for what was looked at last, and the window's own. */
+const BESIDE: ReadonlySet<string> = new Set(['activeGroup', 'activeView', 'activePanel', 'drafts'])
+/** Of the market of a panel that is linked. */
+const OF_ITS_GROUP: ReadonlySet<string> = new Set(['shown', 'stays'])
+
+/**
+ * Whether two layouts are the same arrangement. Which of several tabs is in front is no part of it, nor is where a link group is: the
+ * groups' markets are the deployment's, and move without any hand at the windows that show them.
+ */
+export const sameLayout = (a: WindowLayout | null, b: WindowLayout | null): boolean => textOf(a) === textOf(b)
+
+const textOf = (layout: WindowLayout | null): string =>
+  JSON.stringify(layout, function (this: unknown, key, value: unknown) {
+    return BESIDE.has(key) || (OF_ITS_GROUP.has(key) && isLink(this)) ? undefined : value
+  })
+
+const isLink = (market: unknown): boolean =>
+  typeof market === 'object' && market !== null && 'by' in market && market.by === 'link'
 
 /** What workspaces need of the windows of a deployment. */
-export interface Arrangement {
+interface Arrangement {
   /** The windows as they stand now, by their numbers. */
   read(profile: string): readonly (ArrangedWindow & { readonly window: string })[]
   /** Opens, closes, moves and loads windows anew. @throws Error in words when it cannot be done. */

@@ -1,5 +1,5 @@
 /** Run by a test inside a session of its own: keeps a secret in the system's real keychain and prints what came back, as JSON. */
-import { systemClock } from '../../clock/index.ts'
+import { systemClock } from '../../clock.ts'
 import { createSecretStore, Secret, secretAccount } from '../secret-store.ts'
 
 const account = secretAccount('round trip', 'access-token')

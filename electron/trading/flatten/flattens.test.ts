@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallError } from '../../errors/index.ts'
+import { CallError } from '../../errors.ts'
 import { derivedId } from '../actions/index.ts'
 import { ASSET, failure } from '../testing/model-venue.ts'
 import { openTradingSetup, type SetupOptions, type TradingSetup } from '../testing/setup.ts'

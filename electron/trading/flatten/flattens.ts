@@ -6,7 +6,7 @@ import { FINAL_FLATTEN_STATES, type FlattenReport, type FlattenView } from '../.
 import { type Listen, Listeners, onAny } from '../../../contract/listeners.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
 import type { Millis } from '../../../contract/time.ts'
-import { CallError } from '../../errors/index.ts'
+import { CallError } from '../../errors.ts'
 import type { Log } from '../../log/index.ts'
 import type { FlattenStore, StoredFlatten } from '../../storage/index.ts'
 import { type TopicSource, topicOf } from '../../topics/index.ts'

@@ -10,7 +10,7 @@ import {
   moveIssue,
   moveOff,
 } from '../../../contract/move.ts'
-import { CallError } from '../../errors/index.ts'
+import { CallError } from '../../errors.ts'
 import { createSequences } from '../../sequences/index.ts'
 import type { StoredAction, StoredMove } from '../../storage/index.ts'
 import type { TopicSource } from '../../topics/index.ts'

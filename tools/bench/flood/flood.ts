@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { root, runNode } from '../../../e2e/support/processes.ts'
-import { systemClock } from '../../../electron/clock/index.ts'
+import { systemClock } from '../../../electron/clock.ts'
 import { createFeed, type Feed } from '../../../electron/feed/index.ts'
 import { createTradingService, deploymentProfile } from '../../../electron/service/index.ts'
 import { percentile } from '../paint/probe.ts'

@@ -1,7 +1,7 @@
 /** A data folder as it is after a year of trading by machine and hand: what main has to carry along. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { systemClock } from '../../../electron/clock/index.ts'
+import { systemClock } from '../../../electron/clock.ts'
 import { openStorage } from '../../../electron/storage/index.ts'
 
 export interface YearOf {

@@ -1,0 +1,59 @@
+/** The clock and timers of this machine; the service's time and the age of data, by a clock that does not leap. */
+import { type Clock, millis } from '../contract/time.ts'
+
+/** The machine's clock and timers, as the composition root passes them on. */
+export const systemClock: Clock = {
+  now: () => millis(Date.now()),
+  monotonic: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  every(ms, run) {
+    const timer = setInterval(run, ms)
+    return () => clearInterval(timer)
+  },
+}
+
+/** Milliseconds since the epoch with fractions, on the same clock as a page's `performance.timeOrigin + performance.now()`. */
+export const epochMs = (): number => performance.timeOrigin + performance.now()
+
+interface Measured {
+  /** The service's time minus the terminal's, ms; 0 until measured. */
+  clockOffset(): number
+  /** The service's time as it was told last, and when by the monotonic clock; null before the first time. */
+  timeTold(): { readonly time: number; readonly at: number } | null
+}
+
+/**
+ * A machine's clock that is set leaves the offset that was measured before wrong until the next measurement: a bucket must not end by it. The
+ * monotonic clock may stand still while the machine sleeps, so that each new measurement counts, also one that finds the same offset.
+ * @returns the service's time now, ms.
+ */
+export function createSteadyTime(clock: Pick<Clock, 'now' | 'monotonic'>, facts: Measured): () => number {
+  /** As long as the service has told no time: the machine's own, as it was when that was asked first. */
+  let supposed: { readonly offset: number; readonly time: number; readonly at: number } | null = null
+  return () => {
+    const now = clock.monotonic()
+    const told = facts.timeTold()
+    if (told !== null) return told.time + now - told.at
+    const offset = facts.clockOffset()
+    if (supposed === null || supposed.offset !== offset) supposed = { offset, time: clock.now() + offset, at: now }
+    return supposed.time + now - supposed.at
+  }
+}
+
+/**
+ * How old data is, by the clock that says more: the machine's goes on while it sleeps, and the monotonic one goes on when the other is set back.
+ * @returns the age of what came for an asset at `receivedAt`, ms.
+ */
+export function createAge(clock: Pick<Clock, 'now' | 'monotonic'>): (asset: string, receivedAt: number) => number {
+  const seen = new Map<string, { readonly receivedAt: number; readonly at: number }>()
+  return (asset, receivedAt) => {
+    const now = clock.monotonic()
+    const last = seen.get(asset)
+    const first = last?.receivedAt === receivedAt ? last : { receivedAt, at: now }
+    seen.set(asset, first)
+    return Math.max(clock.now() - receivedAt, now - first.at)
+  }
+}

@@ -1,3 +1,0 @@
-/** The clock and timers of this machine. */
-export { createAge, createSteadyTime } from './steady-time.ts'
-export { epochMs, systemClock } from './system-clock.ts'

@@ -1,0 +1,134 @@
+/** What panels over all windows of a deployment share: the market of each link group, favourites, and where charts are pointed at. */
+import { type CrosshairView, LINK_GROUPS, type LinkGroup, type LinksView } from '../contract/link.ts'
+import { Listeners } from '../contract/listeners.ts'
+import { ACTIVE, LIVE, type MarketRef, parseRefText, refText, sameRef } from '../contract/market-ref.ts'
+import type { Topic } from '../contract/topics.ts'
+import { type TopicChange, type TopicSource, topicOf } from './topics/index.ts'
+
+/** The link groups of one deployment: which market the panels of each show, over all of its windows, and after a restart. */
+export interface Links {
+  view(): LinksView
+  /** Moves a group to a market. */
+  set(group: LinkGroup, market: MarketRef): void
+  readonly topics: TopicSource
+}
+
+/** Where the markets of the groups are kept, as texts by group: those that this version cannot read are kept for the one that can. */
+interface KeptLinks {
+  read(): Readonly<Record<string, string>>
+  save(links: Readonly<Record<string, string>>): void
+}
+
+/** What most traders look at first; the other groups wait for a market to be given to them. */
+const AT_FIRST = { ...Object.fromEntries(LINK_GROUPS.map((group) => [group, null])), 1: LIVE, 2: ACTIVE } as LinksView
+
+export function createLinks(kept: KeptLinks): Links {
+  const listeners = new Listeners()
+  let view = keptView(kept.read())
+  return {
+    view: () => view,
+    set(group, market) {
+      if (sameRef(view[group], market)) return
+      view = { ...view, [group]: market }
+      listeners.notify()
+      kept.save({ ...kept.read(), [group]: refText(market) })
+    },
+    topics: {
+      ...topicOf('links', () => view, listeners.on),
+      // Panels go to the market that they hear of: they know what it is in the same frame.
+      leadsTo: () => LINK_GROUPS.flatMap((group) => instrumentOf(view[group])),
+    },
+  }
+}
+
+const instrumentOf = (market: MarketRef | null): readonly Topic[] =>
+  market === null ? [] : [{ kind: 'instrument', market }]
+
+function keptView(texts: Readonly<Record<string, string>>): LinksView {
+  const own = LINK_GROUPS.map((group) => {
+    const text = Object.hasOwn(texts, group) ? texts[group] : undefined
+    return [group, (text === undefined ? null : parseRefText(text)) ?? AT_FIRST[group]] as const
+  })
+  return Object.fromEntries(own) as LinksView
+}
+
+/** The markets that the trader keeps at hand on one deployment, in the order in which they were chosen. */
+export interface Favourites {
+  /** @throws Error in words when there are too many. */
+  set(market: MarketRef, isFavourite: boolean): void
+  readonly topics: TopicSource
+}
+
+/** Where they are kept, as texts; see `KeptLinks`. */
+interface KeptFavourites {
+  read(): readonly string[]
+  save(favourites: readonly string[]): void
+}
+
+const MOST = 500
+
+export function createFavourites(kept: KeptFavourites): Favourites {
+  const listeners = new Listeners()
+  let view = readable(kept.read())
+  return {
+    set(market, isFavourite) {
+      const text = refText(market)
+      const others = kept.read().filter((one) => one !== text)
+      if (isFavourite && others.length >= MOST) throw new Error(`There are ${MOST} favourites: take one out first.`)
+      const texts = isFavourite ? [...others, text] : others
+      view = readable(texts)
+      listeners.notify()
+      kept.save(texts)
+    },
+    topics: topicOf('favourites', () => view, listeners.on),
+  }
+}
+
+const readable = (texts: readonly string[]): readonly MarketRef[] => texts.flatMap((text) => parseRefText(text) ?? [])
+
+/** A point, and the window that it came from. */
+interface Pointed {
+  readonly view: CrosshairView
+  readonly window: string
+}
+
+/** Where the charts of each link group are pointed at, over all windows of a deployment. Never kept. */
+export interface Crosshairs {
+  /** A panel of a window points at a time, or no longer at any. */
+  point(group: LinkGroup, view: CrosshairView, window: string): void
+  /** The window is gone, and with it what it pointed at. */
+  forget(window: string): void
+  readonly topics: TopicSource
+}
+
+const NOWHERE: CrosshairView = { time: null, by: null }
+
+export function createCrosshairs(): Crosshairs {
+  const listeners = new Listeners<[change: TopicChange]>()
+  const pointed = new Map<LinkGroup, Pointed>()
+
+  function point(group: LinkGroup, view: CrosshairView, window: string): void {
+    const before = pointed.get(group)
+    // A panel that is left takes back only what it said itself: another may have been entered before.
+    if (view.time === null && before?.view.by !== view.by) return
+    if (view.time === null) pointed.delete(group)
+    else pointed.set(group, { view, window })
+    listeners.notify({ kind: 'crosshair', asset: null, group })
+  }
+
+  return {
+    point,
+    forget(window) {
+      for (const group of LINK_GROUPS) {
+        const of = pointed.get(group)
+        if (of?.window === window) point(group, { time: null, by: of.view.by }, window)
+      }
+    },
+    topics: {
+      kinds: ['crosshair'],
+      view: (topic: Topic) =>
+        (topic.kind === 'crosshair' ? (pointed.get(topic.group)?.view ?? NOWHERE) : undefined) as never,
+      onChange: listeners.on,
+    },
+  }
+}

@@ -1,0 +1,92 @@
+/** The trader's notes on days, markets and trades, of the wallet that is signed in: told to every window of the deployment. */
+import type { Address } from '../contract/address.ts'
+import { type Listen, Listeners } from '../contract/listeners.ts'
+import { LONGEST_NOTE, type NoteAbout, type NotesView } from '../contract/notes.ts'
+import type { SafeBlock } from '../contract/safe-text.ts'
+import { type Cancel, type Clock, millis } from '../contract/time.ts'
+import { CallError } from './errors.ts'
+import type { NoteStore, PastOf } from './storage/index.ts'
+import { type TopicSource, topicOf } from './topics/index.ts'
+
+/** A note as it was typed. */
+interface TypedNote {
+  readonly about: NoteAbout
+  /** Nothing takes the note away. */
+  readonly text: SafeBlock
+  /** Its text as the window knew it when the typing began; empty where there was none. */
+  readonly before: SafeBlock
+}
+
+/** The notes of the wallet that is signed in: kept as they are written, told to every window of the deployment. */
+export interface Notes {
+  /**
+   * On disk when it returns.
+   * @throws CallError when nobody is signed in, it is too long, there are too many, all together are too long, or it was changed elsewhere meanwhile.
+   */
+  save(note: TypedNote): void
+  /** Topic `notes`. */
+  readonly topics: TopicSource
+  stop(): void
+}
+
+/** Every window is sent all of them at each change. */
+const MOST_NOTES = 20_000
+/** Bytes of all together: more of them at each change would keep main busy for too long. */
+const LARGEST = 2_000_000
+
+export function createNotes(options: {
+  readonly store: NoteStore
+  readonly profile: string
+  readonly address: () => Address | null
+  readonly onIdentityChange: Listen
+  readonly clock: Pick<Clock, 'now'>
+}): Notes {
+  const { store, profile, address, clock } = options
+  const listeners = new Listeners()
+  let known: NotesView | null = null
+  const changed = (): void => {
+    known = null
+    listeners.notify()
+  }
+  const cancel: Cancel = options.onIdentityChange(() => {
+    if (known !== null && known.account !== address()) changed()
+  })
+
+  const mine = (): PastOf => {
+    const account = address()
+    if (account === null) throw new CallError('signed_out', 'Sign in first: notes are kept by wallet.')
+    return { profile, account }
+  }
+
+  function view(): NotesView {
+    const account = address()
+    if (known?.account !== account) known = null
+    known ??= { account, notes: account === null ? [] : store.all({ profile, account }) }
+    return known
+  }
+
+  return {
+    save({ about, text, before }) {
+      const of = mine()
+      if (text.length > LONGEST_NOTE)
+        throw new CallError('bad_input', `A note has ${LONGEST_NOTE} characters at most; this one has ${text.length}.`)
+      const kept = store.textOf(of, about) ?? ''
+      if (kept === text) return
+      if (kept !== before)
+        throw new CallError(
+          'changed_elsewhere',
+          `This note was changed in another window meanwhile. It reads now: “${kept === '' ? 'nothing' : kept}”. Save again to put yours in its place.`,
+        )
+      if (kept === '' && store.count(of) >= MOST_NOTES)
+        throw new CallError('too_many', `There are ${MOST_NOTES} notes: take one away first.`)
+      const growth = Buffer.byteLength(text) - Buffer.byteLength(kept)
+      if (growth > 0 && store.bytes(of) + growth > LARGEST)
+        throw new CallError('too_many', 'All notes together have 2 MB at most: shorten one or take one away first.')
+      if (text === '') store.remove(of, about)
+      else store.keep(of, { about, text, at: millis(clock.now()) })
+      changed()
+    },
+    topics: topicOf('notes', view, listeners.on),
+    stop: cancel,
+  }
+}

@@ -1,2 +1,0 @@
-/** The trader's notes on days, markets and trades. */
-export { createNotes, type Notes } from './notes.ts'

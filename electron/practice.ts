@@ -1,0 +1,246 @@
+/** Runs the embedded practice venue in a worker thread, reached over loopback like any service, while a window needs it. */
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import { parseAddress } from '../contract/address.ts'
+import { type Cancel, type Clock, type Millis, millis } from '../contract/time.ts'
+import { Secret } from './secrets/index.ts'
+import { type DeploymentProfile, deploymentProfile } from './service/index.ts'
+import type { Notices } from './topics/index.ts'
+
+const ready = z.object({
+  kind: z.literal('ready'),
+  url: z.url(),
+  wsUrl: z.url(),
+  directOrder: z.object({
+    domain: z.record(z.string(), z.unknown()),
+    types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
+    primaryType: z.string(),
+  }),
+  practice: z.object({
+    address: z.string().transform((text, context) => {
+      const address = parseAddress(text)
+      if (address !== null) return address
+      context.addIssue({ code: 'custom', message: 'not an address' })
+      return z.NEVER
+    }),
+    accessToken: z.string().min(1),
+    walletKey: z.string().regex(/^0x[0-9a-f]{64}$/),
+  }),
+  notices: z.array(z.string()).default([]),
+})
+const renewed = z.object({ kind: z.literal('token'), accessToken: z.string().min(1) })
+const failed = z.object({ kind: z.literal('failed'), message: z.string() })
+const message = z.union([ready, renewed, failed])
+
+/** A running practice venue, and its practice trader. */
+export interface PracticeVenue {
+  readonly url: string
+  readonly wsPath: string
+  readonly directOrder: z.output<typeof ready>['directOrder']
+  /** The access token is renewed well before it runs out: read it again at each use. */
+  readonly trader: {
+    readonly address: z.output<typeof ready>['practice']['address']
+    readonly accessToken: Secret
+    readonly walletKey: Secret
+  }
+  /** What the trader must be told: a damaged book-keeping file set aside, say. */
+  readonly notices: readonly string[]
+  /** Asks for a new access token when the present one has been in use for long: after a sleep of the machine, say. */
+  renewToken(): void
+  /** Saves the book-keeping and ends the thread. */
+  stop(): Promise<void>
+}
+
+/** How long the venue may take to save and stop, ms, before its thread is ended. */
+const STOP_WITHIN = 3000
+/** The venue's tokens live for 24 hours; a new one is asked for after this, ms by the wall clock. */
+const RENEW_AFTER = 12 * 3_600_000
+const LOOK_EVERY = 15 * 60_000
+
+/** The venue's thread, as far as it is spoken with. */
+type VenueWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
+  on(event: 'error', listener: (error: unknown) => void): unknown
+  on(event: 'exit', listener: (code: number) => void): unknown
+  on(event: 'message', listener: (value: unknown) => void): unknown
+}
+
+const venueThread = (directory: string, at: Millis | null): VenueWorker =>
+  new Worker(new URL('./venue-worker.js', import.meta.url), {
+    workerData: {
+      ...{ statePath: join(directory, 'practice-venue.sqlite'), seed: 'isotherm' },
+      ...(at !== null && { at }),
+    },
+  })
+
+/**
+ * Starts the venue.
+ * @param directory where its book-keeping is, apart from everything else of the terminal.
+ * @param at where its own clock starts; null for the machine's time.
+ * @throws Error in words when it does not start.
+ */
+export function startPracticeVenue(
+  directory: string,
+  at: Millis | null,
+  onDeath: (reason: string) => void,
+  clock: Pick<Clock, 'now' | 'after' | 'every'>,
+  makeWorker: (directory: string, at: Millis | null) => VenueWorker = venueThread,
+): Promise<PracticeVenue> {
+  const worker = makeWorker(directory, at)
+  const ended = Promise.withResolvers<void>()
+  return new Promise((resolve, reject) => {
+    let started = false
+    let stopping = false
+    let failed = false
+    let stopRenewing: Cancel = () => undefined
+    let accessToken = new Secret('')
+    let renewedAt = clock.now()
+    const renewToken = (): void => {
+      if (clock.now() - renewedAt >= RENEW_AFTER) worker.postMessage({ kind: 'token' })
+    }
+    // A thread that dies says so twice: by its error, and by its end.
+    const fail = (reason: string): void => {
+      if (failed) return
+      failed = true
+      stopRenewing()
+      if (started) {
+        if (!stopping) onDeath(reason)
+        return
+      }
+      void worker.terminate()
+      reject(new Error(`The practice venue did not start: ${reason}`))
+    }
+    worker.on('error', (error) => fail(error instanceof Error ? error.message : String(error)))
+    worker.on('exit', (code) => {
+      ended.resolve()
+      if (!stopping) fail(`its thread ended with code ${code}`)
+    })
+    worker.on('message', (value: unknown) => {
+      const parsed = message.safeParse(value)
+      if (!parsed.success) return
+      if (parsed.data.kind === 'failed') {
+        fail(parsed.data.message)
+        return
+      }
+      if (parsed.data.kind === 'token') {
+        accessToken = new Secret(parsed.data.accessToken)
+        renewedAt = clock.now()
+        return
+      }
+      const { url, wsUrl, directOrder, practice, notices } = parsed.data
+      started = true
+      accessToken = new Secret(practice.accessToken)
+      stopRenewing = clock.every(LOOK_EVERY, renewToken)
+      resolve({
+        url,
+        wsPath: new URL(wsUrl).pathname,
+        directOrder,
+        trader: {
+          address: practice.address,
+          get accessToken() {
+            return accessToken
+          },
+          walletKey: new Secret(practice.walletKey),
+        },
+        notices,
+        renewToken,
+        stop: async () => {
+          stopRenewing()
+          stopping = true
+          worker.postMessage({ kind: 'stop' })
+          const cancel = clock.after(STOP_WITHIN, () => void worker.terminate())
+          await ended.promise
+          cancel()
+        },
+      })
+    })
+  })
+}
+
+/** What the venue's sockets answer (docs/service/websocket.md#heartbeat). */
+const PING = '{"type":"ping"}'
+/** Its station is New York's. */
+const STATION_TIME_ZONE = 'America/New_York'
+
+/** Has the practice venue run while a window needs it: started when it is first wanted, stopped with its deployment, one at a time. */
+export interface PracticeHost {
+  /** The profile that reaches the venue, which is started when it does not run. @throws Error in words when it does not start. */
+  profile(): Promise<DeploymentProfile>
+  /** What the venue hands over to the deployment of the profile it gave; null for any other. */
+  traderOf(profile: DeploymentProfile): PracticeVenue['trader'] | null
+  /** The machine was asleep: the venue's token may be old. */
+  renewToken(): void
+  /** Saves and stops the venue, if it runs. */
+  stop(): Promise<void>
+}
+
+interface Opened {
+  readonly venue: PracticeVenue
+  readonly profile: DeploymentProfile
+}
+
+export function createPracticeHost(options: {
+  /** Name of the venue's profile. */
+  readonly name: string
+  /** Where its book-keeping is. */
+  readonly directory: string
+  /** Where the venue's own clock starts; null for the machine's time. */
+  readonly at: Millis | null
+  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after' | 'every'>
+  readonly notices: Pick<Notices, 'add'>
+  readonly start?: typeof startPracticeVenue
+}): PracticeHost {
+  const { name, directory, at, clock, notices, start = startPracticeVenue } = options
+  let opening: Promise<Opened> | null = null
+  let opened: Opened | null = null
+  /** Starts wait for the last stop: two venues must never keep the same books. */
+  let stopped: Promise<void> = Promise.resolve()
+  const made = clock.monotonic()
+  /** A venue that is started again goes on from where the one before has left off, or later. */
+  const startTime = (): Millis | null => (at === null ? null : millis(at + Math.ceil(clock.monotonic() - made)))
+
+  async function open(): Promise<Opened> {
+    await stopped
+    const venue = await start(directory, startTime(), died, clock)
+    for (const notice of venue.notices) notices.add('warning', 'Practice venue', notice)
+    const { url: baseUrl, wsPath, directOrder } = venue
+    const profile = deploymentProfile.parse({
+      name,
+      baseUrl,
+      wsPath,
+      network: 'practice',
+      ping: PING,
+      directOrder,
+      stationTimeZone: STATION_TIME_ZONE,
+    })
+    opened = { venue, profile }
+    return opened
+  }
+
+  function died(reason: string): void {
+    notices.add('error', 'The practice venue stopped', `${reason} Restart the terminal to go on practising.`)
+  }
+
+  return {
+    async profile() {
+      opening ??= open().catch((error: unknown) => {
+        opening = null
+        throw error
+      })
+      return (await opening).profile
+    },
+    traderOf: (profile) => (profile === opened?.profile ? opened.venue.trader : null),
+    renewToken: () => opened?.venue.renewToken(),
+    stop() {
+      const last = opening
+      opening = null
+      opened = null
+      if (last === null) return stopped
+      stopped = stopped.then(async () => {
+        const venue = await last.then(({ venue: one }) => one).catch(() => null)
+        await venue?.stop()
+      })
+      return stopped
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { runs, SEED } from '../contract/testing/property-runs.ts'
+import { beforeItsEnd, UNBOUNDED } from './log/testing/patterns.ts'
+import { REPORT_PATTERNS, redactReport } from './report.ts'
+
+const HOMES = ['/home/jane', '/home/jane/.config/Isotherm', 'C:\\Users\\jane']
+const clean = (text: string): string => redactReport(text, HOMES)
+
+const hex = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
+const base64url = (least: number) =>
+  fc
+    .string({
+      unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'),
+      minLength: least,
+      maxLength: 90,
+    })
+    .map((text) => `a${text}7`)
+const word = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 3, maxLength: 8 })
+
+/** What must not come out, and how it may be written. */
+const SECRETS = {
+  'a private key': hex(64).map((key) => [key, `0x${key}`]),
+  'a token of three parts': fc
+    .tuple(base64url(10), base64url(30), base64url(30))
+    .map(([a, b, c]) => [`${b}.${c}`, `eyJ${a}.${b}.${c}`]),
+  'a bearer header': base64url(8).map((token) => [token, `Authorization: Bearer ${token}`]),
+  'a wallet’s phrase': fc
+    .array(word, { minLength: 12, maxLength: 24 })
+    .map((words) => [words.join(' '), words.join(' ')]),
+  'a wallet’s phrase as a list': fc
+    .array(word, { minLength: 12, maxLength: 24 })
+    .map((words) => [words.slice(1, -1).join('","'), JSON.stringify(words)]),
+  'a wallet’s phrase with numbers': fc
+    .array(word, { minLength: 12, maxLength: 24 })
+    .map((words) => [words.at(-2) ?? '', words.map((one, i) => `${i + 1}. ${one.toUpperCase()}`).join(' ')])
+    .map(([last, written]) => [`. ${(last ?? '').toUpperCase()} `, written ?? '']),
+  'a key in groups of hex': hex(64).map((key) => {
+    const groups = (key.match(/.{8}/g) ?? []).join(' ')
+    return [groups, groups]
+  }),
+  'a key as a list of bytes': fc
+    .array(fc.integer({ min: 0, max: 255 }), { minLength: 32, maxLength: 32 })
+    .map((bytes) => [bytes.join(','), JSON.stringify(bytes)]),
+  'an access token of few characters': base64url(8).map((token) => [token, `"access_token": "${token}"`]),
+  'the password of a URL': base64url(8).map((secret) => [secret, `https://jane:${secret}@alpha.example/v1`]),
+  'the path of a webhook': base64url(8).map((secret) => [secret, `https://hooks.example/services/T0/${secret}`]),
+  'the query of a URL': base64url(8).map((secret) => [secret, `wss://alpha.example/ws?key=${secret}`]),
+  'the topic of ntfy': word.map((topic) => [`/${topic}`, `https://ntfy.example/${topic}`]),
+  'a long value': base64url(32).map((secret) => [secret, secret]),
+  'the middle of an address': hex(40).map((address) => [address.slice(4, 36), `0x${address}`]),
+  'a mail address': fc.tuple(word, word).map(([name, host]) => [`${name}@`, `${name}@${host}.example`]),
+} as const
+
+describe('what a report takes out', () => {
+  for (const [what, secrets] of Object.entries(SECRETS)) {
+    it(`is ${what}, wherever it stands`, () => {
+      const around = fc.constantFrom('', ' ', '"', "'", '(', '{"a":"', 'at=', '\n')
+      const behind = fc.constantFrom(' ', '"', "'", ')', '"}', '\n')
+      fc.assert(
+        fc.property(secrets, around, behind, ([secret = '', written = ''], before, after) => {
+          expect(clean(`12${before === '' ? ' ' : before}${written}${after} and on`)).not.toContain(secret)
+        }),
+        { numRuns: runs(300, 5000), seed: SEED },
+      )
+    })
+  }
+
+  it('is where the user’s files are, with any slashes', () => {
+    expect(clean('at /home/jane/.config/Isotherm/log and /home/jane/x')).toBe('at ~/log and ~/x')
+    expect(clean('at C:\\Users\\jane\\x, "C:\\\\Users\\\\jane\\\\x", C:/Users/jane/x')).toBe('at ~\\x, "~\\\\x", ~/x')
+  })
+
+  it.each([
+    'NYCTMP1 at 535.679, 10,000.00 USDC, 2026-03-04T13:10:00.000Z',
+    'action 7d3f0a1e-2b4c-4d5e-8f60-718293a4b5c6 was refused',
+    'The order is worth 250 USDC; this terminal’s limit for one order is 100 USDC.',
+    'wss://api.alpha.example:8443 closed with 1006',
+    'at readPast (main.js:41949:12)',
+  ])('is nothing of: %s', (text) => {
+    expect(clean(text)).toBe(text)
+  })
+
+  it('leaves of a URL its host, and of an address its ends', () => {
+    expect(clean('https://alpha.example:8443/v1/orders?x=1')).toBe('https://alpha.example:8443/[removed]')
+    expect(clean('of 0x1234567890123456789012345678901234567890')).toBe('of 0x1234…7890')
+  })
+
+  it('takes time in proportion to the text: a repetition without an upper bound ends its pattern', () => {
+    for (const [{ source }] of REPORT_PATTERNS) expect(beforeItsEnd(source), source).not.toMatch(UNBOUNDED)
+  })
+
+  it('is the same taken out once or twice', () => {
+    fc.assert(
+      fc.property(fc.oneof(...Object.values(SECRETS)), ([, written = '']) => {
+        expect(clean(clean(`x ${written} y`))).toBe(clean(`x ${written} y`))
+      }),
+      { numRuns: runs(300, 5000), seed: SEED },
+    )
+  })
+})

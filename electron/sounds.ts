@@ -1,0 +1,204 @@
+/** What is told by ear: which event sounds, which of several at once, and which one window plays it. */
+import type { Fill } from '../contract/account.ts'
+import type { ActionRecord } from '../contract/action.ts'
+import { Listeners } from '../contract/listeners.ts'
+import {
+  isHeard,
+  type SoundChoices,
+  type SoundCue,
+  type SoundEvent,
+  saysMore,
+  soundOfFiring,
+  soundOfState,
+} from '../contract/sound.ts'
+import type { Cancel, Clock } from '../contract/time.ts'
+import { type TopicSource, topicOf } from './topics/index.ts'
+
+interface Players {
+  /** A window opened: it plays where no other was in front. */
+  opened(window: string): void
+  cameToFront(window: string): void
+  closed(window: string): void
+  /** Null where no window is open. */
+  chosen(): string | null
+}
+
+/** Missing for so long, it is told, ms. */
+const MISSING = 3_000
+
+interface ConnectionWatch {
+  /** What holds as of now. Before it was live once, nothing is missing. */
+  look(isLive: boolean): void
+  stop(): void
+}
+
+/** What comes so soon after a sound is part of what that was about, unless it says more; ms. */
+const ONE_SOUND = 1_000
+/** A fill that is older is news of the past, as after a start; ms. */
+const FRESH_FILL = 60_000
+
+interface SoundsOptions {
+  /** Source of the topic `alerts`. */
+  readonly alerts: TopicSource
+  /** Source of the topic `actions`. */
+  readonly actions: TopicSource
+  /** Source of the topic `connection`, among others. */
+  readonly feed: readonly TopicSource[]
+  /** Tells fills that were not known before, newest first. */
+  readonly onFills: (listener: (fills: readonly Fill[]) => void) => Cancel
+  /** The service's time as of now, ms. */
+  readonly serverTime: () => number
+  readonly settings: () => SoundChoices
+  /** The system's own tone. */
+  readonly beep: () => void
+  readonly clock: Clock
+}
+
+export interface Sounds {
+  start(): void
+  stop(): void
+  /** A window is on the deployment; the topic `sound` of that one. */
+  source(window: string): TopicSource
+  /** The window opened, or came to the front or left it. */
+  focus(window: string, isInFront: boolean): void
+  closed(window: string): void
+}
+
+export function createSounds(options: SoundsOptions): Sounds {
+  const { alerts, actions, feed, onFills, serverTime, settings, beep, clock } = options
+  const listeners = new Listeners()
+  const players = createPlayers()
+  const given = new Map<string, SoundCue>()
+  let seq = 0
+  let last: { readonly event: SoundEvent; readonly at: number } | null = null
+  let cancels: Cancel[] = []
+
+  function sound(event: SoundEvent | null): void {
+    if (event === null || !isHeard(event, settings())) return
+    const now = clock.monotonic()
+    if (last !== null && now - last.at < ONE_SOUND && !saysMore(event, last.event)) return
+    last = { event, at: now }
+    const window = players.chosen()
+    if (window === null) {
+      beep()
+      return
+    }
+    seq += 1
+    given.set(window, { seq, event })
+    listeners.notify()
+  }
+
+  /** Those that fired since the last look, oldest first. */
+  const firingWatch = (): (() => void) => {
+    const firings = () => alerts.view({ kind: 'alerts' })?.firings ?? []
+    let heard = Math.max(0, ...firings().map((firing) => firing.seq))
+    return () => {
+      const fresh = firings().filter((firing) => firing.seq > heard)
+      heard = Math.max(heard, ...fresh.map((firing) => firing.seq))
+      for (const firing of fresh.toReversed()) sound(soundOfFiring(firing))
+    }
+  }
+
+  /** Steps since the start that came to a state with a sound; each is heard once. */
+  const actionWatch = (): (() => void) => {
+    const records = (): readonly ActionRecord[] => actions.view({ kind: 'actions' }) ?? []
+    const since = clock.now()
+    const heard = new Set<string>()
+    return () => {
+      for (const { id, state, updatedAt } of records()) {
+        const event = soundOfState(state)
+        if (event === null || updatedAt < since || heard.has(`${id}/${state}`)) continue
+        heard.add(`${id}/${state}`)
+        sound(event)
+      }
+    }
+  }
+
+  return {
+    start() {
+      if (cancels.length > 0) return
+      const lookAtFirings = firingWatch()
+      const lookAtActions = actionWatch()
+      const connection = createConnectionWatch(clock, sound)
+      cancels = [
+        alerts.onChange(lookAtFirings),
+        actions.onChange(({ kind }) => {
+          if (kind === 'actions') lookAtActions()
+        }),
+        onFills((fills) => {
+          if (fills.some(({ time }) => serverTime() - time < FRESH_FILL)) sound('fill')
+        }),
+        ...feed.map((source) =>
+          source.onChange(({ kind }) => {
+            if (kind !== 'connection') return
+            const view = source.view({ kind: 'connection' })
+            if (view !== undefined) connection.look(view.socket === 'live' && !view.stale)
+          }),
+        ),
+        connection.stop,
+      ]
+    },
+    stop() {
+      for (const cancel of cancels.splice(0)) cancel()
+    },
+    source: (window) => topicOf('sound', () => given.get(window) ?? null, listeners.on),
+    focus(window, isInFront) {
+      if (isInFront) players.cameToFront(window)
+      else players.opened(window)
+    },
+    closed(window) {
+      players.closed(window)
+      given.delete(window)
+    },
+  }
+}
+
+/** Tells when live data has been missing for a while, and when it is back after that; a blip is neither. */
+function createConnectionWatch(
+  clock: Pick<Clock, 'after'>,
+  tell: (event: 'connection_lost' | 'connection_back') => void,
+): ConnectionWatch {
+  let wasLive = false
+  let isTold = false
+  let timer: Cancel | null = null
+  return {
+    look(isLive) {
+      if (isLive) {
+        timer?.()
+        timer = null
+        wasLive = true
+        if (isTold) tell('connection_back')
+        isTold = false
+        return
+      }
+      if (!wasLive || isTold || timer !== null) return
+      timer = clock.after(MISSING, () => {
+        timer = null
+        isTold = true
+        tell('connection_lost')
+      })
+    },
+    stop() {
+      timer?.()
+      timer = null
+    },
+  }
+}
+
+/** Which window plays: the one that was in front last, of those that are on the deployment. Pure but for what it remembers. */
+function createPlayers(): Players {
+  /** The one that was in front last comes first. */
+  let windows: readonly string[] = []
+  return {
+    opened(window) {
+      if (!windows.includes(window)) windows = [...windows, window]
+    },
+    cameToFront(window) {
+      windows = [window, ...windows.filter((one) => one !== window)]
+    },
+    closed(window) {
+      windows = windows.filter((one) => one !== window)
+    },
+    chosen: () => windows[0] ?? null,
+  }
+}

@@ -1,8 +1,9 @@
 /** An alert as the trader sets or changes it: whose it is, what is kept of the one before, and what begins again. Pure. */
 import type { Address } from '../../contract/address.ts'
-import { type AlertRecord, type AlertRule, alertScope } from '../../contract/alert.ts'
+import { type AlertRecord, type AlertRule, alertScope, USUAL_END_MINUTES } from '../../contract/alert.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
+import { NO_MEMORY } from './evaluate.ts'
 import type { AlertInput } from './interface.ts'
 
 export const isSameRule = <Before extends Pick<AlertRecord, 'rule'>>(
@@ -57,3 +58,21 @@ export function alertSet(
     memory: goesOn?.memory ?? on.firstSight(rule),
   }
 }
+
+/** What is held must never settle unnoticed. */
+export const alertBegun: Omit<StoredAlert, 'id' | 'profile' | 'createdAt'> = {
+  rule: { kind: 'market_end', asset: null, minutes: USUAL_END_MINUTES },
+  repeat: true,
+  state: 'on',
+  lastFiredAt: null,
+  lastWords: null,
+  timesFired: 0,
+  account: null,
+  memory: NO_MEMORY,
+}
+
+type Judged = Pick<AlertRecord, 'rule' | 'repeat'> & Partial<Pick<AlertRecord, 'account'>>
+
+/** Whether an alert is as the terminal set it by itself: nobody waits for it who did not ask for it. One that is changed becomes a wallet's. */
+export const isOfTerminal = ({ rule, repeat, account = null }: Judged): boolean =>
+  account === null && repeat && JSON.stringify(rule) === JSON.stringify(alertBegun.rule)

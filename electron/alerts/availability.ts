@@ -2,8 +2,7 @@
 import { type Address, shortAddress } from '../../contract/address.ts'
 import type { WatchState } from '../../contract/watch-list.ts'
 import type { Families } from '../feed/index.ts'
-import { type AlertFacts, freshTicker } from './evaluate.ts'
-import { nameOf, probabilityOf, trades } from './probability.ts'
+import { type AlertFacts, freshTicker, nameOf, probabilityOf, trades } from './evaluate.ts'
 
 export const NO_SCALAR = 'Scalar markets are off in this deployment.'
 export const NO_BINARY = 'Binary markets are off in this deployment.'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
 import type { AlertMemory } from '../storage/index.ts'
-import { fillsSeen, lookAtFills } from './fills.ts'
+import { fillsSeen, lookAtFills } from './account-watch.ts'
 
 const fill = (tid: string, oid: string, side: 'buy' | 'sell'): Fill =>
   ({ tid, oid, side, asset: 'NYCTMP1', price: '571.80', size: '1', time: 100 }) as unknown as Fill

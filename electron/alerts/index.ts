@@ -1,7 +1,6 @@
 /** Alerts: what the trader wants to be told of, watched while the terminal runs, each event told once. */
-export { alertBegun, isOfTerminal } from './alert-begun.ts'
-export { isSameAlert } from './alert-set.ts'
+export { alertBegun, isOfTerminal, isSameAlert } from './alert-set.ts'
 export { createAlerts } from './alerts.ts'
 export type { Alerts } from './interface.ts'
 export { ruleTitle } from './kinds.ts'
-export { notifyUnattended } from './unattended.ts'
+export { notifyUnattended } from './notifier.ts'

@@ -10,6 +10,7 @@ import type { Feature } from '../../contract/session.ts'
 import type { WatchState } from '../../contract/watch-list.ts'
 import type { Families } from '../feed/index.ts'
 import type { AlertMemory } from '../storage/index.ts'
+import { leftWords, lookAtLiquidations, lookAtMarketEnds } from './approaching.ts'
 import {
   binaryState,
   bucketState,
@@ -27,11 +28,18 @@ import {
   type WatchContext,
   walletState,
 } from './availability.ts'
-import { type AlertFacts, type AlertLook, crossing, freshTicker, liveAsset, NO_MEMORY } from './evaluate.ts'
-import { leftWords } from './left-words.ts'
-import { lookAtLiquidations } from './liquidation.ts'
-import { lookAtMarketEnds } from './market-end.ts'
-import { nameOf, type ProbabilityFacts, probabilityOf, trades } from './probability.ts'
+import {
+  type AlertFacts,
+  type AlertLook,
+  crossing,
+  freshTicker,
+  liveAsset,
+  NO_MEMORY,
+  nameOf,
+  type ProbabilityFacts,
+  probabilityOf,
+  trades,
+} from './evaluate.ts'
 
 /** What of the deployment and its session decides which kinds can be set. */
 interface OfferContext {
@@ -56,7 +64,7 @@ interface AlertKindRow<Rule extends AlertRule> {
   readonly state: (rule: Rule, context: WatchContext) => WatchState
   /** What is wrong with a rule beyond its shape, as a sentence; null when nothing is. */
   readonly issue?: (rule: Rule, facts: RuleFacts) => string | null
-  /** One look; absent where another watch brings it (`fill-watch.ts`, `order-watch.ts`, `ending-watch.ts`). */
+  /** One look; absent where another watch brings it (`account-watch.ts`). */
   readonly look?: (rule: Rule, memory: AlertMemory, facts: AlertFacts) => AlertLook
   /** It counts the time to an end: at a wrong time it would fire once, and then no more. */
   readonly byClock?: true

@@ -1,8 +1,8 @@
 import { inBothUnits, plain } from '../../contract/testing/both-units.ts'
+import { lookAtFills } from './account-watch.ts'
+import { lookAtLiquidations } from './approaching.ts'
 import { NO_MEMORY } from './evaluate.ts'
-import { lookAtFills } from './fills.ts'
 import { lookAt, ruleTitle } from './kinds.ts'
-import { lookAtLiquidations } from './liquidation.ts'
 
 const ASSET = 'NYCTMP1'
 const ORDER = { oid: '7', side: 'buy', size: '150.0', filled: '0', asset: ASSET, price: '571.62' }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AlertFiring, AlertsView } from '../../contract/alert.ts'
 import { millis } from '../../contract/time.ts'
 import type { TopicChange, TopicSource } from '../topics/index.ts'
-import { notifyUnattended } from './unattended.ts'
+import { notifyUnattended } from './notifier.ts'
 
 function setup() {
   const told: string[] = []

@@ -4,7 +4,7 @@ import type { Ending } from '../../contract/ending.ts'
 import { millis } from '../../contract/time.ts'
 import type { CallError } from '../errors.ts'
 import type { HeldPosition, StoredAlert } from '../storage/index.ts'
-import { alertBegun } from './alert-begun.ts'
+import { alertBegun } from './alert-set.ts'
 import { ASSET, ME, OTHER, openSetup, price, probability } from './testing/setup.ts'
 
 type Setup = ReturnType<typeof openSetup>

@@ -1,11 +1,38 @@
 /** The markets as feed and identity tell them, as the catalogue asks for them. */
-import { Listeners } from '../../contract/listeners.ts'
+import type { BinaryView } from '../../contract/binary.ts'
+import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { BucketView, MarketStatus } from '../../contract/market.ts'
+import type { OutcomesView } from '../../contract/outcome.ts'
 import type { SessionView } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Topic } from '../../contract/topics.ts'
-import type { Feed } from '../feed/index.ts'
-import type { FactsChange, FactsSource } from './interface.ts'
+import type { Feed, ScalarList } from '../feed/index.ts'
+
+/** Which of the facts changed: those of a family, or of an asset's status. */
+export type FactsChange = 'scalar' | 'binary' | 'outcome'
+
+/** The markets as main knows them at this moment. */
+export interface MarketFacts {
+  readonly features: Pick<SessionView['features'], 'scalar' | 'binary' | 'outcomes'>
+  readonly scalar: ScalarList
+  /** Null before it was read. */
+  readonly bucket: BucketView | null
+  readonly binary: BinaryView
+  readonly outcomes: OutcomesView
+}
+
+/** What the catalogue of instruments asks of the other parts of main. */
+export interface FactsSource {
+  now(): MarketFacts
+  /** The status that an asset's ticker shows; null without one. */
+  status(asset: string): MarketStatus | null
+  /** The service's time. */
+  serverNow(): number
+  /** Some facts of a family may be others than before. */
+  readonly onChange: Listen<[family: FactsChange]>
+  /** Keeps the reads of a family at the pace of somebody who looks, until the result is called. */
+  watch(family: FactsChange): Cancel
+}
 
 interface FactsOptions {
   readonly feed: Pick<

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ACTIVE, LIVE, type MarketRef, parseRefText } from '../../contract/market-ref.ts'
 import { millis } from '../../contract/time.ts'
-import type { MarketFacts } from './interface.ts'
+import type { MarketFacts } from './facts.ts'
 import {
   allRead,
   binaryStatus,

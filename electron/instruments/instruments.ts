@@ -6,7 +6,7 @@ import type { Cancel, Clock } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import { type TopicChange, type TopicSource, VersionedRows } from '../topics/index.ts'
 import { Catalogue } from './catalogue.ts'
-import type { FactsSource } from './interface.ts'
+import type { FactsSource } from './facts.ts'
 
 /** Every market of the deployment, as it was told last, and what changed of it after any version that a window knows. */
 class MarketList {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parseRefText } from '../../contract/market-ref.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 import { millis } from '../../contract/time.ts'
-import type { MarketFacts } from './interface.ts'
+import type { MarketFacts } from './facts.ts'
 import {
   allRead,
   binary,

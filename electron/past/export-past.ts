@@ -1,11 +1,139 @@
 /** Writes everything that matches as CSV, a page at a time, beside its place, and gives it its name when it is whole. */
+
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { PastAsked } from './asked.ts'
-import { csvHead, csvRow } from './csv.ts'
+import { csvLine } from '../../contract/csv.ts'
+import type { FillRow, OrderRow, PastKind, PastRowOf, PastTradeRow, SettlementRow } from '../../contract/past.ts'
+import { CallError } from '../errors.ts'
 import { noteOf, notesOn } from './noted.ts'
+import type { PastAsked } from './query.ts'
 import { readPage } from './read-past.ts'
+
+/** What a row has in a column; `note` is the trader's on it. */
+type Field<Row> = readonly [title: string, of: (row: Row, note: string | null) => string | null]
+
+const iso = (time: number): string => new Date(time).toISOString()
+
+const FILLS: readonly Field<FillRow>[] = [
+  ['Time', ({ time }) => iso(time)],
+  ['Market', ({ name }) => name],
+  ['Asset', ({ asset }) => asset],
+  ['Family', ({ family }) => family],
+  ['Side', ({ side }) => side],
+  ['Price', ({ price }) => price],
+  ['Size', ({ size }) => size],
+  ['Fee', ({ fee }) => fee],
+  ['Fee in shares', ({ feeShares }) => feeShares ?? null],
+  ['Realised', ({ realizedPnl }) => realizedPnl],
+  ['Money', ({ collateral }) => collateral],
+  ['Liquidity', ({ liquidity }) => liquidity],
+  ['Shown price', ({ shown }) => shown],
+  ['Slippage', ({ slippage }) => slippage?.price ?? null],
+  ['Slippage in money', ({ slippage }) => slippage?.money ?? null],
+  ['Trade', ({ tid }) => tid],
+  ['Order', ({ oid }) => oid],
+  ['Note', (_row, note) => note],
+]
+
+const ORDERS: readonly Field<OrderRow>[] = [
+  ['Time', ({ time }) => iso(time)],
+  ['Market', ({ name }) => name],
+  ['Asset', ({ asset }) => asset],
+  ['Family', ({ family }) => family],
+  ['Side', ({ side }) => side],
+  ['State', ({ status }) => status],
+  ['In words', ({ statusText }) => statusText],
+  ['Reason', ({ reason }) => reason],
+  ['Price', ({ price }) => price],
+  ['Size', ({ size }) => size],
+  ['Filled', ({ filled }) => filled],
+  ['Average', ({ average }) => average],
+  ['Time in force', ({ tif }) => tif],
+  ['Reduce only', ({ reduceOnly }) => (reduceOnly ? 'yes' : 'no')],
+  ['Made by', ({ maker }) => (maker.by === 'held' ? maker.what : maker.by)],
+  ['Order', ({ oid }) => oid],
+  ['Client order', ({ cloid }) => cloid],
+]
+
+const SETTLEMENTS: readonly Field<SettlementRow>[] = [
+  ['Time', ({ at }) => iso(at)],
+  ['Market', ({ name }) => name],
+  ['Asset', ({ asset }) => asset],
+  ['Family', ({ family }) => family],
+  ['How', ({ how, isCertain }) => `${how.replaceAll('_', ' ')}${isCertain ? '' : ' (likely)'}`],
+  ['Price', ({ price }) => price],
+  ['Size', ({ size }) => size],
+  ['Entry', ({ entry }) => entry],
+  ['Result', ({ result }) => result],
+  ['Fee', ({ fee }) => fee],
+  ['Money', ({ collateral }) => collateral],
+  ['Source', ({ source }) => source],
+  ['Note', (_row, note) => note],
+]
+
+const known = ({ excursion }: PastTradeRow) => (excursion === null || excursion.why !== undefined ? null : excursion)
+
+const TRADES: readonly Field<PastTradeRow>[] = [
+  ['Ended', ({ closedAt }) => iso(closedAt)],
+  ['Market', ({ name }) => name],
+  ['Asset', ({ asset }) => asset],
+  ['Family', ({ family }) => family],
+  ['Side', ({ side }) => side],
+  ['Size', ({ size }) => size],
+  ['Entry', ({ entry }) => entry],
+  ['Exit', ({ exit }) => exit],
+  ['Result', ({ result }) => result],
+  ['Fees', ({ fees }) => fees],
+  ['Fees not known, fills', ({ feesUnknown }) => String(feesUnknown)],
+  ['Realised', ({ realised }) => realised],
+  ['Money', ({ collateral }) => collateral],
+  ['How', ({ end }) => end.replaceAll('_', ' ')],
+  ['Came true', ({ cameTrue }) => (cameTrue === null ? null : cameTrue ? 'yes' : 'no')],
+  ['Opened', ({ openedAt }) => (openedAt === null ? null : iso(openedAt))],
+  ['Held, s', ({ openedAt, closedAt }) => (openedAt === null ? null : String((closedAt - openedAt) / 1000))],
+  ['Fills', ({ fills }) => String(fills)],
+  ['MAE', (row) => known(row)?.adverse ?? null],
+  ['MFE', (row) => known(row)?.favourable ?? null],
+  ['Most down', (row) => known(row)?.adverseMoney ?? null],
+  ['Most up', (row) => known(row)?.favourableMoney ?? null],
+  ['Trade', ({ id }) => id],
+  ['Note', (_row, note) => note],
+]
+
+const FIELDS: { readonly [K in PastKind]: readonly Field<PastRowOf<K>>[] } = {
+  fills: FILLS,
+  orders: ORDERS,
+  settlements: SETTLEMENTS,
+  trades: TRADES,
+}
+
+/** The line of titles. */
+const csvHead = (kind: PastKind): string => csvLine(FIELDS[kind].map(([title]) => title))
+
+/** A figure that is not known is empty. */
+function csvRow<K extends PastKind>(kind: K, row: PastRowOf<K>, note: string | null): string {
+  const fields = FIELDS[kind] as readonly Field<PastRowOf<K>>[]
+  return csvLine(fields.map(([, of]) => of(row, note) ?? ''))
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full. Make room, or choose another disk.',
+  EDQUOT: 'the disk is full. Make room, or choose another disk.',
+  EACCES: 'this folder may not be written to. Choose another folder.',
+  EPERM: 'this folder may not be written to. Choose another folder.',
+  EROFS: 'this disk may only be read. Choose another one.',
+  ENOENT: 'the folder is not there any more. Choose another folder.',
+  ENOTDIR: 'this is no folder. Choose another one.',
+  EISDIR: 'there is a folder of that name. Choose another name.',
+}
+
+/** Nothing of it was left; a file of that name is as it was. */
+export function exportFailure(error: unknown, path: string): CallError {
+  const { code, message } = error as NodeJS.ErrnoException
+  const why = WHY[code ?? ''] ?? message
+  return new CallError('not_saved', `${basename(path)} was not written to ${dirname(path)}: ${why}`, 'path')
+}
 
 /** Rows read and written at a time. */
 const AT_ONCE = 1_000

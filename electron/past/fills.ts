@@ -9,22 +9,21 @@ import { causeByOrder } from '../../contract/fill-cause.ts'
 import { fillIdOf, fillsOfTrade } from '../../contract/fill-id.ts'
 import type { FillRow, PastTotal, PastTotals } from '../../contract/past.ts'
 import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
-import type { AskedOf } from './asked.ts'
+import { notedIds, noteKey } from './noted.ts'
+import { pageOf } from './page.ts'
 import {
+  type AskedOf,
   type Conditions,
   conditionsOf,
   FAMILY_WORDS,
   marketsOf,
   nameOf,
   SIDE_WORDS,
+  stoppable,
   type Told,
   walletOf,
-} from './conditions.ts'
-import { notedIds, noteKey } from './noted.ts'
-import { pageOf } from './page.ts'
-import { stoppable } from './stopped.ts'
-import { readSums, sumOf } from './sums.ts'
-import { byCollateral, familiesIn } from './totals.ts'
+} from './query.ts'
+import { byCollateral, familiesIn, readSums, sumOf } from './sums.ts'
 
 const KEYS = {
   time: 'f.time',

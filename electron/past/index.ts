@@ -1,6 +1,7 @@
 /** The past in pages: fills, orders and settlements put in order, filtered and summed by a thread of its own, and given out as CSV. */
-export type { PastAsked } from './asked.ts'
+
 export { exportPast } from './export-past.ts'
 export { createPast, type Past } from './past.ts'
 export { createPastReader, pastThread } from './past-reader.ts'
+export type { PastAsked } from './query.ts'
 export { readPage, readTotals } from './read-past.ts'

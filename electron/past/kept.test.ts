@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { DAY_MS, dayOf } from '../../contract/books/index.ts'
-import { readKept } from './kept.ts'
+import { readKept } from './read-past.ts'
 import { fillAt, type KeptPast, keptPast, OF, orderAt } from './testing/kept-past.ts'
 
 const TODAY = dayOf(Date.UTC(2026, 10, 26))

@@ -3,8 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { aboutFill, aboutSettlement, aboutTrade, type NoteAbout } from '../../contract/notes.ts'
 import type { PastKind, PastRowOf } from '../../contract/past.ts'
 import { rowsOf } from '../storage/index.ts'
-import type { PastAsked } from './asked.ts'
-import { plain } from './conditions.ts'
+import { type PastAsked, plain } from './query.ts'
 
 /** Text of notes by what they stand on. */
 export type NotesOn = ReadonlyMap<string, string>

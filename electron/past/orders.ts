@@ -4,21 +4,21 @@ import type { Fill, Order } from '../../contract/account.ts'
 import { add, divide, type Money, multiply, type Price, type Size, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { OrderMaker, OrderRow, PastTotal, PastTotals } from '../../contract/past.ts'
 import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
-import { type AskedOf, FAMILIES } from './asked.ts'
+import { pageOf } from './page.ts'
 import {
+  type AskedOf,
   type Conditions,
   conditionsOf,
+  FAMILIES,
   FAMILY_WORDS,
   marketsOf,
   nameOf,
   SIDE_WORDS,
+  stoppable,
   type Told,
   walletOf,
-} from './conditions.ts'
-import { pageOf } from './page.ts'
-import { stoppable } from './stopped.ts'
-import { readSums, sumOf } from './sums.ts'
-import { byCollateral, familiesIn } from './totals.ts'
+} from './query.ts'
+import { byCollateral, familiesIn, readSums, sumOf } from './sums.ts'
 
 /**
  * The average price of an order's fills in the units of figures, from its own price on so that no sum runs over: what a floating-point number

@@ -1,8 +1,6 @@
 /** One page of rows in an order, by the last row of the page before: as fast far down as at the top, and nothing that comes in moves it. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { Conditions, PastMarket } from './conditions.ts'
-import { nameKey } from './conditions.ts'
-import { stoppable } from './stopped.ts'
+import { type Conditions, nameKey, type PastMarket, stoppable } from './query.ts'
 
 type Key = bigint | string | null
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createPastQueue, Outdated } from './past-queue.ts'
+import { createPastQueue, Outdated, type PastAnswer, type PastRequest } from './past-reader.ts'
 import { asking } from './testing/kept-past.ts'
-import type { PastAnswer, PastRequest } from './thread-messages.ts'
 
 /** A thread that answers when the test says so. */
 function open() {

@@ -5,10 +5,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { exportPast } from './export-past.ts'
-import { readKept } from './kept.ts'
-import { atOnce, readPage, readTotals } from './read-past.ts'
-import { stopWhen } from './stopped.ts'
-import type { PastAnswer, PastRequest, PastThreadData } from './thread-messages.ts'
+import type { PastAnswer, PastRequest, PastThreadData } from './past-reader.ts'
+import { stopWhen } from './query.ts'
+import { atOnce, readKept, readPage, readTotals } from './read-past.ts'
 
 const { path, stopped } = workerData as PastThreadData
 const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })

@@ -19,10 +19,9 @@ import type { Log } from '../log/index.ts'
 import type { BackFill } from '../records/index.ts'
 import type { PastNames, PastOf } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
-import type { PastAsked } from './asked.ts'
-import { exportFailure } from './export-failure.ts'
-import { Outdated } from './past-queue.ts'
-import type { PastReader } from './past-reader.ts'
+import { exportFailure } from './export-past.ts'
+import { Outdated, type PastReader } from './past-reader.ts'
+import type { PastAsked } from './query.ts'
 
 export interface Past {
   start(): void

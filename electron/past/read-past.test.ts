@@ -11,7 +11,7 @@ import { type FillRow, type OrderRow, PAST_SORTS, type PastPage } from '../../co
 import { runs } from '../../contract/testing/property-runs.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { StoredAction } from '../storage/index.ts'
-import type { PastAsked } from './asked.ts'
+import type { PastAsked } from './query.ts'
 import { readPage, readTotals } from './read-past.ts'
 import { expectInOrder } from './testing/in-order.ts'
 import { asking, fillAt, type KeptPast, keptPast, OF, orderAt } from './testing/kept-past.ts'

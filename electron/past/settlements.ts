@@ -13,10 +13,9 @@ import { fillIdOf } from '../../contract/fill-id.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import type { PastTotal, PastTotals, SettlementRow } from '../../contract/past.ts'
 import { bodiesOf, rowsOf } from '../storage/index.ts'
-import type { AskedOf } from './asked.ts'
-import { marketsOf, plain, wordsOf } from './conditions.ts'
 import { NO_NOTES, type NotesOn, noteOf, notesOn } from './noted.ts'
-import { byCollateral } from './totals.ts'
+import { type AskedOf, marketsOf, plain, wordsOf } from './query.ts'
+import { byCollateral } from './sums.ts'
 
 type Asked = AskedOf<'settlements'>
 

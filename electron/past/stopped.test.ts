@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { stopWhen } from './query.ts'
 import { readPage, readTotals } from './read-past.ts'
-import { stopWhen } from './stopped.ts'
 import { asking, fillAt, keptPast, OF } from './testing/kept-past.ts'
 
 it('a question is given up while it is being answered, and the next one is not', () => {

@@ -3,13 +3,15 @@
  * does not fit. What the whole numbers do not hold is added as text.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { add, type Decimal, fromUnits, trimZeros } from '../../contract/decimal.ts'
+import { COLLATERALS, type Collateral } from '../../contract/collateral.ts'
+import { add, type Decimal, fromUnits, type Money, type Size, trimZeros } from '../../contract/decimal.ts'
+import type { PastTotal, PastTotals } from '../../contract/past.ts'
 import { FIGURE_PLACES } from '../storage/index.ts'
 
 const PART = 10 ** FIGURE_PLACES
 
 /** Sums and counts of what was selected, by name. */
-export interface Sums {
+interface Sums {
   readonly count: number
   /** How many rows have the figure. */
   known(name: string): number
@@ -54,3 +56,39 @@ export function readSums(
 /** A sum with what the whole numbers do not hold. */
 export const sumOf = <D extends Decimal>(units: bigint, rough: readonly (D | null)[]): D =>
   rough.reduce<D>((sum, one) => (one === null ? sum : add(sum, one)), trimZeros(fromUnits(units, FIGURE_PLACES)) as D)
+
+const both = <D extends Money | Size>(a: D | null, b: D | null): D | null =>
+  a === null || b === null ? null : trimZeros(add(a, b))
+
+/**
+ * Families by their collateral, as conditions: SQLite sorts all rows before it groups them, and sums what a condition leaves as it reads it.
+ * @param outcomes what outcome markets are settled in
+ */
+export const familiesIn = (
+  outcomes: Collateral,
+): readonly { readonly collateral: Collateral; readonly sql: string }[] =>
+  outcomes === 'USDC'
+    ? [{ collateral: 'USDC', sql: 'f.family <= 2' }]
+    : [
+        { collateral: 'USDC', sql: 'f.family < 2' },
+        { collateral: outcomes, sql: 'f.family = 2' },
+      ]
+
+/** USDC first; never added up with USDH. */
+export function byCollateral(sums: readonly PastTotal[]): PastTotals {
+  const totals = COLLATERALS.flatMap((collateral) => {
+    const own = sums.filter((sum) => sum.collateral === collateral)
+    return own.length === 0 ? [] : [own.reduce(joined)]
+  })
+  return { count: totals.reduce((all, { count }) => all + count, 0), totals }
+}
+
+const joined = (a: PastTotal, b: PastTotal): PastTotal => ({
+  collateral: a.collateral,
+  count: a.count + b.count,
+  fees: both(a.fees, b.fees),
+  feesUnknown: a.feesUnknown + b.feesUnknown,
+  realised: both(a.realised, b.realised),
+  realisedUnknown: a.realisedUnknown + b.realisedUnknown,
+  traded: both(a.traded, b.traded),
+})

@@ -5,13 +5,20 @@ import type { Excursion, TradeRecord } from '../../contract/books/index.ts'
 import { collateralOf } from '../../contract/collateral.ts'
 import type { PastTotal, PastTotals, PastTradeRow } from '../../contract/past.ts'
 import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
-import type { AskedOf } from './asked.ts'
-import { type Conditions, conditionsOf, FAMILY_WORDS, marketsOf, nameOf, type Told, walletOf } from './conditions.ts'
 import { notedIds, noteKey } from './noted.ts'
 import { pageOf } from './page.ts'
-import { stoppable } from './stopped.ts'
-import { readSums, sumOf } from './sums.ts'
-import { byCollateral, familiesIn } from './totals.ts'
+import {
+  type AskedOf,
+  type Conditions,
+  conditionsOf,
+  FAMILY_WORDS,
+  marketsOf,
+  nameOf,
+  stoppable,
+  type Told,
+  walletOf,
+} from './query.ts'
+import { byCollateral, familiesIn, readSums, sumOf } from './sums.ts'
 
 const KEYS = {
   time: 'f.time',

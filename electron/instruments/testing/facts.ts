@@ -6,8 +6,8 @@ import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { millis } from '../../../contract/time.ts'
 import type { Topic } from '../../../contract/topics.ts'
+import type { FactsChange, FactsSource, MarketFacts } from '../facts.ts'
 import { createInstruments } from '../instruments.ts'
-import type { FactsChange, FactsSource, MarketFacts } from '../interface.ts'
 
 export const NOW = 1_700_006_400_000
 export const HOUR = 3_600_000

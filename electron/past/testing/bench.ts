@@ -9,8 +9,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
 import type { Fill, Order } from '../../../contract/account.ts'
 import { openStorage, type Storage } from '../../storage/index.ts'
-import type { PastAsked } from '../asked.ts'
 import { createPastReader } from '../past-reader.ts'
+import type { PastAsked } from '../query.ts'
 import { asking, fillAt, OF, orderAt } from './kept-past.ts'
 
 export interface PastFigures {

@@ -9,7 +9,7 @@ import type { TradeRecord } from '../../../contract/books/index.ts'
 import { causeByOrder } from '../../../contract/fill-cause.ts'
 import type { PastQuery } from '../../../contract/past.ts'
 import { openStorage, type Storage } from '../../storage/index.ts'
-import type { PastAsked } from '../asked.ts'
+import type { PastAsked } from '../query.ts'
 
 export const OF = { profile: 'p', account: '0x00' }
 

@@ -1,15 +1,108 @@
-/** Looks after the trader's resting orders for the alerts that wait for their end: how each ended is what the history says, never an absence. */
-
-import type { Order, OrderStatus } from '../../contract/account.ts'
+/** Looks through orders, fills and ends of positions for the alerts that wait for them. */
+import type { Fill, Order, OrderStatus } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
-import type { AlertOrderEnd, AlertRule } from '../../contract/alert.ts'
+import type { AlertOrderEnd, AlertPositionEnd, AlertRule } from '../../contract/alert.ts'
 import { signOf, trimZeros } from '../../contract/decimal.ts'
+import type { Ending, EndingKind } from '../../contract/ending.ts'
+import { fillIdOf } from '../../contract/fill-id.ts'
 import { priceWords } from '../../contract/price-words.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
-import type { StoredAlert } from '../storage/index.ts'
+import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import type { AlertLook } from './evaluate.ts'
+
+/** One telling for all that is new; fills of the same millisecond are told apart by their ids. */
+export function lookAtFills(asset: string | null, memory: AlertMemory, fills: readonly Fill[]): AlertLook {
+  const fresh = fills.filter(
+    (fill) =>
+      (asset === null || fill.asset === asset) &&
+      (fill.time > memory.fillsUntil || (fill.time === memory.fillsUntil && !memory.fillsAt.includes(fillIdOf(fill)))),
+  )
+  const newest = fresh.reduce<Fill | null>((best, fill) => (best === null || fill.time > best.time ? fill : best), null)
+  if (newest === null) return { memory, words: null }
+  const fillsUntil = newest.time
+  const there = fresh.filter(({ time }) => time === fillsUntil).map(fillIdOf)
+  const kept = fillsUntil === memory.fillsUntil ? memory.fillsAt : []
+  const { side, size, price } = newest
+  const more = fresh.length > 1 ? `, and ${fresh.length - 1} more` : ''
+  return {
+    memory: { ...memory, fillsUntil, fillsAt: [...kept, ...there] },
+    words: `${side === 'buy' ? 'Bought' : 'Sold'} ${trimZeros(size)} ${newest.asset} at ${priceWords(price)}${more}.`,
+  }
+}
+
+/** What an alert that is set now must not tell any more. */
+export function fillsSeen(fills: readonly Fill[], now: number): Pick<AlertMemory, 'fillsUntil' | 'fillsAt'> {
+  const fillsUntil = fills.reduce((latest, { time }) => Math.max(latest, time), 0)
+  if (fills.length === 0) return { fillsUntil: now, fillsAt: [] }
+  return { fillsUntil, fillsAt: fills.filter(({ time }) => time === fillsUntil).map(fillIdOf) }
+}
+
+interface EndingWatchOptions {
+  /** Of the trader who is signed in, newest first. */
+  readonly newest: (limit: number) => readonly Ending[]
+  /** Those on the end of positions that are on. */
+  readonly alerts: () => readonly StoredAlert[]
+  /** What a look says of one of them. */
+  readonly take: (alert: StoredAlert, look: AlertLook) => void
+  /** The service's time at one of the terminal's. */
+  readonly serverTime: (at: number) => number
+}
+
+/** Looks through the ends of positions that were kept, for the alerts that wait for them. */
+interface EndingWatch {
+  look(): void
+  /** Whether an alert has told of an end in this run: nothing else needs to sound for it. */
+  hasTold(id: string): boolean
+}
+
+/** Ends that are looked through, and remembered. */
+const NEWEST_ENDS = 100
+
+const KINDS: { readonly [K in EndingKind]: Exclude<AlertPositionEnd, 'any'> } = {
+  settled: 'settled',
+  stopped: 'stopped',
+  liquidated: 'liquidated',
+  closed_elsewhere: 'elsewhere',
+  converted: 'elsewhere',
+  unknown: 'elsewhere',
+}
+
+export function createEndingWatch({ newest, alerts, take, serverTime }: EndingWatchOptions): EndingWatch {
+  const told = new Set<string>()
+
+  return {
+    look() {
+      const waiting = alerts()
+      if (waiting.length === 0) return
+      const ends = newest(NEWEST_ENDS)
+      for (const alert of waiting) {
+        const { rule, memory, createdAt } = alert
+        if (rule.kind !== 'position_end') continue
+        const fresh = ends.filter(({ id, at }) => memory.known?.includes(id) !== true && at >= serverTime(createdAt))
+        if (memory.known !== undefined && fresh.length === 0) continue
+        const meant = fresh.filter((ending) => isMeantEnd(rule, ending))
+        for (const { id } of meant) told.add(id)
+        take(alert, {
+          memory: { ...memory, known: ends.map(({ id }) => id) },
+          words: meant.length === 0 ? null : meant.map(({ words }) => `${words}.`).join(' '),
+          ...aboutOf(meant),
+        })
+      }
+    },
+    hasTold: (id) => told.has(id),
+  }
+}
+
+/** The stop that ended a position has sounded as it triggered. */
+function aboutOf(ends: readonly Ending[]): Pick<AlertLook, 'about'> {
+  const [one] = ends
+  return one === undefined || ends.length > 1 ? {} : { about: { asset: one.asset, follows: one.kind === 'stopped' } }
+}
+
+const isMeantEnd = ({ asset, end }: Extract<AlertRule, { readonly kind: 'position_end' }>, ending: Ending): boolean =>
+  (asset === null || asset === ending.asset) && (end === 'any' || KINDS[ending.kind] === end)
 
 interface OrderWatchOptions {
   /** @throws ServiceError */
@@ -26,7 +119,8 @@ interface OrderWatchOptions {
   readonly log: Pick<Log, 'warn'>
 }
 
-export interface OrderWatch {
+/** Looks after the trader's resting orders for the alerts that wait for their end: how each ended is what the history says, never an absence. */
+interface OrderWatch {
   /** The trader's orders may be others. */
   look(): void
   /** Looks again where a look could not be finished; notes the orders that this terminal made rest. */
@@ -107,7 +201,7 @@ export function createOrderWatch(options: OrderWatchOptions): OrderWatch {
       if (left.some((oid) => !open.has(oid))) isAll = false
       const next = [...new Set([...left, ...open])].slice(-MOST)
       const { rule } = alert
-      const told = rule.kind === 'order_end' ? over.filter((order) => isMeant(rule, order, actions())) : []
+      const told = rule.kind === 'order_end' ? over.filter((order) => isMeantOrder(rule, order, actions())) : []
       if (before !== undefined && next.join() === before.join() && told.length === 0) continue
       take(alert, {
         memory: { ...alert.memory, known: next },
@@ -146,7 +240,7 @@ export function createOrderWatch(options: OrderWatchOptions): OrderWatch {
   }
 }
 
-function isMeant({ asset, end, byHand }: OrderEndRule, order: Order, actions: readonly ActionRecord[]): boolean {
+function isMeantOrder({ asset, end, byHand }: OrderEndRule, order: Order, actions: readonly ActionRecord[]): boolean {
   if (asset !== null && order.asset !== asset) return false
   const how = ENDS[order.status]
   if (end !== 'any' && how !== end) return false

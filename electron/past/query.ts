@@ -1,9 +1,57 @@
-/** Conditions of a query over the tables of figures, each with its values, put together to SQL. */
+/** A question about the past as the database is asked it: whose, between which moments, under which conditions, and for as long as it is wanted. */
+
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { EVER } from '../../contract/books-view.ts'
-import { rowsOf } from '../storage/index.ts'
-import { FAMILIES, type PastAsked } from './asked.ts'
+import type { Collateral } from '../../contract/collateral.ts'
+import type { PastQuery } from '../../contract/past.ts'
+import { type PastOf, rowsOf } from '../storage/index.ts'
 
+/** From and to are the service's time, the end left out. */
+export type PastAsked<Query extends PastQuery = PastQuery> = Query & {
+  readonly of: PastOf
+  readonly from: number
+  readonly to: number
+  /** What outcome markets are settled in. */
+  readonly outcomes: Collateral
+}
+
+/** A question about the past as the database is asked it: whose, between which moments. */
+export type AskedOf<K extends PastQuery['kind']> = PastAsked<Extract<PastQuery, { readonly kind: K }>>
+
+/** The number of a family in the tables of figures is its place. */
+export const FAMILIES = ['scalar', 'binary', 'outcome'] as const
+
+// Has a question over a million rows given up while SQLite is at it: every thousandth row asks whether the answer is
+// still wanted.
+
+/** What a question fails by that was given up. */
+class Stopped extends Error {
+  constructor() {
+    super('The question was given up: a newer one took its place.')
+    this.name = 'Stopped'
+  }
+}
+
+const checks = new WeakMap<DatabaseSync, () => boolean>()
+
+/** Questions to a connection fail by `Stopped` from now on whenever this says so. */
+export function stopWhen(database: DatabaseSync, isStopped: () => boolean): void {
+  if (!checks.has(database)) {
+    database.function('goes_on', () => {
+      if (checks.get(database)?.() === true) throw new Stopped()
+      return 1
+    })
+  }
+  checks.set(database, isStopped)
+}
+
+/** A condition that always holds, on rows of the table `f`. */
+export function stoppable(database: DatabaseSync): string {
+  if (!checks.has(database)) stopWhen(database, () => false)
+  return '(f.id & 1023 <> 0 OR goes_on())'
+}
+
+/** Conditions of a query over the tables of figures, each with its values, put together to SQL. */
 export interface Conditions {
   readonly sql: string
   readonly values: readonly SQLInputValue[]
@@ -46,7 +94,7 @@ export function marketsOf(database: DatabaseSync, { of }: Pick<PastAsked, 'of'>)
 }
 
 /** What the words of a filter are looked for in besides the market. */
-export interface Sought {
+interface Sought {
   readonly told: readonly Told[]
   /** The numbers of rows of which a word is an id, or in whose note it stands. */
   readonly rowsWith: (word: string) => readonly (number | bigint)[]

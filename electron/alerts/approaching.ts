@@ -1,0 +1,144 @@
+/** What comes close: positions to their liquidation, and the ends of markets. Pure. */
+import type { AlertRule } from '../../contract/alert.ts'
+import { type CalendarEvent, EVENT_VERBS, heldWords } from '../../contract/calendar/index.ts'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  HUNDRED,
+  multiply,
+  type Price,
+  padTo,
+  placesOf,
+  signOf,
+  subtract,
+  trimZeros,
+  ZERO,
+} from '../../contract/decimal.ts'
+import { priceWords } from '../../contract/price-words.ts'
+import type { AlertMemory, HeldPosition } from '../storage/index.ts'
+
+type LiquidationRule = Extract<AlertRule, { readonly kind: 'liquidation' }>
+
+/** What an alert on liquidations looks at; a mark is null while it is not fresh. */
+interface LiquidationFacts {
+  readonly positions: () => readonly HeldPosition[]
+  readonly mark: (asset: string) => Price | null
+}
+
+/**
+ * What the alert saw, and the words of those that came close. A position whose mark is not fresh is neither told nor forgotten: it stays
+ * what it was.
+ */
+export function lookAtLiquidations(
+  rule: LiquidationRule,
+  memory: AlertMemory,
+  { positions, mark }: LiquidationFacts,
+): { readonly memory: AlertMemory; readonly words: string | null } {
+  const before = memory.known ?? []
+  const close: string[] = []
+  const told: string[] = []
+  for (const held of positions()) {
+    if (held.liquidationPx === null || (rule.asset !== null && rule.asset !== held.asset)) continue
+    const key = `${held.asset}/${signOf(held.size)}`
+    const now = mark(held.asset)
+    const isClose = now === null ? before.includes(key) : isWithin(rule, held, held.liquidationPx, now)
+    if (!isClose) continue
+    close.push(key)
+    if (now !== null && !before.includes(key)) told.push(liquidationWords(held, held.liquidationPx, now))
+  }
+  if (memory.known !== undefined && close.join() === before.join()) return { memory, words: null }
+  return { memory: { ...memory, known: close }, words: told.length === 0 ? null : told.join(' ') }
+}
+
+/** What is left to the liquidation; nothing once the mark is there or past it. */
+function leftTo({ size }: HeldPosition, liquidation: Price, now: Price): Decimal {
+  const left = signOf(size) > 0 ? subtract(now, liquidation) : subtract(liquidation, now)
+  return signOf(left) > 0 ? left : ZERO
+}
+
+function isWithin({ by, value }: LiquidationRule, held: HeldPosition, liquidation: Price, now: Price): boolean {
+  const left = leftTo(held, liquidation, now)
+  if (by === 'distance') return compare(left, value) <= 0
+  const way: Decimal = absolute(subtract(held.entryPx, liquidation))
+  // (way − left) ÷ way ≥ value %, without a division.
+  return compare(multiply<Decimal, Decimal>(subtract(way, left), HUNDRED), multiply<Decimal, Decimal>(way, value)) >= 0
+}
+
+/** `NYCTMP1, long 40: 0.80 °F left to the liquidation at 54.10 °F; the mark is 54.90 °F.` */
+function liquidationWords(held: HeldPosition, liquidation: Price, now: Price): string {
+  const { family, name, size } = held
+  const isLong = signOf(size) > 0
+  const side = family === 'scalar' ? (isLong ? 'long' : 'short') : isLong ? 'UP' : 'DOWN'
+  const places = placesOf(now)
+  const price = (one: Price): string =>
+    family === 'scalar' ? priceWords(padTo(trimZeros(one), places)) : `${trimZeros(one)} of UP`
+  const left = leftTo(held, liquidation, now)
+  const distance = family === 'scalar' ? `${padTo(trimZeros(left), places)} °F` : trimZeros(left)
+  return `${name}, ${side} ${trimZeros(absolute(size))}: ${distance} left to the liquidation at ${price(liquidation)}; the mark is ${price(now)}.`
+}
+
+/** `4 min 30 s`, rounded up to the second. */
+export function leftWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  const minutes = Math.floor(seconds / 60)
+  const rest = seconds % 60
+  return minutes === 0 ? `${rest} s` : rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
+}
+
+// What of the trader's settles, cuts off or expires soon. Each end of a market is told once: of a binary market its
+// cut-off and its settlement, minutes apart, together. Pure.
+
+type MarketEndRule = Extract<AlertRule, { readonly kind: 'market_end' }>
+
+/** What an alert on ends looks at. */
+interface MarketEndFacts {
+  readonly positions: () => readonly HeldPosition[]
+  /** What comes next in these markets, in the order of their times. */
+  readonly events: () => readonly CalendarEvent[]
+  /** The service's time, ms. */
+  readonly now: number
+  /** Whose positions they are: an alert may watch for whoever is signed in. */
+  readonly account: string
+}
+
+/** For so long an end that is past is remembered, ms. */
+const REMEMBERED = 3_600_000
+
+/** What the alert told from now on, and the words of what is near; a time that goes on needs no fresh data. */
+export function lookAtMarketEnds(
+  rule: MarketEndRule,
+  memory: AlertMemory,
+  { positions, events, now, account }: MarketEndFacts,
+): { readonly memory: AlertMemory; readonly words: string | null } {
+  const mine = positions().filter(({ asset }) => rule.asset === null || rule.asset === asset)
+  if (mine.length === 0) return { memory, words: null }
+  const before = memory.known ?? []
+  const coming = events().filter(({ kind, at }) => at > now && kind !== 'closes_doubtful')
+  const fresh: string[] = []
+  const told: string[] = []
+  for (const held of mine) {
+    const ahead = coming.filter(({ concerns }) => concerns.includes(held.asset))
+    const [first] = ahead
+    if (first === undefined || first.at - now > rule.minutes * 60_000) continue
+    const key = `${account} ${held.asset}/${first.ends}`
+    if (before.includes(key)) continue
+    fresh.push(key)
+    told.push(endWords(held, ahead, now))
+  }
+  if (fresh.length === 0) return { memory, words: null }
+  const kept = before.filter((key) => Number(key.slice(key.lastIndexOf('/') + 1)) > now - REMEMBERED)
+  return { memory: { ...memory, known: [...kept, ...fresh] }, words: told.join(' ') }
+}
+
+/** `NYCTMP1 settles in 15 min, you hold long 40 at 554.50; 2 orders end with it.` */
+function endWords(held: HeldPosition, ahead: readonly CalendarEvent[], now: number): string {
+  const [first] = ahead
+  const then = ahead.find(({ kind, ends }) => kind === 'settlement' && ends === first?.ends)
+  if (first === undefined) return ''
+  const after =
+    then === undefined || then === first ? '' : ` and ${EVENT_VERBS[then.kind]} ${leftWords(then.at - first.at)} later`
+  const { length } = held.orders
+  const orders = length === 0 ? '' : `; ${length} order${length === 1 ? ' ends' : 's end'} with it`
+  return `${held.name} ${EVENT_VERBS[first.kind]} in ${leftWords(first.at - now)}${after}, you hold ${heldWords(held)}${orders}.`
+}

@@ -1,10 +1,57 @@
 /** What acts for the trader's account: who is signed in, and trading. */
+
 import { randomBytes } from 'node:crypto'
+import type { Listen } from '../../contract/listeners.ts'
+import type { ConnectionView, SessionView } from '../../contract/session.ts'
+import type { Acting } from '../conditional/index.ts'
+import type { Feed } from '../feed/index.ts'
 import { createIdentity, type Identity } from '../identity/index.ts'
+import { createPast, createPastReader, type Past, pastThread } from '../past/index.ts'
+import { type BackFill, createBackFill } from '../records/index.ts'
+import { createStepRetention, type StepRetention } from '../storage/index.ts'
+import type { TopicSource } from '../topics/index.ts'
 import { createTrading, type Trading } from '../trading/index.ts'
-import { actingOf, lastOf } from './acting.ts'
-import type { DeploymentParts } from './interface.ts'
-import type { DeploymentOptions } from './ports.ts'
+import type { DeploymentOptions, DeploymentParts } from './interface.ts'
+
+// What everything held needs besides its market: a token, an agent that signs, a connection that is there, and a disk
+// that can be written.
+
+/** Until when the access token and the agent's approval last, the service's time; null where nothing says so. */
+const lastOf = ({ token, agent }: Pick<SessionView, 'token' | 'agent'>): Pick<Acting, 'token' | 'agent'> => ({
+  token: token?.expiresAt ?? null,
+  agent: agent.state === 'approved' ? agent.expiresAt : null,
+})
+
+/** The same, with why nothing can go out at this moment. */
+export function actingOf(
+  session: SessionView,
+  feed: Pick<Feed, 'sources'>,
+  /** Why nothing can be written, or null: what is not on disk is not sent. */
+  storageIssue: () => string | null,
+): Acting {
+  const { token, agent } = session
+  const reason =
+    agent.state === 'missing' || agent.state === 'failed'
+      ? agent.reason
+      : token === null
+        ? 'There is no access token.'
+        : (unreachable(feed) ?? storageIssue())
+  return { ...lastOf(session), cannot: reason }
+}
+
+/** Why the service cannot be reached, as a sentence; null while it can. */
+export function unreachable(feed: Pick<Feed, 'sources'>): string | null {
+  const connection = feed.sources.find(({ kinds }) => kinds.includes('connection'))?.view({ kind: 'connection' }) as
+    | ConnectionView
+    | undefined
+  return connection !== undefined && isLost(connection) ? `The service cannot be reached${words(connection)}` : null
+}
+
+/** Trying to connect again is no connection yet: only the first attempt after a start, which no reason goes before, is waited for in silence. */
+const isLost = ({ socket, reason }: ConnectionView): boolean =>
+  socket === 'offline' || (socket === 'connecting' && reason !== null)
+
+const words = ({ reason }: ConnectionView): string => (reason === null ? '.' : `: ${reason.replace(/\.$/, '')}.`)
 
 export function identityOf(
   { keys, record, choices, messages, terminal, clock, log }: DeploymentOptions,
@@ -73,3 +120,86 @@ export function tradingOf(
     log,
   })
 }
+
+/** What reads the past of the wallet: back to its beginning, and in pages for the windows. */
+export const backFillOf = (
+  { profile, record, clock, log }: DeploymentOptions,
+  { service, identity, trading }: Pick<DeploymentParts, 'service' | 'identity' | 'trading'>,
+): BackFill =>
+  createBackFill({
+    profile: profile.name,
+    address: () => identity.address(),
+    onIdentityChange: (listener) => identity.onChange(listener),
+    fills: trading.fills,
+    orders: trading.orders,
+    marks: record.storage.historyMarks,
+    onOrdersChange: (listener) => changesOf(trading.topics, 'account_version')(listener),
+    isIdle: () => service.budget.view() === null && trading.inFlight() === 0,
+    clock,
+    log,
+  })
+
+export const stepRetentionOf = (
+  { profile, record, settings, clock, log }: DeploymentOptions,
+  { service, trading }: Pick<DeploymentParts, 'service' | 'trading'>,
+): StepRetention =>
+  createStepRetention({
+    profile: profile.name,
+    store: record.storage.steps,
+    keep: () => settings.current.keepSteps,
+    onSettings: (listener) => settings.source.onChange(() => listener()),
+    isIdle: () => service.budget.view() === null && trading.inFlight() === 0,
+    clock,
+    log,
+  })
+
+export function pastOf(
+  { profile, record, messages, clock, log }: DeploymentOptions,
+  {
+    feed,
+    identity,
+    trading,
+    endings,
+    backFill,
+    books,
+  }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'endings' | 'backFill' | 'books'>,
+): Past {
+  const reader = createPastReader(pastThread(record.storage.journalPath))
+  const past = createPast({
+    profile: profile.name,
+    address: () => identity.address(),
+    onIdentityChange: (listener) => identity.onChange(listener),
+    reader,
+    names: record.storage.pastNames,
+    backFill,
+    tell: (title, words) => void messages.notices.add('info', title, words),
+    changes: [
+      (listener) => trading.fills.onNew(() => listener()),
+      (listener) => trading.orders.onRead(() => listener()),
+      changesOf(endings.topics, 'endings'),
+      // Trades are worked out a moment after their fills.
+      changesOf(books.topics, 'books'),
+    ],
+    markets: {
+      outcomes: () => feed.outcomesView().markets,
+      outcomeCollateral: () => feed.outcomeCollateral(),
+      clockOffset: () => feed.clockOffset(),
+    },
+    clock,
+    log,
+  })
+  return {
+    ...past,
+    stop() {
+      past.stop()
+      reader.stop()
+    },
+  }
+}
+
+const changesOf =
+  (source: TopicSource, wanted: string): Listen =>
+  (listener) =>
+    source.onChange(({ kind }) => {
+      if (kind === wanted) listener()
+    })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectionView, SessionView } from '../../contract/session.ts'
-import { actingOf } from './acting.ts'
+import { actingOf } from './account-parts.ts'
 
 const signedIn = {
   token: { expiresAt: null },

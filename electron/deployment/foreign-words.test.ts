@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Found } from '../trading/index.ts'
-import { foreignWords } from './foreign-words.ts'
+import { foreignWords } from './account-notices.ts'
 
 const order = { oid: '7', side: 'buy', size: '3', asset: 'NYCTMP1', price: '570.50' }
 const trade = { id: '8', side: 'sell', size: '10.00', asset: 'NYCTMP1', price: '571.2', at: 1 }

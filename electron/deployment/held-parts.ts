@@ -16,10 +16,9 @@ import {
   type SettlementKeeper,
 } from '../settlements/index.ts'
 import type { DeploymentNotices } from '../topics/index.ts'
-import { actingOf, unreachable } from './acting.ts'
-import type { DeploymentParts } from './interface.ts'
-import type { DeploymentOptions } from './ports.ts'
-import type { ToldOnce } from './told-once.ts'
+import type { ToldOnce } from './account-notices.ts'
+import { actingOf, unreachable } from './account-parts.ts'
+import type { DeploymentOptions, DeploymentParts } from './interface.ts'
 import { createWatchList, type WatchList } from './watch-list.ts'
 
 export function alertsOf(

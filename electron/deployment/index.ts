@@ -1,3 +1,2 @@
 /** Everything that belongs to one deployment, wired together, and what it needs of the terminal around it. */
-export { createDeployment, type Deployment } from './deployment.ts'
-export { storedPendingWork } from './pending-work.ts'
+export { createDeployment, type Deployment, storedPendingWork } from './deployment.ts'

@@ -8,12 +8,14 @@ import type { Alerts } from '../alerts/index.ts'
 import { type Conditionals, stopAtRisk } from '../conditional/index.ts'
 import { createFeed } from '../feed/index.ts'
 import { createFacts, createInstruments } from '../instruments/index.ts'
+import { createCrosshairs, createFavourites, createLinks } from '../links.ts'
 import { createQuotes } from '../quotes/index.ts'
 import type { Secret } from '../secrets/index.ts'
 import { createTradingService } from '../service/index.ts'
-import type { Arming, Trading } from '../trading/index.ts'
-import { identityOf, tradingOf } from './account-parts.ts'
-import { foreignWords } from './foreign-words.ts'
+import { createSounds, type Sounds } from '../sounds.ts'
+import { type Arming, createArming, type Trading } from '../trading/index.ts'
+import { createToldOnce, foreignWords, unreadableMessage } from './account-notices.ts'
+import { backFillOf, identityOf, pastOf, stepRetentionOf, tradingOf } from './account-parts.ts'
 import {
   activityOf,
   alertsOf,
@@ -26,12 +28,68 @@ import {
   settlementsOf,
   watchListOf,
 } from './held-parts.ts'
-import type { DeploymentParts } from './interface.ts'
-import { backFillOf, pastOf, stepRetentionOf } from './past-parts.ts'
-import type { DeploymentOptions } from './ports.ts'
-import { createToldOnce } from './told-once.ts'
-import { unreadableMessage } from './unreadable-message.ts'
-import { armingOf, chosenOf, soundsOf } from './window-parts.ts'
+import type { DeploymentOptions, DeploymentParts } from './interface.ts'
+
+/** What the trader chose of the markets, kept for the deployment, and what nobody keeps. */
+function chosenOf({
+  profile,
+  record: { storage },
+}: DeploymentOptions): Pick<DeploymentParts, 'links' | 'favourites' | 'crosshairs'> {
+  const { name } = profile
+  const kept = storage.marketChoices
+  return {
+    links: createLinks({ read: () => kept.read(name).links, save: (links) => kept.save(name, { links }) }),
+    favourites: createFavourites({
+      read: () => kept.read(name).favourites,
+      save: (favourites) => kept.save(name, { favourites }),
+    }),
+    crosshairs: createCrosshairs(),
+  }
+}
+
+/** What its windows tell by ear. */
+const soundsOf = (
+  { settings, messages: { notifications }, clock }: DeploymentOptions,
+  { feed, trading, alerts }: Pick<DeploymentParts, 'feed' | 'trading' | 'alerts'>,
+): Sounds =>
+  createSounds({
+    alerts: alerts.topics,
+    actions: trading.topics,
+    feed: feed.sources,
+    onFills: trading.fills.onNew,
+    serverTime: () => clock.now() + feed.clockOffset(),
+    settings: () => settings.current,
+    beep: () => notifications.beep(),
+    clock,
+  })
+
+/** Whoever armed something armed it for the account that was signed in. */
+function armingOf(
+  { keys, settings, clock }: DeploymentOptions,
+  { identity, instruments, feed }: Pick<DeploymentParts, 'identity' | 'instruments' | 'feed'>,
+): Arming {
+  const arming = createArming({
+    clock,
+    limits: () => settings.current.limits,
+    // A profile may call any service practice: only the venue inside this terminal needs no arming.
+    practice: keys.practice !== null,
+    assetOf(market) {
+      const found = instruments.resolve(market)
+      return found?.here === true ? found.asset : null
+    },
+    isStale: feed.isOutOfDate,
+  })
+  instruments.topics.onChange(({ kind }) => {
+    if (kind === 'instrument') arming.marketsMoved()
+  })
+  let who = identity.address()
+  identity.onChange(() => {
+    if (identity.address() === who) return
+    who = identity.address()
+    arming.endAllHot('Disarmed because another account is signed in.')
+  })
+  return arming
+}
 
 /** Nothing is read or sent yet. */
 export function createDeploymentParts(options: DeploymentOptions): DeploymentParts {

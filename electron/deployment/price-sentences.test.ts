@@ -1,5 +1,5 @@
 import { inBothUnits, plain } from '../../contract/testing/both-units.ts'
-import { foreignWords } from './foreign-words.ts'
+import { foreignWords } from './account-notices.ts'
 
 const ASSET = 'NYCTMP1'
 const ORDER = { oid: '7', side: 'buy', size: '150.0', filled: '0', asset: ASSET, price: '571.62' }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Ending } from '../../contract/ending.ts'
 import type { ForeignTrade } from '../../contract/other-client.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { createToldOnce } from './told-once.ts'
+import { createToldOnce } from './account-notices.ts'
 
 const trade = {
   id: '8',

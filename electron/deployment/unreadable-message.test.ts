@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
-import { unreadableMessage } from './unreadable-message.ts'
+import { unreadableMessage } from './account-notices.ts'
 
 const row = (list: UnreadableRow['list'], asset: string | null): UnreadableRow =>
   ({ list, asset, text: '{"a":1}', time: null, reason: 'size is missing.' }) as unknown as UnreadableRow

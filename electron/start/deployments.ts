@@ -12,8 +12,7 @@ import { secretAccount } from '../secrets/index.ts'
 import type { DeploymentProfile } from '../service/index.ts'
 import { createBrowserSigner } from '../wallet/index.ts'
 import type { KillPoint } from './kill-point.ts'
-import { secretsOf } from './secrets-of.ts'
-import type { SharedParts } from './shared-parts.ts'
+import { type SharedParts, secretsOf } from './shared-parts.ts'
 
 export type Deployments = RunningDeployments<Deployment>
 

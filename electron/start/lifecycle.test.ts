@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { applicationMenu } from '../app/index.ts'
 import type { Question } from '../ipc/index.ts'
-import { askBeforeClose, askBeforeUpdate } from './closing-words.ts'
+import { askBeforeClose, askBeforeUpdate } from './ending.ts'
 import { followLifecycle } from './lifecycle.ts'
-import { askUntilItHolds } from './updates.ts'
+import { askUntilItHolds } from './terminal-services.ts'
 
 const electron = vi.hoisted(() => ({
   app: null as unknown,

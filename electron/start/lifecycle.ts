@@ -9,8 +9,7 @@ import type { PracticeHost } from '../practice.ts'
 import type { RunningDeployments } from '../profiles/index.ts'
 import type { Notices } from '../topics/index.ts'
 import { createRevival, type WindowGroups, type WindowManager, type WindowTopics } from '../windows/index.ts'
-import { askBeforeQuit } from './closing-words.ts'
-import { type Ending, endInOrder } from './ending.ts'
+import { askBeforeQuit, type Ending, endInOrder } from './ending.ts'
 
 interface LifecycleOptions {
   readonly deployments: RunningDeployments<Deployment>

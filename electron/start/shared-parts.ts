@@ -6,7 +6,8 @@ import { type AllNotifications, desktopNotifications, isHeadless, type StartOpti
 import type { Log } from '../log/index.ts'
 import { createPracticeHost, type PracticeHost } from '../practice.ts'
 import { openProfiles, PRACTICE, type ProfileStore } from '../profiles/index.ts'
-import { createSecretStore, type SecretStore } from '../secrets/index.ts'
+import { boundSecrets, createSecretStore, type SecretStore } from '../secrets/index.ts'
+import type { DeploymentProfile } from '../service/index.ts'
 import { TerminalSettings } from '../settings/index.ts'
 import { NonceAllocator } from '../signing/index.ts'
 import { openStorage, type Storage, setAsideWords, unreadablePastWords, unreadableWords } from '../storage/index.ts'
@@ -98,3 +99,25 @@ function reportFinds({
 
 /** Before the app is ready. */
 const NOT_ASKED: Feature = { on: false, reason: 'The system was not asked yet.', unread: 'pending' }
+
+type Parts = Pick<SharedParts, 'secrets' | 'storage' | 'practice' | 'notices'>
+
+/** What is stored for another address under the same name is said once, and not used. */
+export function secretsOf({ secrets, storage, practice, notices }: Parts, profile: DeploymentProfile): SecretStore {
+  const { name } = profile
+  // The embedded venue is at another port at each start.
+  const origin = practice.traderOf(profile) === null ? new URL(profile.baseUrl).origin : PRACTICE
+  return boundSecrets(secrets, {
+    origins: storage.secretOrigins,
+    origin,
+    onOther: (other) =>
+      notices
+        .of(name)
+        .put(
+          'secrets-of-another-address',
+          'warning',
+          'Stored keys are not used',
+          `What is stored under the name ${name} was imported for ${other ?? 'an address that was not remembered'}, and this deployment is at ${origin}. Import it again in Account if it is meant for ${origin}.`,
+        ),
+  })
+}

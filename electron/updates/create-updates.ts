@@ -1,13 +1,102 @@
 /** Updates of this very installation: what it is, what its build says, and the parts that follow from that. */
+
+import { readFileSync } from 'node:fs'
 import { release as systemVersion } from 'node:os'
 import { join } from 'node:path'
-import { releaseBuild } from './build.ts'
-import { playedBuild } from './played-build.ts'
+import { z } from 'zod'
+import { NO_KEYS, type ReleaseKeys, readKeys } from './release.ts'
 import { createReleaseHttp } from './release-http.ts'
-import { readKeys } from './release-keys.ts'
 import { openUpdateStore } from './update-store.ts'
 import { createUpdater, type Updater, type UpdaterOptions } from './updater.ts'
-import { packageTypeIn, whyOff } from './why-off.ts'
+
+/** Put in when main is bundled; see electron.vite.config.ts. */
+declare const RELEASE_KEYS: ReleaseKeys
+declare const RELEASES_URL: string | null
+
+/** What a build says of itself to be updated by: the public keys of its releases, and where those are. */
+interface ReleaseBuild {
+  readonly keys: ReleaseKeys
+  /** The folder of the feeds; null where the build was made for no release host. */
+  readonly url: string | null
+}
+
+/** Of this build; neither of it where the code runs from its sources. */
+const releaseBuild = (): ReleaseBuild =>
+  typeof RELEASE_KEYS === 'undefined' ? { keys: NO_KEYS, url: null } : { keys: RELEASE_KEYS, url: RELEASES_URL }
+
+/** JSON as below. The AppImage that is replaced is that of `APPIMAGE`, as in an installation. */
+const TEST_UPDATES = 'ISOTHERM_TEST_UPDATES'
+
+const schema = z.strictObject({
+  url: z.string(),
+  present: z.string(),
+  cacheFolder: z.string(),
+  configFile: z.string(),
+})
+
+/**
+ * What a test has the terminal take its build for; null where none asks for it.
+ * @throws Error in one line when it makes no sense: a test of another build would prove nothing.
+ */
+export function playedBuild(environment: Readonly<Record<string, string | undefined>>) {
+  const text = environment[TEST_UPDATES]
+  if (text === undefined || text === '') return null
+  try {
+    const { url, present, cacheFolder, configFile } = schema.parse(JSON.parse(text))
+    return { build: { url, keys: { present, next: null } } satisfies ReleaseBuild, cacheFolder, configFile }
+  } catch (error) {
+    throw new Error(`${TEST_UPDATES} makes no sense: ${(error as Error).message.split('\n')[0]}`)
+  }
+}
+
+/** What an installation is. */
+interface Installation {
+  readonly isPackaged: boolean
+  readonly platform: NodeJS.Platform
+  readonly build: ReleaseBuild
+  /** What electron-builder wrote beside the app for a package manager: `deb`, `rpm`, `pacman`; null where nothing. */
+  readonly packageType: string | null
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Why an installation does not update itself, in words; null where it can. */
+export function whyOff({ isPackaged, platform, build, packageType, environment }: Installation): string | null {
+  if (!isPackaged) return 'Updates are off: this runs from its sources. Fetch and build newer ones instead.'
+  if (build.keys.present === null && build.keys.next === null) {
+    return 'Updates are off: this build carries no release key, so no release could be verified.'
+  }
+  if (build.url === null) return 'Updates are off: this build names no release host.'
+  if (!isReleaseUrl(build.url))
+    return 'Updates are off: the release host that this build names is not reached by HTTPS.'
+  if (platform !== 'linux') return null
+  if (packageType !== null) {
+    return `Updates are off: this was installed as a ${packageType} package. Install the newer package over it, or have your package manager do it.`
+  }
+  if (environment.SNAP !== undefined) return 'Updates are off: the snap store updates this installation.'
+  if (environment.APPIMAGE === undefined) {
+    return 'Updates are off: this was not started from an AppImage. Install a newer version the way this one was installed.'
+  }
+  return null
+}
+
+/** HTTPS, or this very machine for tests; nothing but a host and a folder. */
+function isReleaseUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, search, hash } = new URL(text)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')
+  return isSafe && [username, password, search, hash].every((part) => part === '')
+}
+
+/** As electron-builder writes it into the resources of a Linux package. @param resources the folder; null where there is none. */
+export function packageTypeIn(resources: string | null): string | null {
+  if (resources === null) return null
+  try {
+    const type = readFileSync(join(resources, 'package-type'), 'utf8').trim()
+    return /^[a-z]{1,20}$/.test(type) ? type : 'system'
+  } catch {
+    return null
+  }
+}
 
 interface UpdatesOptions extends Pick<UpdaterOptions, 'settings' | 'askToRestart' | 'endFor' | 'random' | 'log'> {
   readonly notices: UpdaterOptions['notices']

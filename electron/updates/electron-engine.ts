@@ -1,6 +1,5 @@
 /** The engine by electron-updater's own classes. Loaded when it is first needed: most starts need none of it. */
-
-import { createHash } from 'node:crypto'
+import { createHash, type KeyObject } from 'node:crypto'
 import { accessSync, constants, createReadStream, statfsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -11,13 +10,119 @@ import { type AppAdapter, getAppCacheDir } from 'electron-updater/out/AppAdapter
 import { AppImageUpdater } from 'electron-updater/out/AppImageUpdater.js'
 import { MacUpdater } from 'electron-updater/out/MacUpdater.js'
 import { NsisUpdater } from 'electron-updater/out/NsisUpdater.js'
+import type { Clock } from '../../contract/time.ts'
+import type { UpdateChannel } from '../../contract/update.ts'
 import type { Log } from '../log/index.ts'
-import type { Download, EngineOptions, UpdateEngine } from './engine.ts'
-import { fileFor } from './policy.ts'
-import { installAppImage, installByNsis, installBySquirrel } from './put-in-place.ts'
-import type { Release, ReleaseFile } from './release.ts'
-import { asReleaseError, ReleaseError } from './release-error.ts'
+import { asReleaseError, fileFor, type Release, ReleaseError, type ReleaseFile } from './release.ts'
+import type { ReleaseHttp } from './release-http.ts'
 import { type SignedFeedOptions, SignedFeedProvider } from './signed-feed.ts'
+
+/** What does the work of an update: reads the feed, fetches the file, puts it in place. The rest of main knows no more of it. */
+export interface Download {
+  readonly signal: AbortSignal
+  /** Bytes so far. */
+  readonly onBytes: (count: number) => void
+}
+
+export interface UpdateEngine {
+  /**
+   * Reads the feed of a channel. Only what `accepts` says yes to can be downloaded then; answers whether it can.
+   * @throws ReleaseError
+   */
+  check(
+    channel: UpdateChannel,
+    accepts: (release: Release) => boolean,
+  ): Promise<{ readonly release: Release; readonly offered: boolean }>
+  /** Downloads what was offered last; one that is there already is verified, and not downloaded again. @throws ReleaseError */
+  download(download: Download): Promise<void>
+  /** Whether what was downloaded can be put in place: it is as it was signed, and there is room. Changes nothing. @throws ReleaseError */
+  confirm(): Promise<void>
+  /**
+   * Puts it in place, once all else has stopped: the system may end this process at any moment from here on.
+   * Answers the program to start after the end; null where the installer or the system starts it.
+   * @throws ReleaseError when it could not.
+   */
+  install(): Promise<string | null>
+}
+
+/** What an engine is made for, and with. */
+export interface EngineOptions {
+  readonly running: string
+  readonly platform: NodeJS.Platform
+  readonly arch: string
+  /** The folder of feeds of the release host. */
+  readonly url: string
+  readonly keys: readonly KeyObject[]
+  /** Where downloads are kept; the system's usual place where it is null. */
+  readonly cacheFolder: string | null
+  /** What electron-builder wrote beside the app: `app-update.yml`. */
+  readonly configFile: string
+  readonly whenReady: () => Promise<void>
+  readonly http: ReleaseHttp
+  readonly clock: Pick<Clock, 'after'>
+  readonly log: Log
+}
+
+// How each kind of installation is replaced, once the terminal has stopped: AppImage, NSIS, Squirrel.Mac.
+
+/** What an updater said went wrong meanwhile. */
+function errorsOf(updater: AppImageUpdater | NsisUpdater | MacUpdater): { readonly first: () => Error | null } {
+  let first: Error | null = null
+  updater.on('error', (error) => {
+    first ??= error
+  })
+  return { first: () => first }
+}
+
+const failed = (error: unknown): ReleaseError =>
+  new ReleaseError('not_installed', error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'it failed', error)
+
+/**
+ * Replaces the AppImage and starts nothing: a new one that began while this one still holds the lock on its data would end at once.
+ * Answers where the new one is: an AppImage whose name says its version gets another name.
+ */
+async function installAppImage(updater: AppImageUpdater): Promise<string> {
+  let place = process.env.APPIMAGE ?? ''
+  // An event that its types leave out.
+  const inner = updater as unknown as { on(event: string, listener: (path: string) => void): void }
+  inner.on('appimage-filename-updated', (path) => {
+    place = path
+  })
+  const errors = errorsOf(updater)
+  if (updater.install(true, false)) return place
+  throw failed(errors.first())
+}
+
+/** Starts the installer, which waits for the end of this process and then starts the new version. */
+async function installByNsis(updater: NsisUpdater): Promise<null> {
+  const errors = errorsOf(updater)
+  const starts: Promise<unknown>[] = []
+  const inner = updater as unknown as { spawnLog(...args: unknown[]): Promise<boolean> }
+  const spawnLog = inner.spawnLog.bind(updater)
+  inner.spawnLog = (...args) => {
+    const start = spawnLog(...args)
+    starts.push(start)
+    return start
+  }
+  if (!updater.install(true, true)) throw failed(errors.first())
+  // One that was refused may be tried again with more rights.
+  let last: PromiseSettledResult<unknown> | undefined
+  for (let done = 0; done < starts.length; done += 1) [last] = await Promise.allSettled([starts[done]])
+  if (last?.status === 'rejected') throw failed(last.reason)
+  return null
+}
+
+/** Squirrel copies and checks the new app before it says anything, ms. */
+const SQUIRREL_MS = 180_000
+
+/** Has Squirrel.Mac take it over; it ends the app by itself. Comes back only when that failed. */
+function installBySquirrel(updater: MacUpdater, clock: Pick<Clock, 'after'>): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    updater.on('error', (error) => reject(failed(error)))
+    clock.after(SQUIRREL_MS, () => reject(failed(new Error('Squirrel did not take the new version in time'))))
+    updater.quitAndInstall()
+  })
+}
 
 /** A file that was downloaded, and what the feed says of it. */
 interface Downloaded {

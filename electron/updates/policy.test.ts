@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { block } from '../../contract/safe-text.ts'
-import { fileFor, higher, judge, placeOf } from './policy.ts'
-import type { Release } from './release.ts'
+import { fileFor, higher, judge, placeOf, type Release } from './release.ts'
 
 type Circumstances = Parameters<typeof judge>[1]
 

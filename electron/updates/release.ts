@@ -1,10 +1,133 @@
-/** What a signed feed says of a release. Only what was verified is read here. */
+/** A release: its version, what a signed feed says of it, the keys it is verified by, whether it is for this machine, and what can be wrong with it. */
+
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { coerce, compare, gte, parse, type SemVer } from 'semver'
 import { z } from 'zod'
 import { safeLines } from '../../contract/safe-schema.ts'
 import type { SafeBlock } from '../../contract/safe-text.ts'
-import { LONGEST_NOTES } from '../../contract/update.ts'
-import { ReleaseError } from './release-error.ts'
-import { parseVersion } from './version.ts'
+import { LONGEST_NOTES, type UpdateChannel } from '../../contract/update.ts'
+
+/** What went wrong. `unreachable` is silence: nobody answered. */
+type ReleaseTrouble =
+  | 'unreachable'
+  | 'refused'
+  | 'too_slow'
+  | 'too_large'
+  | 'redirected'
+  | 'unsigned'
+  | 'bad_signature'
+  | 'bad_feed'
+  | 'expired'
+  | 'replayed'
+  | 'cut_off'
+  | 'other_file'
+  | 'disk_full'
+  | 'not_written'
+  | 'not_installed'
+
+/** The message is a clause without its full stop, such as "the host answered 503". */
+export class ReleaseError extends Error {
+  readonly trouble: ReleaseTrouble
+
+  constructor(trouble: ReleaseTrouble, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.trouble = trouble
+  }
+}
+
+/** Those that no failing network makes: somebody else's feed or file may be in place of the release's. */
+export const SUSPICIOUS: ReadonlySet<ReleaseTrouble> = new Set([
+  ...(['unsigned', 'bad_signature', 'bad_feed', 'expired', 'replayed', 'other_file'] as const),
+])
+
+const ADVICE: Readonly<Record<ReleaseTrouble, string>> = {
+  unreachable: 'Try again once this machine is online.',
+  refused: 'Try again later.',
+  too_slow: 'Try again with a better connection: a download goes on from where it was cut.',
+  too_large: 'Nothing of it was kept. Try again later; if it stays so, tell the maintainers.',
+  redirected: 'Nothing of it was kept. Try again on another network; if it stays so, tell the maintainers.',
+  unsigned: 'Nothing was downloaded. Do not install from there by hand; if it stays so, tell the maintainers.',
+  bad_signature: 'Nothing was downloaded. Do not install from there by hand; if it stays so, tell the maintainers.',
+  bad_feed: 'Nothing was downloaded. If it stays so, tell the maintainers.',
+  expired: 'Set the clock of this machine if it is wrong. If it is right and it stays so, tell the maintainers.',
+  replayed: 'Nothing was downloaded. If it stays so, tell the maintainers.',
+  cut_off: 'Download it again: it goes on from where it was cut.',
+  other_file: 'The file was deleted. Download it again; if it stays so, tell the maintainers.',
+  disk_full: 'Make room on the disk, then download it again.',
+  not_written: 'See that the folder can be written to, then try again.',
+  not_installed: 'This version goes on. Try again, or install the new one by hand.',
+}
+
+/** What the trader can do about it, as sentences. */
+export const adviceOn = (trouble: ReleaseTrouble): string => ADVICE[trouble]
+
+/** As a `ReleaseError`, whatever it was. @param words of what is of no kind that is known; its own where they are left out. */
+export function asReleaseError(error: unknown, otherwise: ReleaseTrouble, words?: string): ReleaseError {
+  if (error instanceof ReleaseError) return error
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new ReleaseError('disk_full', 'the disk is full', error)
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return new ReleaseError('not_written', 'a file could not be written', error)
+  }
+  return new ReleaseError(otherwise, words ?? message.split('\n')[0] ?? 'it failed', error)
+}
+
+// Versions by the rules of semantic versioning 2.0, and nothing that only looks like one. Pure.
+
+/** Null for what is not exactly a version: `semver` alone also takes a `v` before it and spaces around it. */
+export function parseVersion(text: string): SemVer | null {
+  const version = parse(text)
+  if (version === null) return null
+  const build = version.build.length === 0 ? '' : `+${version.build.join('.')}`
+  return `${version.version}${build}` === text ? version : null
+}
+
+/**
+ * Below 0 where `a` comes before `b`, 0 where neither does, above 0 otherwise; what follows a `+` does not count.
+ * @throws RangeError for what is no version: nothing may be decided by it.
+ */
+export const compareVersions = (a: string, b: string): number => compare(read(a), read(b))
+
+function read(text: string): SemVer {
+  const version = parseVersion(text)
+  if (version === null) throw new RangeError(`not a version: ${text}`)
+  return version
+}
+
+/**
+ * Whether a system's version, as `os.release()` says it, is at least `minimum`: by its first three numbers, whatever follows them.
+ * One without a number in it is taken as too old: what is said of it cannot be told to hold.
+ */
+export function isSystemAtLeast(release: string, minimum: string): boolean {
+  const [has, wants] = [coerce(release), coerce(minimum)]
+  return has !== null && wants !== null && gte(has, wants)
+}
+
+/** Ed25519 keys as DER (SPKI) in base64; null where there is none. Either of them signs. */
+export interface ReleaseKeys {
+  readonly present: string | null
+  readonly next: string | null
+}
+
+/** The public keys that releases of this build are verified by: the present one, and the one that follows it. */
+export const NO_KEYS: ReleaseKeys = { present: null, next: null }
+
+/** @throws Error when one of them is no Ed25519 key: a build that carries it could verify nothing. */
+export function readKeys({ present, next }: ReleaseKeys): readonly KeyObject[] {
+  return [present, next].flatMap((text) => {
+    if (text === null) return []
+    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
+    if (key.asymmetricKeyType !== 'ed25519') throw new Error('a release key is no Ed25519 key')
+    return [key]
+  })
+}
+
+/** Whether one of the keys made this signature (base64) over exactly these bytes. */
+export function isSigned(bytes: Buffer, signature: string, keys: readonly KeyObject[]): boolean {
+  if (!/^[A-Za-z0-9+/]{86}==$/.test(signature)) return false
+  const raw = Buffer.from(signature, 'base64')
+  return keys.some((key) => verify(null, bytes, key, raw))
+}
 
 /** No file of a release is larger, bytes. */
 const LARGEST_FILE = 1_000_000_000
@@ -32,6 +155,7 @@ const schema = z.object({
   minimumSystemVersion: z.string().max(50).nullable().default(null),
 })
 
+/** What a signed feed says of a release. Only what was verified is read here. */
 export interface ReleaseFile {
   /** Its name, beside the feed. */
   readonly url: string
@@ -78,4 +202,72 @@ function names(file: string, version: string): boolean {
   if (at < 0) return false
   const [before, after] = [file.slice(0, at), file.slice(at + version.length)]
   return !/[\d.]$/.test(before) && !/^(?:\d|\.\d|-(?:alpha|beta|rc)\b)/.test(after)
+}
+
+/** What is known of this terminal and machine. */
+interface Circumstances {
+  readonly running: string
+  readonly channel: UpdateChannel
+  /** The highest version that a signed feed of the channel ever named; null for none. */
+  readonly highestSeen: string | null
+  /** As `os.release()`. */
+  readonly system: string
+  /** Where this terminal stands in what is given out by and by, from 0 up to 100. */
+  readonly place: number
+  /** ms since the epoch. */
+  readonly now: number
+  /** Whether the release has a file for this system. */
+  readonly hasFile: boolean
+}
+
+/** Whether a release is for this machine. Pure: main asks it when a feed was read, and again before anything is replaced. */
+export type Verdict =
+  | { readonly kind: 'offered' }
+  /** What runs is this one, or newer. */
+  | { readonly kind: 'current' }
+  /** The feed is out of date: somebody may be holding newer ones back. */
+  | { readonly kind: 'expired' }
+  /** A signed feed named a higher version before: this one is an old one. */
+  | { readonly kind: 'replayed'; readonly highestSeen: string }
+  | { readonly kind: 'held_back'; readonly reason: string }
+
+/** What is to be done with a release. The order matters: an old feed is told as old, whatever stands in it. */
+export function judge(release: Release, at: Circumstances): Verdict {
+  const { version, expires, minimumSystemVersion: minimum, stagingPercentage } = release
+  if (expires <= at.now) return { kind: 'expired' }
+  if (at.highestSeen !== null && compareVersions(version, at.highestSeen) < 0) {
+    return { kind: 'replayed', highestSeen: at.highestSeen }
+  }
+  if (compareVersions(version, at.running) <= 0) return { kind: 'current' }
+  if (at.channel === 'stable' && isPrerelease(version)) {
+    return heldBack(`${version} is a beta, and this terminal takes finished releases only.`)
+  }
+  if (!at.hasFile) return heldBack(`${version} has no file for this system.`)
+  if (minimum !== null && !isSystemAtLeast(at.system, minimum)) {
+    return heldBack(`${version} needs version ${minimum} of this system, and this is ${at.system}.`)
+  }
+  if (at.place >= stagingPercentage) {
+    return heldBack(`${version} is given out by and by, and has not come to this machine yet.`)
+  }
+  return { kind: 'offered' }
+}
+
+const heldBack = (reason: string): Verdict => ({ kind: 'held_back', reason })
+
+const isPrerelease = (version: string): boolean => (parseVersion(version)?.prerelease.length ?? 0) > 0
+
+/** The higher of two versions; any is higher than none. */
+export const higher = (a: string, b: string | null): string => (b === null || compareVersions(a, b) > 0 ? a : b)
+
+/** Where a terminal stands among all that are given a release by and by, 0 up to 100: elsewhere for each release, so that nobody is always first. */
+export function placeOf(terminalId: string, version: string): number {
+  const digest = createHash('sha256').update(`${terminalId} ${version}`).digest()
+  return (digest.readUInt32BE(0) / 2 ** 32) * 100
+}
+
+/** What the release's file for a system is called at its end; null where it has none. */
+export function fileFor(release: Release, platform: NodeJS.Platform, arch: string): Release['files'][number] | null {
+  const ending = platform === 'win32' ? '.exe' : platform === 'darwin' ? '.zip' : '.AppImage'
+  const fitting = release.files.filter(({ url }) => url.endsWith(ending))
+  return fitting.find(({ url }) => url.includes(arch)) ?? fitting[0] ?? null
 }

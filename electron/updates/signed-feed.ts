@@ -4,10 +4,8 @@ import type { CustomPublishOptions, UpdateInfo } from 'builder-util-runtime'
 import type { AppUpdater } from 'electron-updater'
 import { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js'
 import { type ProviderRuntimeOptions, parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
-import { type Release, readRelease } from './release.ts'
-import { ReleaseError } from './release-error.ts'
+import { isSigned, type Release, ReleaseError, readRelease } from './release.ts'
 import type { ReleaseHttp } from './release-http.ts'
-import { isSigned } from './release-keys.ts'
 
 /** No feed is larger, bytes. */
 const LARGEST_FEED = 64_000

@@ -4,7 +4,7 @@ import { safeLine, safeLines } from '../../contract/safe-schema.ts'
 import type { Clock } from '../../contract/time.ts'
 import { LONGEST_NOTES, type UpdateChannel } from '../../contract/update.ts'
 import { JsonFile, type SetAside } from '../storage/index.ts'
-import { parseVersion } from './version.ts'
+import { parseVersion } from './release.ts'
 
 const version = z.string().refine((text) => parseVersion(text) !== null, 'is no version')
 const seen = version.nullable().default(null)

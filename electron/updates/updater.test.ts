@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { block } from '../../contract/safe-text.ts'
-import { ReleaseError } from './release-error.ts'
+import { ReleaseError } from './release.ts'
 import { playUpdater, releaseOf, settled } from './testing/play-updater.ts'
 
 const made: { remove(): void }[] = []

@@ -6,10 +6,19 @@ import type { OfferedRelease, UpdateChannel, UpdateState, UpdateView } from '../
 import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import { type Notices, type TopicSource, topicOf } from '../topics/index.ts'
-import type { UpdateEngine } from './engine.ts'
-import { fileFor, higher, judge, placeOf, type Verdict } from './policy.ts'
-import type { Release } from './release.ts'
-import { adviceOn, asReleaseError, ReleaseError, SUSPICIOUS } from './release-error.ts'
+import type { UpdateEngine } from './electron-engine.ts'
+import {
+  adviceOn,
+  asReleaseError,
+  fileFor,
+  higher,
+  judge,
+  placeOf,
+  type Release,
+  ReleaseError,
+  SUSPICIOUS,
+  type Verdict,
+} from './release.ts'
 import { type UpdateStore, withSeen } from './update-store.ts'
 
 const FIRST_MS = 60_000

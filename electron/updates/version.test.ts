@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareVersions, isSystemAtLeast, parseVersion } from './version.ts'
+import { compareVersions, isSystemAtLeast, parseVersion } from './release.ts'
 
 /** Each comes after the one before it: the example of semver.org, and what this terminal has. */
 const RISING = [

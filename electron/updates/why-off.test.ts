@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { playedBuild } from './played-build.ts'
-import { packageTypeIn, whyOff } from './why-off.ts'
+import { packageTypeIn, playedBuild, whyOff } from './create-updates.ts'
 
 type Installation = Parameters<typeof whyOff>[0]
 

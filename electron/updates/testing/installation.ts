@@ -3,10 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../../../contract/time.ts'
-import { createElectronEngine } from '../electron-engine.ts'
-import type { EngineOptions, UpdateEngine } from '../engine.ts'
+import { createElectronEngine, type EngineOptions, type UpdateEngine } from '../electron-engine.ts'
+import { readKeys } from '../release.ts'
 import { createReleaseHttp, type ReleaseHttp } from '../release-http.ts'
-import { readKeys } from '../release-keys.ts'
 
 export interface Installation {
   readonly folder: string

@@ -1,16 +1,17 @@
-/** Updates of the terminal: what they need of the rest of it, and how it ends for one. */
-
+/** What works over all deployments: updates, remote notifications, and limits that wait. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { app } from 'electron'
+import type { ProfileChoice } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { StartOptions } from '../app/index.ts'
 import type { Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
+import { createOutward, createOutwardHttp, type Outward } from '../outward/index.ts'
+import { createPendingLimits, type PendingLimits } from '../settings/index.ts'
 import { createUpdates, type Updater } from '../updates/index.ts'
-import { askBeforeUpdate } from './closing-words.ts'
 import type { Deployments } from './deployments.ts'
-import type { Ending } from './ending.ts'
+import { askBeforeUpdate, type Ending } from './ending.ts'
 import type { SharedParts } from './shared-parts.ts'
 
 interface TerminalUpdates {
@@ -70,3 +71,56 @@ async function replace(install: () => Promise<string | null>, log: Log): Promise
     app.relaunch(image !== undefined && existsSync(image) ? { execPath: image } : {})
   }
 }
+
+interface OutwardParts {
+  readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'secrets' | 'notices'>
+  readonly choices: () => readonly Pick<ProfileChoice, 'name' | 'running' | 'holds'>[]
+  /** As of `followNetwork`. */
+  readonly reach: (baseUrl: string) => Promise<void> | null
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Notices are told from now on; which places there are is read when it begins. */
+export function openOutward({ shared, choices, reach, clock, log }: OutwardParts): Outward {
+  const { storage, settings, secrets, notices } = shared
+  const outward = createOutward({
+    secrets,
+    hosts: storage.outward,
+    settings: { current: () => settings.current, onChange: (listener) => settings.source.onChange(listener) },
+    held: () =>
+      choices().flatMap(({ name, running, holds }) => (running && holds !== null ? [`${holds} on ${name}`] : [])),
+    send: createOutwardHttp({ clock, reach }),
+    notices: {
+      put: (key, level, title, detail) => notices.put(key, level, title, detail),
+      clear: (key) => notices.clear(key),
+    },
+    random: Math.random,
+    ...{ clock, log },
+  })
+  notices.onNew(({ id, level, title, detail: words }, deployment) => {
+    // That a place is not reached is no news for the others.
+    if (level === 'info' || id.startsWith('outward-')) return
+    outward.tell({ level, title, words, deployment, isActing: level === 'error' })
+  })
+  return outward
+}
+
+interface PendingLimitsOptions {
+  readonly shared: Pick<SharedParts, 'settings' | 'notices'>
+  readonly deployments: Pick<Deployments, 'running'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** The limits of the terminal as they are saved: what is loosened is kept with every deployment that runs, and arming hears of its rule. */
+export const pendingLimitsOf = ({ shared, deployments, clock, log }: PendingLimitsOptions): PendingLimits =>
+  createPendingLimits({
+    ...{ settings: shared.settings, notices: shared.notices, clock, log },
+    onHeld(looser) {
+      for (const { deployment } of deployments.running) {
+        deployment.arming.changed()
+        if (looser.length > 0) deployment.trading.safety.add('limits', `Limits were loosened: ${looser.join('; ')}.`)
+      }
+    },
+  })

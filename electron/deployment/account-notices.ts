@@ -1,0 +1,132 @@
+/** What notices say of the account: what another client did, what cannot be read, each once. */
+import type { Order } from '../../contract/account.ts'
+import { assertNever } from '../../contract/brand.ts'
+import { absolute, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
+import type { Ending } from '../../contract/ending.ts'
+import type { ForeignTrade } from '../../contract/other-client.ts'
+import { priceWords } from '../../contract/price-words.ts'
+import type { Cancel, Clock } from '../../contract/time.ts'
+import type { ListName, UnreadableRow } from '../../contract/unreadable-row.ts'
+import type { Found } from '../trading/index.ts'
+
+const ADVICE =
+  'Another client trades for this wallet, or a key of it has leaked. If you do not know the other client, cancel its orders, close what it opened and forget the agent key. If you do, say so in Open orders or Activity.'
+
+/** Head and words of a notice. */
+export function foreignWords(found: Found): { readonly title: string; readonly words: string } {
+  const [title, lines] = tellingOf(found)
+  return { title, words: `${lines.join('; ')}. ${ADVICE}` }
+}
+
+function tellingOf(found: Found): readonly [title: string, lines: readonly string[]] {
+  switch (found.kind) {
+    case 'orders': {
+      const title =
+        found.orders.length === 1 ? 'An order is not from this terminal' : 'Orders are not from this terminal'
+      return [title, found.orders.map(orderLine)]
+    }
+    case 'trades': {
+      const title = found.trades.length === 1 ? 'A fill is not from this terminal' : 'Fills are not from this terminal'
+      const lines = found.trades.map(
+        ({ side, size, asset, price, id }) =>
+          `${side === 'buy' ? 'bought' : 'sold'} ${trimZeros(size)} ${asset} at ${priceWords(price)} (order ${id})`,
+      )
+      return [title, lines]
+    }
+    case 'positions':
+      return [
+        'A position changed, and not by this terminal',
+        found.changes.map(({ asset, size, by }) => `${asset} is ${held(size)}: no fill tells of ${signed(by)}`),
+      ]
+    default:
+      return assertNever(found, 'what was found')
+  }
+}
+
+const orderLine = ({ oid, side, size, asset, price }: Order): string =>
+  `${side} ${trimZeros(size)} ${asset} at ${priceWords(price)} (order ${oid})`
+
+const held = (size: Size): string => `${signOf(size) > 0 ? 'long' : 'short'} ${trimZeros(absolute(size))}`
+
+const signed = (size: Size): string => `${signOf(size) > 0 ? '+' : '−'}${trimZeros(absolute(size))}`
+
+const NAMES: { readonly [List in ListName]: readonly [one: string, several: string] } = {
+  positions: ['A position cannot be read', 'Positions cannot be read'],
+  orders: ['An order cannot be read', 'Orders cannot be read'],
+  fills: ['A fill cannot be read', 'Fills cannot be read'],
+}
+const HOLDS =
+  'Closes, stops and cancels in other markets go out as usual. Nothing that adds exposure goes out while a position or a resting order cannot be read.'
+
+/** Rows that are written out in one notice. */
+const MOST = 3
+
+/** Head and text of a notice. @param rows at least one */
+export function unreadableMessage(rows: readonly UnreadableRow[]): readonly [title: string, message: string] {
+  const names = [...new Set(rows.map(({ list }) => list))].map(
+    (list) => NAMES[list][rows.filter((row) => row.list === list).length === 1 ? 0 : 1],
+  )
+  const lines = rows
+    .slice(0, MOST)
+    .map(({ asset, reason, text }) => `${asset === null ? '' : `${asset}: `}${reason} ${text}`)
+  return [names.join('; '), `${lines.join(' ')} ${HOLDS}`]
+}
+
+/** A position that another client's trade ended is told by the alarm about that trade, and not once more as an end. */
+export interface ToldOnce {
+  /** The trader was told of trades that are not from this terminal. */
+  alarmed(trades: readonly ForeignTrade[]): void
+  /** A position ended: `tell` is called unless an alarm tells of the trade that ended it. */
+  ended(ending: Ending, tell: () => void): void
+  /** Tells what waits. */
+  stop(): void
+}
+
+interface Waiting {
+  readonly ending: Ending
+  readonly tell: () => void
+  readonly stop: Cancel
+}
+
+/** An alarm may come so much later than the end that it belongs to, ms. */
+const LATE = 10_000
+/** Alarms that are remembered. */
+const REMEMBERED = 100
+
+export function createToldOnce(clock: Pick<Clock, 'after'>): ToldOnce {
+  let alarms: readonly ForeignTrade[] = []
+  const waiting = new Set<Waiting>()
+
+  return {
+    alarmed(trades) {
+      alarms = [...trades, ...alarms].slice(0, REMEMBERED)
+      for (const one of waiting) {
+        if (!trades.some((trade) => hasEnded(trade, one.ending))) continue
+        waiting.delete(one)
+        one.stop()
+      }
+    },
+    ended(ending, tell) {
+      if (ending.kind !== 'closed_elsewhere') tell()
+      else if (!alarms.some((trade) => hasEnded(trade, ending))) {
+        const stop = clock.after(LATE, () => {
+          waiting.delete(one)
+          tell()
+        })
+        const one: Waiting = { ending, tell, stop }
+        waiting.add(one)
+      }
+    },
+    stop() {
+      for (const { stop, tell } of waiting) {
+        stop()
+        tell()
+      }
+      waiting.clear()
+    },
+  }
+}
+
+/** Whether it is the trade of the very end: of the fills that ended a position, the newest gives both their time. */
+const hasEnded = ({ asset, side, at }: ForeignTrade, ending: Ending): boolean =>
+  asset === ending.asset && at === ending.at && (side === 'sell') === signOf(ending.size) > 0

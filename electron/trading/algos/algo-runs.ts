@@ -1,18 +1,18 @@
 /** What parent orders do: of each the one turn that is under way, and what pauses, stops and ends it. */
+import type { Address } from '../../../contract/address.ts'
 import { ALGO_NAMES, type AlgoRecord, type AlgoState, isAlgoFinal } from '../../../contract/algo.ts'
-import type { Listeners } from '../../../contract/listeners.ts'
+import type { Listen } from '../../../contract/listeners.ts'
 import type { Cancel } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
-import { wordsOf } from '../../sequences/index.ts'
+import { createWorkRecords, messageOf, type WorkRecords } from '../../multi-step/index.ts'
 import type { AlgoStore, StoredAlgo } from '../../storage/index.ts'
 import { refuseUnsent } from '../moves/index.ts'
-import { type AlgoRecords, createAlgoRecords } from './algo-records.ts'
 import { createChildren } from './children.ts'
 import type { AlgoNews, AlgoPorts, Steering } from './interface.ts'
 import { createReturned } from './returned.ts'
 import { runScale } from './scale.ts'
 import { runSlices } from './slices.ts'
-import { allOver, filledWords, notBackWords } from './told.ts'
+import { allOver, filledWords, notBackWords, viewOf } from './told.ts'
 
 /** What is known of one that runs. */
 interface Run {
@@ -21,7 +21,9 @@ interface Run {
 }
 
 interface SteerOptions {
-  readonly records: Pick<AlgoRecords, 'of' | 'write' | 'listeners'>
+  readonly of: (id: string) => StoredAlgo
+  readonly write: (id: string, change: Partial<AlgoRecord>) => void
+  readonly changed: () => void
   readonly ports: Pick<AlgoPorts, 'clock' | 'isCurrent'>
   /** Why one sends nothing at this moment, in words, by its id. */
   readonly waiting: Map<string, string>
@@ -35,10 +37,10 @@ interface RunsOptions {
   readonly store: AlgoStore
   readonly profile: string
   readonly ports: AlgoPorts
+  readonly address: () => Address | null
+  readonly onIdentity: Listen
   readonly onNews: (news: AlgoNews) => void
   readonly log: Log
-  /** How many windows are shown. */
-  readonly shown: number
 }
 
 /** How one is paused. */
@@ -50,13 +52,10 @@ interface PauseHow {
 }
 
 export interface AlgoRuns {
-  /** Oldest first. */
-  readonly records: ReadonlyMap<string, StoredAlgo>
-  readonly listeners: Listeners
-  keep(record: StoredAlgo): void
+  readonly records: WorkRecords<StoredAlgo>
   /** Disk, then memory. @throws Error */
   write(id: string, change: Partial<AlgoRecord>): void
-  /** Memory in any case. */
+  /** Memory in any case: what holds it back must hold it also where the disk takes nothing. */
   writeAnyway(id: string, change: Partial<AlgoRecord>): void
   isRunning(id: string): boolean
   /** Has it do what its state wants, unless it is at that already. */
@@ -65,11 +64,10 @@ export interface AlgoRuns {
   stop(id: string, words: string, cancel: boolean): void
   /** What an earlier run left. */
   takeUp(record: StoredAlgo): void
-  waitsOf(id: string): string | null
   halt(): void
 }
 
-export function createAlgoRuns({ store, ports, onNews, log, profile, shown }: RunsOptions): AlgoRuns {
+export function createAlgoRuns({ store, ports, onNews, log, profile, address, onIdentity }: RunsOptions): AlgoRuns {
   const { actionLog, serverTime } = ports
   const running = new Map<string, Run>()
   /** Paused ones of which what rests is to come back. */
@@ -77,8 +75,25 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, shown }: Ru
   const waiting = new Map<string, string>()
   let halted = false
   const isHalted = (): boolean => halted
-  const records = createAlgoRecords({ store, profile, serverTime, log, shown, isBusy: (id) => isBusy(id) })
-  const { of, write, writeAnyway, listeners } = records
+  const records = createWorkRecords<StoredAlgo>({
+    ...{ topic: 'algos', what: 'algo order', store, profile, address, log, isFinal: isAlgoFinal, onChange: onIdentity },
+    isBusy: (id) => running.has(id) || returned.isAt(id),
+    viewOf: (record) => viewOf(record, waiting.get(record.id) ?? null, ports),
+  })
+  const { changed } = records
+  function of(id: string): StoredAlgo {
+    const record = records.get(id)
+    if (record === null) throw new Error(`no algo order ${id}`)
+    return record
+  }
+  const withChange = (id: string, change: Partial<AlgoRecord>): StoredAlgo => ({
+    ...of(id),
+    ...change,
+    changedAt: serverTime(),
+  })
+  const write = (id: string, change: Partial<AlgoRecord>): void => records.write(withChange(id, change))
+  const writeAnyway = (id: string, change: Partial<AlgoRecord>): void =>
+    void records.writeAnyway(withChange(id, change))
   const returned = createReturned({
     childrenOf: (id) => createChildren(steer(id, { wake: () => {} }), ports),
     actionLog,
@@ -89,12 +104,11 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, shown }: Ru
         ? 'An order of it that was told as over showed up again; it was taken back.'
         : `An order of it that was told as over showed up again. ${notBackWords(of(id), actionLog)}`
       report('error', titleOf(of(id), 'has an order more'), words)
-      listeners.notify()
+      changed()
     },
     log,
   })
-  const isBusy = (id: string): boolean => running.has(id) || returned.isAt(id)
-  const steer = createSteer({ records, ports, waiting, isHalted, pause, finish })
+  const steer = createSteer({ of, write, changed, ports, waiting, isHalted, pause, finish })
 
   const report = (level: AlgoNews['level'], title: string, words: string): void => onNews({ level, title, words })
 
@@ -183,15 +197,15 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, shown }: Ru
         if (isAlgoFinal(of(id).state)) return
         // What it had begun is known to its actions; nothing more is begun by itself.
         const rests = allOver(of(id), actionLog) ? '' : ` ${notBackWords(of(id), actionLog)}`
-        const message = `It stopped in the middle: ${wordsOf(error)}${rests}`
+        const message = `It stopped in the middle: ${messageOf(error)}${rests}`
         records.keep({ ...of(id), state: 'paused', message })
         report('error', titleOf(of(id), 'paused'), message)
       })
       .finally(() => {
         running.delete(id)
-        listeners.notify()
+        changed()
         // Asked for as the last turn ended.
-        const state = records.all.get(id)?.state
+        const state = records.get(id)?.state
         if (state === 'stopping' || (state === 'paused' && takesBack.has(id))) drive(id)
       })
   }
@@ -204,26 +218,22 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, shown }: Ru
 
   actionLog.onChange((action) => {
     const of = action.held?.id
-    if (of === undefined || !records.all.has(of) || halted) return
-    running.get(of)?.wake()
-    const record = records.all.get(of)
-    if (record !== undefined) {
-      look(record)
-      returned.look(record, action.id)
-    }
-    listeners.notify()
+    const record = of === undefined ? null : records.get(of)
+    if (record === null || halted) return
+    running.get(record.id)?.wake()
+    look(record)
+    returned.look(record, action.id)
+    changed()
   })
   ports.onThrottled(({ id }) => {
-    const record = records.all.get(id)
-    if (record === undefined || isAlgoFinal(record.state) || record.state === 'stopping') return
+    const record = records.get(id)
+    if (record === null || isAlgoFinal(record.state) || record.state === 'stopping') return
     const words = ports.throttled(record.account, id) ?? 'Its orders filled too fast.'
     pause(id, words, { isTold: true, takesBack: true })
   })
 
   return {
-    records: records.all,
-    listeners,
-    keep: records.keep,
+    records,
     write,
     writeAnyway,
     isRunning: (id) => running.has(id),
@@ -244,7 +254,6 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, shown }: Ru
       else if (terms.kind === 'slices' && !allOver(record, actionLog))
         say('paused', `The terminal ended before what rested was back. ${notBackWords(record, actionLog)}`)
     },
-    waitsOf: (id) => waiting.get(id) ?? null,
     halt() {
       halted = true
       for (const { wake } of running.values()) wake()
@@ -253,11 +262,10 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, shown }: Ru
 }
 
 /** What the work of a parent order sees of it, and may do with it. */
-function createSteer({ records, ports, waiting, isHalted, pause, finish }: SteerOptions) {
-  const { of, listeners } = records
+function createSteer({ of, write, changed, ports, waiting, isHalted, pause, finish }: SteerOptions) {
   return (id: string, run: Run): Steering => ({
     now: () => of(id),
-    write: (change) => records.write(id, change),
+    write: (change) => write(id, change),
     isWorking: () => !isHalted() && of(id).state === 'working' && ports.isCurrent(of(id).account),
     isHalted,
     pause: (words) => pause(id, words, { isTold: true, takesBack: false }),
@@ -266,7 +274,7 @@ function createSteer({ records, ports, waiting, isHalted, pause, finish }: Steer
       if ((waiting.get(id) ?? null) === words) return
       if (words === null) waiting.delete(id)
       else waiting.set(id, words)
-      listeners.notify()
+      changed()
     },
     sleep: (ms) =>
       new Promise((resolve) => {

@@ -12,15 +12,14 @@ import {
   isAlgoFinal,
 } from '../../../contract/algo.ts'
 import { compare, type Size } from '../../../contract/decimal.ts'
-import { type Listen, onAny } from '../../../contract/listeners.ts'
+import type { Listen } from '../../../contract/listeners.ts'
 import { sizeOfAll, sumOfOrders } from '../../../contract/scale.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { WatchEntry } from '../../../contract/watch-list.ts'
 import { CallError } from '../../errors.ts'
 import type { Log } from '../../log/index.ts'
-import { wordsOf } from '../../sequences/index.ts'
 import type { AlgoStore, StoredAlgo } from '../../storage/index.ts'
-import { type TopicSource, topicOf } from '../../topics/index.ts'
+import type { TopicSource } from '../../topics/index.ts'
 import type { Bar } from '../moves/index.ts'
 import type { HeldRisk } from '../risk/index.ts'
 import { createAlgoRuns } from './algo-runs.ts'
@@ -83,38 +82,22 @@ export interface Algos {
   readonly topics: TopicSource
 }
 
-/** How many the windows are shown. */
-const SHOWN = 100
-const NOTHING: readonly AlgoView[] = []
 /** The states in which one sends, takes something back, or waits for the trader's word to go on. */
 const ACTING: ReadonlySet<StoredAlgo['state']> = new Set(['working', 'paused', 'stopping'])
 
 export function createAlgos({ store, profile, ports, log, ...options }: AlgosOptions): Algos {
   const { actionLog } = ports
-  const runs = createAlgoRuns({ store, profile, ports, onNews: options.onNews, log, shown: SHOWN })
-  const { records } = runs
-
-  let who = options.address()
-  let shown: readonly AlgoView[] | null = null
-  runs.listeners.on(() => {
-    shown = null
+  const runs = createAlgoRuns({
+    ...{ store, profile, ports, log, address: options.address },
+    onIdentity: options.onIdentity,
+    onNews: options.onNews,
   })
-  /** Of the account that is signed in; after signing out its own stay, until another one signs in. */
-  function view(): readonly AlgoView[] {
-    const now = options.address() ?? who
-    if (now !== who) shown = null
-    who = now
-    if (shown === null) {
-      const own = [...records.values()].filter(({ account }) => account === who).slice(-SHOWN)
-      shown = own.length === 0 ? NOTHING : own.toReversed().map((one) => viewOf(one, runs.waitsOf(one.id), ports))
-    }
-    return shown
-  }
+  const { records } = runs
 
   /** One of the trader who is signed in. */
   function mine(id: string, states: readonly StoredAlgo['state'][]): StoredAlgo {
     const record = records.get(id)
-    if (record !== undefined && record.account === options.address() && states.includes(record.state)) return record
+    if (record !== null && record.account === options.address() && states.includes(record.state)) return record
     throw new CallError('not_waiting', 'This is not as it was any more: look at its row.', 'id')
   }
 
@@ -142,7 +125,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       }
     },
     async begin({ requestId: id, acceptsUntil, ...order }, bar) {
-      if (store.read(id) !== null) return { id }
+      if (records.has(id)) return { id }
       const account = options.signedIn()
       const { asset, side, reduceOnly, terms } = order
       const first = terms.kind === 'scale' ? terms.orders[0] : { price: terms.worst, size: terms.total }
@@ -165,16 +148,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
         ...{ id, profile, account, asset, side, reduceOnly, terms, total, state: 'working', at, changedAt: at },
         ...{ ends: endsOf(asset, ports.facts), children: [], begun: 0, begunAt: null, requotes: 0, message: null },
       }
-      try {
-        store.write(record)
-      } catch (error) {
-        log.error({ err: error, algo: id }, 'an algo order could not be journalled')
-        throw new CallError(
-          'journal_failed',
-          `The journal could not be written, so nothing was done: ${wordsOf(error)}`,
-        )
-      }
-      runs.keep(record)
+      records.begin(record)
       runs.drive(id)
       return { id }
     },
@@ -210,45 +184,48 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       runs.stop(id, cancel ? 'You stopped it.' : 'You stopped it; what rested stays.', cancel)
     },
     stopAll(asset, by) {
-      for (const record of records.values()) {
+      for (const record of records.all()) {
         if (isAlgoFinal(record.state) || (asset !== null && record.asset !== asset)) continue
         // What rests of slices rests until its slice is over, and nobody would take it back then.
         if (ports.isCurrent(record.account)) runs.stop(record.id, `Stopped by ${by}.`, record.terms.kind === 'slices')
       }
     },
     pauseOf(account) {
-      for (const { id, account: of, state } of records.values()) {
+      for (const { id, account: of, state } of records.all()) {
         if (of !== account || state !== 'working') continue
         runs.pause(id, 'Its wallet signed out.', { isTold: true, takesBack: false })
       }
     },
     pauseAll(why) {
-      for (const { id, state } of records.values()) {
+      for (const { id, state } of records.all()) {
         if (state === 'working') runs.pause(id, why, { isTold: true, takesBack: true })
       }
     },
     takeUpEarlierRun() {
-      for (const record of store.unfinished(profile)) {
-        runs.keep(record)
-        runs.takeUp(record)
-      }
+      records.takeUp(runs.takeUp)
     },
     halt: runs.halt,
-    underWay: () => [...records.values()].filter(({ id, state }) => state === 'working' || runs.isRunning(id)).length,
+    underWay: () => records.all().filter(({ id, state }) => state === 'working' || runs.isRunning(id)).length,
     followEnds() {
       const { time } = ports.marketTime()
-      for (const { id, state, asset, ends } of [...records.values()]) {
+      for (const { id, state, asset, ends } of records.all()) {
         const moved = isAlgoFinal(state) ? null : movedEnd(asset, ends, ports.facts, time)
         if (moved !== null) runs.writeAnyway(id, { ends: moved })
       }
     },
-    followActing: runs.listeners.notify,
+    followActing: records.changed,
     watchEntries: () =>
-      [...records.values()].filter(({ state }) => ACTING.has(state)).map((record) => watchEntryOf(record, ports)),
+      records
+        .all()
+        .filter(({ state }) => ACTING.has(state))
+        .map((record) => watchEntryOf(record, ports)),
     risk: (account) => ({
-      orders: [...records.values()].filter((one) => one.account === account).flatMap((one) => riskOf(one, actionLog)),
+      orders: records
+        .all()
+        .filter((one) => one.account === account)
+        .flatMap((one) => riskOf(one, actionLog)),
       stops: [],
     }),
-    topics: topicOf('algos', view, onAny(runs.listeners.on, options.onIdentity)),
+    topics: records.topics,
   }
 }

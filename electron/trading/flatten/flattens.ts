@@ -3,13 +3,14 @@ import type { AccountView } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import { signOf } from '../../../contract/decimal.ts'
 import { FINAL_FLATTEN_STATES, type FlattenReport, type FlattenView } from '../../../contract/flatten.ts'
-import { type Listen, Listeners, onAny } from '../../../contract/listeners.ts'
+import type { Listen } from '../../../contract/listeners.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { CallError } from '../../errors.ts'
 import type { Log } from '../../log/index.ts'
+import { createWorkRecords } from '../../multi-step/index.ts'
 import type { FlattenStore, StoredFlatten } from '../../storage/index.ts'
-import { type TopicSource, topicOf } from '../../topics/index.ts'
+import type { TopicSource } from '../../topics/index.ts'
 import { isBeforeSent } from '../actions/index.ts'
 import { flatten } from './flatten.ts'
 import type { FlattenPorts, FlattenRequest } from './interface.ts'
@@ -48,44 +49,22 @@ export interface Flattens {
   readonly topics: TopicSource
 }
 
-const NOTHING: readonly FlattenView[] = []
-/** How many that have ended are kept in memory. */
-const ENDED = 100
-const isOver = ({ state }: StoredFlatten): boolean => (FINAL_FLATTEN_STATES as readonly string[]).includes(state)
-
 export function createFlattens({ store, profile, ports, log, ...options }: FlattensOptions): Flattens {
   const { actionLog } = ports
-  /** Oldest first. */
-  const records = new Map<string, StoredFlatten>()
-  for (const record of store.recent(profile, ENDED).toReversed()) if (isOver(record)) records.set(record.id, record)
   const running = new Map<string, Promise<FlattenReport>>()
-  const listeners = new Listeners()
-
-  /** Journal first, then memory, then whoever listens. @throws Error when it is not on disk. */
-  function write(record: StoredFlatten): void {
-    store.write(record)
-    keep(record)
-  }
-
-  function keep(record: StoredFlatten): void {
-    records.set(record.id, record)
-    const ended = [...records.values()].filter(isOver)
-    for (const { id } of ended.slice(0, -ENDED)) records.delete(id)
-    listeners.notify()
-  }
-
-  function writeOrSay(record: StoredFlatten): void {
-    try {
-      write(record)
-    } catch (error) {
-      log.error({ err: error, flatten: record.id }, 'a flatten could not be journalled')
-      const words = error instanceof Error ? error.message : String(error)
-      throw new CallError('journal_failed', `The journal could not be written, so nothing was done: ${words}`)
-    }
-  }
+  const records = createWorkRecords<StoredFlatten>({
+    ...{ topic: 'flattens', what: 'flatten', store, profile, address: options.address, log },
+    isFinal: (state) => (FINAL_FLATTEN_STATES as readonly string[]).includes(state),
+    isBusy: (id) => running.has(id),
+    viewOf({ id, cancelOrders, state, at, account }): FlattenView | null {
+      if (state === 'done' || state === 'left') return null
+      return { id, cancelOrders, state, at, left: state === 'cut_off' ? leftOf(account) : null }
+    },
+    onChange: options.onReads,
+  })
 
   function begin(record: StoredFlatten): Promise<FlattenReport> {
-    writeOrSay(record)
+    records.begin(record)
     const run = carryOut(record).finally(() => running.delete(record.id))
     running.set(record.id, run)
     return run
@@ -97,28 +76,12 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
       firstRound: first.rounds + 1,
       note(round, state, children) {
         record = { ...record, state, rounds: round, children: [...record.children, ...children] }
-        write(record)
+        records.write(record)
       },
     })
-    try {
-      write({ ...record, state: 'done', report })
-    } catch (error) {
-      // Everything is done but for the word that it is: the next start will ask, and that does no harm.
-      log.error({ err: error, flatten: record.id }, 'the end of a flatten could not be journalled')
-      keep({ ...record, state: 'done', report })
-    }
+    // Everything is done even where the disk does not take that it is: the next start asks, and that does no harm.
+    records.writeAnyway({ ...record, state: 'done', report })
     return report
-  }
-
-  function cutOff(id: string): StoredFlatten {
-    const record = records.get(id)
-    if (record?.state === 'cut_off' && record.account === options.address()) return record
-    throw new CallError('not_waiting', 'This does not wait for you any more.', 'id')
-  }
-
-  function viewOf({ id, cancelOrders, state, at, account }: StoredFlatten): FlattenView[] {
-    if (state === 'done' || state === 'left') return []
-    return [{ id, cancelOrders, state, at, left: state === 'cut_off' ? leftOf(account) : null }]
   }
 
   function leftOf(account: string): FlattenView['left'] {
@@ -137,17 +100,6 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
     }
   }
 
-  let who = options.address()
-  /** Of the account that is signed in; after signing out its own stay, until another one signs in. */
-  function ofTrader(): readonly StoredFlatten[] {
-    who = options.address() ?? who
-    return [...records.values()].filter(({ account }) => account === who)
-  }
-  function view(): readonly FlattenView[] {
-    const own = ofTrader().flatMap(viewOf)
-    return own.length === 0 ? NOTHING : own
-  }
-
   return {
     async flatten({ requestId: id, cancelOrders, protection }) {
       const same = running.get(id)
@@ -164,23 +116,16 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
     async goOn(id) {
       const same = running.get(id)
       if (same !== undefined) return same
-      const record = cutOff(id)
-      return begin({ ...record, state: 'asked' })
+      return begin({ ...records.waiting(id, 'cut_off'), state: 'asked' })
     },
-    leave: (id) => writeOrSay({ ...cutOff(id), state: 'left' }),
+    leave: (id) => records.begin({ ...records.waiting(id, 'cut_off'), state: 'left' }),
     takeUpEarlierRun() {
-      for (const record of store.unfinished(profile)) {
-        if (running.has(record.id)) continue
-        try {
-          store.write({ ...record, state: 'cut_off' })
-        } catch (error) {
-          log.error({ err: error, flatten: record.id }, 'a flatten that was cut off could not be journalled as such')
-        }
-        keep({ ...record, state: 'cut_off' })
-      }
+      records.takeUp((record) => {
+        if (!running.has(record.id)) records.writeAnyway({ ...record, state: 'cut_off' })
+      })
     },
     underWay: () => running.size,
-    recent: () => ofTrader().toReversed(),
-    topics: topicOf('flattens', view, onAny(listeners.on, options.onReads)),
+    recent: () => records.own().toReversed(),
+    topics: records.topics,
   }
 }

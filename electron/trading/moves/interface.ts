@@ -4,15 +4,15 @@ import type { Address } from '../../../contract/address.ts'
 import type { Intent, OutcomeOrderIntent, PlaceIntent } from '../../../contract/intent.ts'
 import type { OutcomeOrderStatus } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
+import type { RunsOptions } from '../../multi-step/index.ts'
 import type { FillRecords, OrderRecords } from '../../records/index.ts'
-import type { SequencesOptions } from '../../sequences/index.ts'
 import type { StoredMove, StoredReversal } from '../../storage/index.ts'
 import type { FreshOrders } from '../account/index.ts'
 import type { ActionLog, Refusal } from '../actions/index.ts'
 
 /** Whose records these are, and where they are kept. */
 export interface RecordsOf<One extends StoredMove | StoredReversal>
-  extends Pick<SequencesOptions<One>, 'store' | 'profile' | 'address' | 'serverTime' | 'onIdentity' | 'log'> {
+  extends Pick<RunsOptions<One>, 'store' | 'profile' | 'address' | 'serverTime' | 'onIdentity' | 'log'> {
   /** @throws ServiceError when nobody is signed in. */
   readonly signedIn: () => Address
 }

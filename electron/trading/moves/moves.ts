@@ -11,7 +11,7 @@ import {
   moveOff,
 } from '../../../contract/move.ts'
 import { CallError } from '../../errors.ts'
-import { createSequences } from '../../sequences/index.ts'
+import { createRuns } from '../../multi-step/index.ts'
 import type { StoredAction, StoredMove } from '../../storage/index.ts'
 import type { TopicSource } from '../../topics/index.ts'
 import { derivedId } from '../actions/index.ts'
@@ -52,7 +52,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
   const { actionLog } = ports
   /** Orders of which a move is being checked. */
   const asking = new Set<string>()
-  const sequences = createSequences<StoredMove>({
+  const runs = createRuns<StoredMove>({
     ...options,
     topic: 'moves',
     what: 'move',
@@ -63,7 +63,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
   })
 
   const run = (first: StoredMove, by: Steering['by'], bar: Bar): void =>
-    sequences.run(
+    runs.run(
       first,
       (run) => carryOn(first, { ...run, by, bar }, ports),
       // What it had begun is known to its actions; nothing more is begun, and a try of the trader's reads all of it anew. The new order may be in the market.
@@ -89,7 +89,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
     if (off !== null) throw new CallError('cannot_move', off, 'oid')
     const issue = moveIssue(order, { price, size })
     if (issue !== null) throw new CallError('bad_input', issue.message, issue.field)
-    if (sequences.all().some((one) => one.order.oid === oid && isMoveUnderWay(one.state))) throw beingMoved()
+    if (runs.all().some((one) => one.order.oid === oid && isMoveUnderWay(one.state))) throw beingMoved()
     if (actionLog.live().some((action) => isCancelOf(action, oid) && !isFinal(action.state))) {
       throw new CallError('being_cancelled', 'This order is being cancelled.', 'oid')
     }
@@ -98,16 +98,16 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
 
   /** Whoever cancels an order that is being moved wants it gone. */
   actionLog.onChange((action) => {
-    for (const record of sequences.running()) {
+    for (const record of runs.running()) {
       if (action.id === record.cancelId || !isCancelOf(action, record.order.oid)) continue
-      sequences.stopOne(record, 'The order was cancelled while it was moved, so nothing was placed.')
+      runs.stopOne(record, 'The order was cancelled while it was moved, so nothing was placed.')
     }
   })
 
   return {
     async move(request, bar) {
       const { requestId: id, oid, price, size } = request
-      if (sequences.has(id)) return { id }
+      if (runs.has(id)) return { id }
       const account = options.signedIn()
       if (asking.has(oid)) throw beingMoved()
       asking.add(oid)
@@ -122,7 +122,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
           ...{ id, profile: options.profile, account, order, price, size, state: 'cancelling', at, changedAt: at },
           ...{ cancelId: derivedId(id, 'cancel'), placeIds: [], filled: null, placed: null, message: null },
         }
-        sequences.begin(record)
+        runs.begin(record)
         run(record, 'press', bar)
       } finally {
         asking.delete(oid)
@@ -130,29 +130,29 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
       return { id }
     },
     retry(id, bar) {
-      const record = sequences.waiting(id, 'not_replaced')
+      const record = runs.waiting(id, 'not_replaced')
       const left = leftToPlace(record.size, record.filled ?? record.order.filled)
       const barred = bar(newOrderOf(record.order, null, { price: record.price, size: left }))
       if (barred !== null) throw new CallError(codeText(barred.code), barred.message, barred.field)
       const again: StoredMove = { ...record, state: 'reading', changedAt: options.serverTime() }
-      sequences.begin(again)
+      runs.begin(again)
       run(again, 'retry', bar)
     },
     leave: (id) =>
-      sequences.begin({
-        ...sequences.waiting(id, 'not_replaced'),
+      runs.begin({
+        ...runs.waiting(id, 'not_replaced'),
         state: 'left',
         changedAt: options.serverTime(),
       }),
-    stop: (asset, by, account) => sequences.stop(asset, `Stopped by ${by}: nothing was placed.`, account),
+    stop: (asset, by, account) => runs.stop(asset, `Stopped by ${by}: nothing was placed.`, account),
     takeUpEarlierRun() {
-      sequences.takeUp((record) => {
+      runs.takeUp((record) => {
         if (record.state !== 'not_replaced') run(record, 'nobody', () => null)
       })
     },
-    halt: sequences.halt,
-    underWay: sequences.underWay,
-    topics: sequences.topics,
+    halt: runs.halt,
+    underWay: runs.underWay,
+    topics: runs.topics,
   }
 }
 

@@ -4,7 +4,7 @@ import { codeText } from '../../../contract/action-code.ts'
 import { absolute, signOf } from '../../../contract/decimal.ts'
 import { isReversalFinal, type ReversalRequest } from '../../../contract/reversal.ts'
 import { CallError } from '../../errors.ts'
-import { createSequences } from '../../sequences/index.ts'
+import { createRuns } from '../../multi-step/index.ts'
 import type { StoredReversal } from '../../storage/index.ts'
 import type { TopicSource } from '../../topics/index.ts'
 import { derivedId, type Refusal } from '../actions/index.ts'
@@ -38,7 +38,7 @@ export interface Reversals {
 }
 
 export function createReversals({ ports, ...options }: ReversalsOptions): Reversals {
-  const sequences = createSequences<StoredReversal>({
+  const runs = createRuns<StoredReversal>({
     ...options,
     topic: 'reversals',
     what: 'reversal',
@@ -49,7 +49,7 @@ export function createReversals({ ports, ...options }: ReversalsOptions): Revers
   })
 
   const run = (first: StoredReversal, mayOpen: boolean, bar: Bar): void =>
-    sequences.run(
+    runs.run(
       first,
       (run) => carryOnReversal(first, { ...run, mayOpen, bar }, ports),
       // What it had begun may be in the market: its state stands, and the next start reads it to its end.
@@ -60,8 +60,7 @@ export function createReversals({ ports, ...options }: ReversalsOptions): Revers
     throw new CallError('cannot_reverse', words, 'close')
   }
   function checkFree(asset: string): void {
-    if (sequences.running().some((one) => one.asset === asset))
-      refuse(`The position in ${asset} is being reversed already.`)
+    if (runs.running().some((one) => one.asset === asset)) refuse(`The position in ${asset} is being reversed already.`)
   }
 
   async function checked({ close, worst }: ReversalAsked, bar: Bar): Promise<Position> {
@@ -85,11 +84,11 @@ export function createReversals({ ports, ...options }: ReversalsOptions): Revers
   return {
     async reverse(request, bar) {
       const { requestId: id, close, worst } = request
-      if (sequences.has(id)) return { id }
+      if (runs.has(id)) return { id }
       const account = options.signedIn()
       const { size } = await checked(request, bar)
       if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in now.')
-      if (sequences.has(id)) return { id }
+      if (runs.has(id)) return { id }
       // Another one may have begun while this waited for its reads.
       checkFree(close.asset)
       const at = options.serverTime()
@@ -108,13 +107,13 @@ export function createReversals({ ports, ...options }: ReversalsOptions): Revers
         },
         ...{ closeId: derivedId(id, 'close'), openId: null, closed: null, opened: null, message: null },
       }
-      sequences.begin(record)
+      runs.begin(record)
       run(record, true, bar)
       return { id }
     },
-    stop: (asset, by, account) => sequences.stop(asset, `Stopped by ${by}: nothing was opened.`, account),
-    takeUpEarlierRun: () => sequences.takeUp((record) => run(record, false, () => null)),
-    underWay: sequences.underWay,
-    topics: sequences.topics,
+    stop: (asset, by, account) => runs.stop(asset, `Stopped by ${by}: nothing was opened.`, account),
+    takeUpEarlierRun: () => runs.takeUp((record) => run(record, false, () => null)),
+    underWay: runs.underWay,
+    topics: runs.topics,
   }
 }

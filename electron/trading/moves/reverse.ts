@@ -15,7 +15,7 @@ import {
 import { grouped } from '../../../contract/grouped.ts'
 import type { PlaceIntent } from '../../../contract/intent.ts'
 import { priceWords } from '../../../contract/price-words.ts'
-import { wordsOf } from '../../sequences/index.ts'
+import { messageOf } from '../../multi-step/index.ts'
 import type { StoredAction, StoredReversal } from '../../storage/index.ts'
 import { derivedId, type Refusal } from '../actions/index.ts'
 import type { Bar, MovePorts } from './interface.ts'
@@ -125,7 +125,7 @@ export async function carryOnReversal(
     try {
       record = write({ state: 'opening', closed, openId })
     } catch (error) {
-      const message = `The journal could not be written, so nothing was opened: ${wordsOf(error)}`
+      const message = `The journal could not be written, so nothing was opened: ${messageOf(error)}`
       write({ state: 'closed', closed, message })
       return
     }

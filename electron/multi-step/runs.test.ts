@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Listeners } from '../../contract/listeners.ts'
 import type { StoredReversal } from '../storage/index.ts'
-import { createSequences } from './index.ts'
+import { createRuns } from './index.ts'
 
-type Sequences = ReturnType<typeof createSequences<StoredReversal>>
+type Sequences = ReturnType<typeof createRuns<StoredReversal>>
 type Run = Parameters<Parameters<Sequences['run']>[1]>[0]
 
 const ME = '0x01'
@@ -16,7 +16,7 @@ function setup(stored: readonly StoredReversal[] = []) {
   const takenBack: string[] = []
   const errors: unknown[] = []
   const open = () =>
-    createSequences<StoredReversal>({
+    createRuns<StoredReversal>({
       topic: 'reversals',
       what: 'reversal',
       store: {
@@ -74,7 +74,7 @@ function begun({ sequences }: ReturnType<typeof setup>, one: StoredReversal) {
 const seen = (of: ReturnType<typeof setup>['sequences']) =>
   (of.topics.view({ kind: 'reversals' }) ?? []).map(({ id, state, message }) => `${id} ${state} ${message}`)
 
-describe('sequences', () => {
+describe('runs of several steps', () => {
   it('are on disk before anything follows, and nothing follows where the disk does not take them', () => {
     const all = setup()
     all.fault.on = true

@@ -1,0 +1,163 @@
+/**
+ * The records of one kind of work: on disk before each effect, in memory as long as somebody may look, published as a topic. Nothing here
+ * repeats an action: what an earlier run left is handed to the kind, which reads it to its end or leaves it to the trader.
+ */
+import type { Address } from '../../contract/address.ts'
+import { type Listen, Listeners, onAny } from '../../contract/listeners.ts'
+import type { TopicPayloads } from '../../contract/topics.ts'
+import { CallError } from '../errors.ts'
+import type { Log } from '../log/index.ts'
+import type { RecordStore, StoredRecord } from '../storage/index.ts'
+import { type TopicSource, topicOf } from '../topics/index.ts'
+
+/** Topics whose payload is a list. */
+type ListTopic = {
+  [Kind in keyof TopicPayloads]: TopicPayloads[Kind] extends readonly unknown[] ? Kind : never
+}[keyof TopicPayloads]
+
+export interface WorkRecordsOptions<One extends StoredRecord> {
+  readonly topic: Extract<ListTopic, Parameters<typeof topicOf>[0]>
+  /** For the log: `move`, `reversal`. */
+  readonly what: string
+  readonly store: RecordStore<One>
+  readonly profile: string
+  readonly address: () => Address | null
+  /** Whether nothing more happens in this state: such records make room for newer ones. */
+  readonly isFinal: (state: One['state']) => boolean
+  /** Whether something of a record is still under way: it stays in memory. */
+  readonly isBusy: (id: string) => boolean
+  /** What windows are shown of a record, as the topic lists it; null where they are shown nothing. */
+  readonly viewOf: (record: One) => unknown
+  /** What is shown may have changed without a write: at least by who is signed in. */
+  readonly onChange: Listen
+  readonly log: Pick<Log, 'error'>
+}
+
+export interface WorkRecords<One extends StoredRecord> {
+  /** Whether this was asked for before, in this run or an earlier one. */
+  has(id: string): boolean
+  get(id: string): One | null
+  /** Those in memory, oldest first. */
+  all(): readonly One[]
+  /** The same of the account that is signed in; after signing out its own stay, until another one signs in. */
+  own(): readonly One[]
+  /** Memory alone. */
+  keep(record: One): void
+  /** Disk, then memory. @throws Error: then nothing has changed */
+  write(record: One): void
+  /** Memory in any case. @returns why the disk did not take it, or null */
+  writeAnyway(record: One): Error | null
+  /** The same as `write` for what a window asks for. @throws CallError `journal_failed`: nothing may follow then */
+  begin(record: One): void
+  /** One that waits for the trader in this state, of the account that is signed in. @throws CallError `not_waiting` */
+  waiting(id: string, state: One['state']): One
+  /** Hands over every record that an earlier run did not bring to a final state, oldest first. */
+  takeUp(each: (record: One) => void): void
+  /** What is shown of the records changed without a write. */
+  changed(): void
+  readonly onChange: Listen
+  readonly topics: TopicSource
+}
+
+/** How many the windows are shown; as many again are kept behind them. */
+const SHOWN = 200
+const NOTHING: readonly unknown[] = []
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+export function createWorkRecords<One extends StoredRecord>(options: WorkRecordsOptions<One>): WorkRecords<One> {
+  const { store, profile, isFinal, isBusy, what, log } = options
+  /** Oldest first. */
+  const records = new Map<string, One>()
+  const listeners = new Listeners()
+  let who = options.address()
+  let shown: readonly unknown[] | null = null
+
+  for (const record of store.recent(profile, SHOWN).toReversed()) {
+    if (isFinal(record.state)) records.set(record.id, record)
+  }
+
+  function changed(): void {
+    shown = null
+    listeners.notify()
+  }
+
+  function keep(record: One): void {
+    records.set(record.id, record)
+    for (const { id, state } of records.values()) {
+      if (records.size <= 2 * SHOWN) break
+      if (isFinal(state) && !isBusy(id)) records.delete(id)
+    }
+    changed()
+  }
+
+  function write(record: One): void {
+    store.write(record)
+    keep(record)
+  }
+
+  function writeAnyway(record: One): Error | null {
+    let failure: Error | null = null
+    try {
+      store.write(record)
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error))
+      log.error({ err: error, id: record.id }, `a ${what} could not be journalled`)
+    }
+    keep(record)
+    return failure
+  }
+
+  const get = (id: string): One | null => records.get(id) ?? null
+  function own(): readonly One[] {
+    who = options.address() ?? who
+    return [...records.values()].filter(({ account }) => account === who)
+  }
+
+  function view(): readonly unknown[] {
+    if (shown === null || (options.address() ?? who) !== who) {
+      const views = own()
+        .map(options.viewOf)
+        .filter((one) => one !== null)
+      shown = views.length === 0 ? NOTHING : views.slice(-SHOWN).reverse()
+    }
+    return shown
+  }
+  options.onChange(() => {
+    shown = null
+  })
+
+  return {
+    has: (id) => records.has(id) || store.read(id) !== null,
+    get,
+    all: () => [...records.values()],
+    own,
+    keep,
+    write,
+    writeAnyway,
+    begin(record) {
+      try {
+        write(record)
+      } catch (error) {
+        log.error({ err: error, id: record.id }, `a ${what} could not be journalled`)
+        const message = `The journal could not be written, so nothing was done: ${messageOf(error)}`
+        throw new CallError('journal_failed', message)
+      }
+    },
+    waiting(id, state) {
+      const record = get(id)
+      if (record?.state === state && record.account === options.address() && !isBusy(id)) return record
+      throw new CallError('not_waiting', 'This does not wait for you any more.', 'id')
+    },
+    takeUp(each) {
+      for (const record of store.unfinished(profile)) {
+        keep(record)
+        each(record)
+      }
+    },
+    changed,
+    onChange: listeners.on,
+    // The kind of topic and what it lists go together, as whoever makes this says them together.
+    topics: topicOf(options.topic, view as never, onAny(listeners.on, options.onChange)),
+  }
+}

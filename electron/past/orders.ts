@@ -1,7 +1,17 @@
 /** Orders that are over in pages, with what became of each, and their sums. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill, Order } from '../../contract/account.ts'
-import { add, divide, type Money, multiply, type Price, type Size, trimZeros, ZERO } from '../../contract/decimal.ts'
+import {
+  add,
+  divide,
+  type Money,
+  multiply,
+  type Price,
+  type Size,
+  signOf,
+  trimZeros,
+  ZERO,
+} from '../../contract/decimal.ts'
 import type { OrderMaker, OrderRow, PastTotal, PastTotals } from '../../contract/past.ts'
 import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
 import { pageOf } from './page.ts'
@@ -38,6 +48,18 @@ const ORDER = (name: string): string => `(SELECT k.body ->> '$.${name}' FROM pas
 const WORD = `replace(replace(lower(${ORDER('statusText')}), ' ', '_'), '-', '_')`
 const TOLD = `CASE WHEN ${WORD} IN (f.status, 'canceled') THEN NULL ELSE ${ORDER('statusText')} END`
 
+const CANCELED_HERE = 'Canceled by this terminal'
+const UNEXPLAINED = 'The venue canceled it and gave no reason.'
+const NOTHING_FILLED = 'Immediate or cancel: nothing filled within its limit.'
+const REST_UNFILLED = 'Immediate or cancel: the rest did not fill within its limit.'
+/** Why an order was canceled where nobody said so, as `whyCanceled` gives it. */
+const WHY_CANCELED = `CASE WHEN f.status = 'cancelled' THEN COALESCE(
+  (SELECT '${CANCELED_HERE}' || COALESCE(' (' || (k.body ->> '$.held.what') || ')', '') || '.' FROM past_wallets w
+    JOIN actions k ON k.profile = w.profile AND k.account = w.account AND k.cancels = f.oid
+      AND k.state NOT IN ('refused', 'rejected') WHERE w.id = f.wallet ORDER BY k.created_at, k.rowid LIMIT 1),
+  CASE WHEN ${MADE('1')} IS NULL THEN NULL WHEN f.tif IS NOT 'IOC' THEN '${UNEXPLAINED}'
+    WHEN f.filled > 0 THEN '${REST_UNFILLED}' ELSE '${NOTHING_FILLED}' END) END`
+
 const KEYS = {
   time: 'f.time',
   side: 'f.is_buy',
@@ -48,7 +70,7 @@ const KEYS = {
   tif: 'f.tif',
   average: AVERAGE,
   maker: `COALESCE(${MADE("COALESCE(k.body ->> '$.held.what', 'by hand')")}, 'elsewhere')`,
-  reason: `COALESCE(${MADE("NULLIF(k.body ->> '$.message', '')")}, ${TOLD})`,
+  reason: `COALESCE(${MADE("NULLIF(k.body ->> '$.message', '')")}, ${TOLD}, ${WHY_CANCELED})`,
 } as const
 const STATE_WORDS: Told = {
   column: 'f.status',
@@ -119,6 +141,18 @@ function madeOf(
        WHERE profile = ?1 AND account = ?2 AND ${column} = ?3 LIMIT 1`,
     )
   const [byOid, byCloid] = [by('oid'), by('cloid')]
+  const canceling = database.prepare(
+    `SELECT body ->> '$.held.what' AS held FROM actions WHERE profile = ? AND account = ? AND cancels = ?
+       AND state NOT IN ('refused', 'rejected') ORDER BY created_at, rowid LIMIT 1`,
+  )
+  function whyCanceled({ oid, status, tif, filled }: Order, action: Made | null): string | null {
+    if (status !== 'cancelled') return null
+    const [cancel] = rowsOf<Pick<Made, 'held'>>(canceling, profile, account, oid)
+    if (cancel !== undefined) return `${CANCELED_HERE}${cancel.held === null ? '' : ` (${cancel.held})`}.`
+    if (action === null) return null
+    if (tif !== 'IOC') return UNEXPLAINED
+    return signOf(filled) > 0 ? REST_UNFILLED : NOTHING_FILLED
+  }
   return (order) => {
     const [kept] = rowsOf<Made>(byOid, profile, account, order.oid)
     const [named] =
@@ -126,7 +160,7 @@ function madeOf(
     const action = named ?? null
     return {
       average: averageOf(rowsOf<{ body: string }>(fills, profile, account, order.oid)),
-      reason: reasonOf(order, action),
+      reason: reasonOf(order, action) ?? whyCanceled(order, action),
       maker: makerOf(action),
       actionId: action?.id ?? null,
     }

@@ -37,6 +37,9 @@ const action = (oid: string, more: object): StoredAction =>
     ...{ cloid: null, message: null, intent: { kind: 'place' } },
     ...more,
   }) as unknown as StoredAction
+/** The cancel of an order. */
+const cancelOf = (oid: string, more: object): StoredAction =>
+  action(`c-${oid}`, { oid: null, state: 'done', intent: { kind: 'cancel', oid }, ...more })
 
 const decimals = (most: number, places: number) =>
   fc
@@ -306,6 +309,33 @@ describe('orders in pages', () => {
     expect(past.storage.orders.oldestOpen(OF)).toBe(4)
   })
 
+  it('that were canceled say by whom, or that the venue gave no reason', () => {
+    past = keptPast()
+    const canceled = { status: 'cancelled', statusText: 'cancelled' } as const
+    past.storage.orders.keep(OF, [
+      orderAt(1, canceled),
+      orderAt(2, canceled),
+      orderAt(3, canceled),
+      orderAt(4, canceled),
+      orderAt(5, { ...canceled, tif: 'IOC', filled: '0' as never }),
+      orderAt(6, { ...canceled, tif: 'IOC', filled: '1' as never }),
+      orderAt(7, canceled),
+    ])
+    for (const oid of ['1', '2', '3', '4', '5', '6']) past.storage.journal.write(action(oid, { message: null }))
+    past.storage.journal.write(cancelOf('2', {}))
+    past.storage.journal.write(cancelOf('3', { held: { id: 's', what: 'Slices' } }))
+    past.storage.journal.write(cancelOf('4', { state: 'rejected' }))
+    expect(all(asking('orders')).map((row) => 'oid' in row && [row.oid, 'reason' in row && row.reason])).toEqual([
+      ['7', null],
+      ['6', 'Immediate or cancel: the rest did not fill within its limit.'],
+      ['5', 'Immediate or cancel: nothing filled within its limit.'],
+      ['4', 'The venue canceled it and gave no reason.'],
+      ['3', 'Canceled by this terminal (Slices).'],
+      ['2', 'Canceled by this terminal.'],
+      ['1', 'The venue canceled it and gave no reason.'],
+    ])
+  })
+
   it('come in the order of their average, their maker and their reason', () => {
     fc.assert(
       fc.property(
@@ -315,6 +345,13 @@ describe('orders in pages', () => {
             message: fc.constantFrom(null, 'Beyond the band.', 'The bucket ended.'),
             held: fc.constantFrom(undefined, 'Stop', 'Slices'),
             isOurs: fc.boolean(),
+            order: fc.constantFrom(
+              {},
+              { status: 'cancelled', statusText: 'cancelled' },
+              { status: 'cancelled', statusText: 'Canceled', tif: 'IOC', filled: '0.5' },
+              { status: 'cancelled', statusText: 'selfTradeCanceled' },
+            ),
+            isCanceledHere: fc.boolean(),
           }),
           { maxLength: 8 },
         ),
@@ -324,9 +361,9 @@ describe('orders in pages', () => {
           past = keptPast()
           past.storage.orders.keep(
             OF,
-            given.map((_, i) => orderAt(i + 1)),
+            given.map(({ order }, i) => orderAt(i + 1, order as never)),
           )
-          for (const [i, { fills: own, message, held, isOurs }] of given.entries()) {
+          for (const [i, { fills: own, message, held, isOurs, isCanceledHere }] of given.entries()) {
             const oid = String(i + 1)
             past.storage.fills.add(
               OF,
@@ -336,6 +373,7 @@ describe('orders in pages', () => {
             )
             const more = { message, ...(held === undefined ? {} : { held: { id: 'h', what: held } }) }
             if (isOurs) past.storage.journal.write(action(oid, more))
+            if (isCanceledHere) past.storage.journal.write(cancelOf(oid, held === undefined ? {} : more))
           }
           const rows = all(asking('orders', { sort: { column, direction } } as never)) as readonly OrderRow[]
           expect(rows).toHaveLength(given.length)

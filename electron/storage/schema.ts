@@ -7,7 +7,7 @@ import { FIGURE_TABLES } from './figure-tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
 /** Its number, kept in the file as `PRAGMA user_version`; 0 is a file without tables. */
-export const SCHEMA = 42
+export const SCHEMA = 43
 
 const TABLES = `
   CREATE TABLE actions (
@@ -25,8 +25,13 @@ const TABLES = `
     -- the asset whose leverage it sets; null of every other action
     leverage_of TEXT GENERATED ALWAYS AS (
       CASE WHEN json_valid(body) AND body ->> '$.intent.kind' = 'leverage' THEN body ->> '$.intent.asset' END
+    ) VIRTUAL,
+    -- the order that it cancels; null of every other action
+    cancels TEXT GENERATED ALWAYS AS (
+      CASE WHEN json_valid(body) AND body ->> '$.intent.kind' = 'cancel' THEN body ->> '$.intent.oid' END
     ) VIRTUAL
   ) STRICT;
+  CREATE INDEX actions_by_canceled ON actions (profile, account, cancels) WHERE cancels IS NOT NULL;
   CREATE INDEX actions_by_age ON actions (profile, created_at);
   CREATE INDEX actions_by_oid ON actions (profile, account, oid) WHERE oid IS NOT NULL;
   CREATE INDEX actions_by_cloid ON actions (profile, account, cloid) WHERE cloid IS NOT NULL;

@@ -96,3 +96,17 @@ export function ownArguments(argv: readonly string[], appFolder: string | null):
   const rest = argv.slice(Math.max(started, 0) + 1)
   return rest.filter((argument) => !FOREIGN.test(argument))
 }
+
+const headed = process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined
+
+/** Elsewhere than on Linux a program always has one. */
+export const noDisplay: boolean = process.platform === 'linux' && !headed
+
+/** Whether a program can tell where its windows are: under Wayland none can. */
+export const seesPlaces: boolean = process.platform !== 'linux' || process.env.XDG_SESSION_TYPE !== 'wayland'
+
+/** Whether nobody is to see a window: it was asked for, or there is no display. */
+export const isHeadless = (line: Pick<CommandLine, 'headless'>): boolean => line.headless || noDisplay
+
+/** What the terminal tells the person who started it, a line at a time; stdout stays free. */
+export const say = (text: string): void => void process.stderr.write(`${text}\n`)

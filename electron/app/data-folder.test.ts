@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlin
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { makeDataFolder } from './data-folder.ts'
+import { makeDataFolder } from './start-options.ts'
 
 function scratch(): string {
   const made = mkdtempSync(join(tmpdir(), 'data-folder-'))

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { text } from '../../contract/safe-text.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { APP_ID } from './app-id.ts'
-import { desktopNotifications, namedNotifications } from './desktop-notifications.ts'
+import { APP_ID, desktopNotifications, namedNotifications } from './desktop-notifications.ts'
 
 const shown = vi.hoisted(() => ({
   all: [] as { emit(event: string, ...args: unknown[]): boolean; title: string; body: string }[],

@@ -5,8 +5,11 @@ import type { Feature } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 
+/** What Windows knows the program by: notifications and pinned icons are its own only under the id of its packages. */
+export const APP_ID = 'app.isotherm.terminal'
+
 /** What a click on a notification shows: a panel of a window of the deployment that it is about. */
-export interface NotificationAbout {
+interface NotificationAbout {
   readonly profile: string
   readonly panel: 'alerts' | 'activity'
 }

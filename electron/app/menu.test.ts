@@ -2,8 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { type KeyChoices, MENU_KEYS } from '../../contract/key.ts'
 import { menuItems, type NativeMenuItem, type SaidMenuItem } from '../../contract/native-menu.ts'
-import { acceleratorOf } from './accelerator.ts'
-import { applicationMenu } from './menu.ts'
+import { acceleratorOf, applicationMenu } from './menu.ts'
 
 const ITEM: SaidMenuItem = {
   id: 'trade/flatten',

@@ -2,10 +2,41 @@
  * The application menu: the commands of the window in front, from its own table, and what is main's to do. An entry of a command is run in that window
  * as if it were chosen in its palette. None closes or ends anything without a word.
  */
+
 import type { BaseWindow, MenuItemConstructorOptions } from 'electron'
 import { type Key, type KeyChoices, MENU_KEYS } from '../../contract/key.ts'
 import { MENU_TITLES, type MenuTitle, type NativeMenuItem } from '../../contract/native-menu.ts'
-import { acceleratorOf } from './accelerator.ts'
+
+const NAMES: Readonly<Record<string, string>> = {
+  Equal: '=',
+  Minus: '-',
+  Comma: ',',
+  Period: '.',
+  Semicolon: ';',
+  Quote: "'",
+  Backquote: '`',
+  BracketLeft: '[',
+  BracketRight: ']',
+  Backslash: '\\',
+  Slash: '/',
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  Escape: 'Esc',
+  Enter: 'Return',
+}
+/** Codes that a menu calls as they are. */
+const SAME = /^(F([1-9]|1\d|2[0-4])|Space|Tab|Home|End|PageUp|PageDown|Insert|Delete|Backspace)$/
+
+/** As Electron writes it, `CmdOrCtrl+Shift+N`; null for a key that it has no name for. */
+export function acceleratorOf(key: Key): string | null {
+  if ('sign' in key) return key.sign
+  const { code, mod, alt, shift } = key
+  const name = NAMES[code] ?? /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1] ?? (SAME.test(code) ? code : null)
+  if (name === null) return null
+  return [mod && 'CmdOrCtrl', alt && 'Alt', shift && 'Shift', name].filter(Boolean).join('+')
+}
 
 interface EntryDeeds {
   /** The key as the menu shows it. */

@@ -1,12 +1,93 @@
 /** How the terminal was started: its flags, the profile they name, the data folder. What is wrong is one line, and ends the start. */
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+
+import { accessSync, chmodSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { type Millis, millis } from '../../contract/time.ts'
 import { type DeploymentProfile, parseProfile } from '../service/index.ts'
 import { type CommandLine, CommandLineError, ownArguments, parseCommandLine } from './command-line.ts'
-import { makeDataFolder } from './data-folder.ts'
-import { requireSandbox } from './sandbox.ts'
+
+// Windows run in Chromium's sandbox, or a packaged terminal does not run: a page that turned hostile would else have
+// the whole machine.
+
+/** How Electron is told to do without it: an AppImage does so by itself where the system keeps programs from making a sandbox. */
+const SWITCH = /^--no-sandbox(?:[=-]|$)/
+const VARIABLE = 'ELECTRON_DISABLE_SANDBOX'
+
+/**
+ * Refuses the start of a packaged terminal without its sandbox.
+ * @param argv as in `process.argv`.
+ * @param environment as in `process.env`.
+ * @throws CommandLineError in one line that says what to do.
+ */
+function requireSandbox(argv: readonly string[], environment: Readonly<Record<string, string | undefined>>): void {
+  if (environment[VARIABLE] !== undefined) {
+    throw new CommandLineError(`Isotherm does not run without its sandbox: take ${VARIABLE} out of the environment`)
+  }
+  if (!argv.some((argument) => SWITCH.test(argument))) return
+  throw new CommandLineError(
+    environment.APPIMAGE === undefined
+      ? 'Isotherm does not run without its sandbox: start it without --no-sandbox'
+      : 'Isotherm does not run without its sandbox, and this system keeps an AppImage from making one: install the deb or rpm package instead, which sets it up',
+  )
+}
+
+// The folder of everything the terminal keeps: made level by level, for its user only, and refused where no folder
+// can be made.
+
+/** Folders that one path may lack. */
+const MOST_LEVELS = 64
+/** The bit of a folder in which each user may remove only what is theirs. */
+const STICKY = 0o1000
+
+/**
+ * Makes the folder, and those above it, for this user only; one that is there is closed to every other user. Nothing is touched before the nearest folder that exists is known to take
+ * new ones. Not `recursive`: below `/proc`, where folders are read only by nature, Node's own recursive way never ends.
+ * @param path absolute.
+ * @throws Error in words when it is no folder, may not be written to, or cannot be made.
+ */
+export function makeDataFolder(path: string): void {
+  const missing: string[] = []
+  let at = path
+  while (!isFolder(at)) {
+    missing.unshift(at)
+    const above = dirname(at)
+    if (above === at || missing.length > MOST_LEVELS) throw new Error(`${path} is below no folder that exists`)
+    at = above
+  }
+  accessSync(at, constants.W_OK | constants.X_OK)
+  for (const folder of missing) makeOne(folder)
+  close(path)
+}
+
+/** On Windows the profile of a user is closed already. A folder that everybody shares by intent, as `/tmp`, stays so: it is no folder of the terminal. */
+function close(folder: string): void {
+  if (process.platform === 'win32') return
+  const { mode } = statSync(folder)
+  if ((mode & 0o077) === 0 || (mode & STICKY) !== 0) return
+  try {
+    chmodSync(folder, 0o700)
+  } catch {
+    // Somebody else's, or on a disk without modes: the files in it are closed one by one.
+  }
+}
+
+function makeOne(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // A second terminal that starts at the same moment may have made it.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !isFolder(folder)) throw error
+  }
+}
+
+/** Whether it is there. @throws Error when something else is in its place. */
+function isFolder(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return false
+  if (!found.isDirectory()) throw new Error(`${path} is not a folder`)
+  return true
+}
 
 /** An ISO time with its zone, e.g. `2026-03-04T13:10:00Z`; the machine's time where it is not set. */
 const PRACTICE_AT = 'ISOTHERM_PRACTICE_AT'

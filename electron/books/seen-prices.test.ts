@@ -3,8 +3,7 @@ import type { Price } from '../../contract/decimal.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import type { TopicChange } from '../topics/index.ts'
-import { createFollowed } from './followed.ts'
-import { createSeenPrices } from './seen-prices.ts'
+import { createFollowed, createSeenPrices } from './seen-prices.ts'
 
 const SECOND = 1_000
 

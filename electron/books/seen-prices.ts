@@ -2,12 +2,49 @@
  * Keeps how high and how low prices went while the terminal watched, of every market in which something is held: in memory, for the trades
  * that end in it. A price that came holds until the next one, and for as long as it is not out of date.
  */
+import type { Fill } from '../../contract/account.ts'
 import type { PriceSpan } from '../../contract/books/index.ts'
 import { compare, greater, lesser, type Price } from '../../contract/decimal.ts'
 import type { Ticker } from '../../contract/market.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import { createHeldAssets } from '../feed/index.ts'
 import type { TopicSource } from '../topics/index.ts'
+
+/** Which markets' prices are watched for the books: those of positions, and of what was filled a moment ago and is in no read yet. */
+interface Followed {
+  /** Fills came in. @param now the service's time */
+  filled(fills: readonly Pick<Fill, 'asset' | 'time'>[], now: number): void
+  /** A read of the account shows positions in these. */
+  held(assets: readonly string[]): void
+}
+
+/** A fill is that of a position which a read may not show yet for so long, ms. */
+const NEW = 30_000
+/** More are not watched: a wallet with more positions has the history of prices. */
+const MOST_FOLLOWED = 60
+
+export function createFollowed(seen: Pick<SeenPrices, 'follow'>, clock: Pick<Clock, 'monotonic'>): Followed {
+  let held: readonly string[] = []
+  /** When each was filled last, monotonic ms. */
+  const filled = new Map<string, number>()
+
+  function follow(): void {
+    const oldest = clock.monotonic() - NEW
+    for (const [asset, at] of filled) if (at < oldest) filled.delete(asset)
+    seen.follow([...new Set([...filled.keys(), ...held])].slice(0, MOST_FOLLOWED))
+  }
+
+  return {
+    filled(fills, now) {
+      for (const { asset, time } of fills) if (now - time < NEW) filled.set(asset, clock.monotonic())
+      follow()
+    },
+    held(assets) {
+      held = assets
+      follow()
+    },
+  }
+}
 
 /** What is asked of the feed. */
 export interface SeenFeed {
@@ -20,7 +57,7 @@ export interface SeenFeed {
   readonly markets: Pick<TopicSource, 'onChange'>
 }
 
-export interface SeenPrices {
+interface SeenPrices {
   start(): void
   stop(): void
   /** Watches exactly these. */

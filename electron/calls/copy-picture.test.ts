@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallError } from '../errors.ts'
-import { copyPicture } from './copy-picture.ts'
+import { copyPicture } from './clipboard.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 

@@ -11,7 +11,7 @@ import { createPanelMoves } from '../windows/index.ts'
 import { memoryLayouts } from '../windows/testing/setup.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { createHandlers } from './handlers.ts'
-import { tellOfChoices } from './save-layout.ts'
+import { tellOfChoices } from './window-calls.ts'
 
 const FOUND = parseProfile('{"name":"real","baseUrl":"https://real.example","network":"testnet"}', 'of a test')
 

@@ -13,16 +13,12 @@ import { exportedText, type PendingLimits, previewOf, readExported, type Termina
 import type { Notices } from '../topics/index.ts'
 import type { Updater } from '../updates/index.ts'
 import type { FileKind, WindowGroups } from '../windows/index.ts'
-import { algoCalls } from './algo-calls.ts'
-import type { CallDeployment } from './call-deployment.ts'
-import { type ConnectCallsOptions, connectCalls } from './connect-calls.ts'
-import { copyPicture } from './copy-picture.ts'
-import { inWords, saidAs } from './in-words.ts'
+import { type CallDeployment, inWords, saidAs } from './call-deployment.ts'
+import { copyPicture, type OwnCopies } from './clipboard.ts'
 import { looseningCalls } from './loosening-calls.ts'
-import { type OutwardCallsOptions, outwardCalls } from './outward-calls.ts'
-import type { OwnCopies } from './own-copies.ts'
-import { protectionCalls, protectionRecord, reducingOrdersRecord } from './protection-calls.ts'
+import { algoCalls, protectionCalls, protectionRecord, reducingOrdersRecord } from './protection-calls.ts'
 import {
+  askToAcceptReferral,
   askToChooseFile,
   askToCopy,
   askToCopyPicture,
@@ -30,11 +26,48 @@ import {
   askToRotate,
   askToSettleTransfer,
 } from './questions.ts'
-import { referralCalls } from './referral-calls.ts'
-import { type ReportCallsOptions, reportCalls } from './report-calls.ts'
-import { type SecretCallsOptions, secretCalls } from './secret-calls.ts'
-import { updateHandlers } from './update-calls.ts'
+import {
+  type ConnectCallsOptions,
+  connectCalls,
+  type OutwardCallsOptions,
+  outwardCalls,
+  type ReportCallsOptions,
+  reportCalls,
+  type SecretCallsOptions,
+  secretCalls,
+  updateHandlers,
+} from './terminal-calls.ts'
 import { type WindowCallsOptions, windowCalls } from './window-calls.ts'
+
+type ReferralCall =
+  | 'readReferralCode'
+  | 'createReferralCode'
+  | 'resolveReferralCode'
+  | 'acceptReferral'
+  | 'readReferralTree'
+  | 'readReferralPayouts'
+  | 'readRewards'
+
+/** @param on the deployment of the window that calls. */
+const referralCalls = (
+  on: (window: WebContents) => Pick<CallDeployment, 'service' | 'identity' | 'profile'>,
+): Pick<Handlers, ReferralCall> => ({
+  readReferralCode: (_input, window) => on(window).service.referralCode(),
+  createReferralCode: (_input, window) => on(window).service.createReferralCode(),
+  resolveReferralCode: ({ code }, window) => on(window).service.resolveReferralCode(code),
+  acceptReferral: {
+    loosens: ({ code }, window) => askToAcceptReferral(on(window).profile.name, code),
+    run: ({ code }, window) => on(window).service.acceptReferral(code),
+  },
+  readReferralTree: (_input, window) => on(window).service.referralTree(),
+  readReferralPayouts: (page, window) => on(window).service.referralPayouts(page),
+  readRewards: (_input, window) => {
+    const { service, identity } = on(window)
+    const address = identity.address()
+    if (address === null) return { state: 'absent', reason: 'Rewards are read by wallet: sign in first.' }
+    return service.rewards(address)
+  },
+})
 
 /** A window's end of the publisher. */
 interface TopicWatcher {

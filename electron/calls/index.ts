@@ -1,4 +1,5 @@
 /** What main does for each call of a window. */
+
+export { createOwnCopies } from './clipboard.ts'
 export { createHandlers } from './handlers.ts'
-export { createOwnCopies } from './own-copies.ts'
-export { tellOfChoices } from './save-layout.ts'
+export { tellOfChoices } from './window-calls.ts'

@@ -9,9 +9,9 @@ import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { CallError } from '../errors.ts'
 import { CALL_RULES, createHands } from '../ipc/index.ts'
 import { parseProfile } from '../service/index.ts'
-import { algoCalls } from './algo-calls.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { looseningCalls } from './loosening-calls.ts'
+import { algoCalls } from './protection-calls.ts'
 import {
   askToAcceptReferral,
   askToAdd,

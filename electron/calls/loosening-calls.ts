@@ -13,8 +13,7 @@ import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 import { type PendingLimits, readExported, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
-import type { CallDeployment } from './call-deployment.ts'
-import { inWords } from './in-words.ts'
+import { type CallDeployment, inWords } from './call-deployment.ts'
 import {
   askAboutEstimate,
   askAboutSettings,

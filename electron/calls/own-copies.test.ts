@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createOwnCopies } from './own-copies.ts'
+import { createOwnCopies } from './clipboard.ts'
 
 const KEY = `0x${'ab'.repeat(32)}`
 

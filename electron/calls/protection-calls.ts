@@ -12,6 +12,7 @@ import { isSameAlert, ruleTitle } from '../alerts/index.ts'
 import { CallError } from '../errors.ts'
 import type { Handlers, Hands } from '../ipc/index.ts'
 import type { CallDeployment } from './call-deployment.ts'
+import { askToBeginAlgo, askToGoOnWithAlgo } from './questions.ts'
 
 type ProtectionCall =
   | 'cancelExitPlan'
@@ -26,7 +27,7 @@ type ProtectionCall =
   | 'saveAlertSettings'
   | 'cancelAll'
 
-export interface ProtectionCallsOptions {
+interface ProtectionCallsOptions {
   /** The deployment of the window that calls. */
   readonly on: (window: WebContents) => CallDeployment
   /** Every deployment that runs: how alerts are heard is set for all of them. */
@@ -185,6 +186,40 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
       if (before?.notifications === true && !input.notifications)
         removed(window, 'Desktop notifications of alerts were switched off.')
       return null
+    },
+  }
+}
+
+interface AlgoCallsOptions {
+  /** The deployment of the window that calls. */
+  readonly on: (window: WebContents) => CallDeployment
+  readonly nameOf: (window: WebContents) => string
+}
+
+/** Algo orders: what may open or add is asked of the catch of its window, and what begins or goes on by itself wants a hand at it. */
+export function algoCalls({ on, nameOf }: AlgoCallsOptions): Pick<Handlers, 'checkAlgo' | 'beginAlgo' | 'goOnAlgo'> {
+  return {
+    checkAlgo: (order, window) => on(window).trading.algos.check(order),
+    beginAlgo: {
+      loosens: (order, window) => askToBeginAlgo(on(window).profile.name, order),
+      run({ by, ...order }, window) {
+        const { trading, arming } = on(window)
+        const name = nameOf(window)
+        return trading.algos.begin(order, (intent) => arming.refusal(name, intent, by))
+      },
+    },
+    goOnAlgo: {
+      loosens({ id }, window) {
+        const { trading, profile } = on(window)
+        // Windows are shown the newest only: an older one goes on no less by itself.
+        return askToGoOnWithAlgo(profile.name, trading.algos.paused(id))
+      },
+      run({ id, most }, window) {
+        const { trading, arming } = on(window)
+        const name = nameOf(window)
+        trading.algos.goOn(id, (intent) => arming.refusal(name, intent), most)
+        return null
+      },
     },
   }
 }

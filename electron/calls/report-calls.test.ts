@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { WebContents } from 'electron'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
-import { reportCalls } from './report-calls.ts'
+import { reportCalls } from './terminal-calls.ts'
 
 let directory = ''
 beforeEach(() => {

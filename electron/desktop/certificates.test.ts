@@ -1,6 +1,6 @@
 import tls from 'node:tls'
 import { describe, expect, it } from 'vitest'
-import { checkCertificates, trustCertificates } from './certificates.ts'
+import { checkCertificates, trustCertificates } from './network.ts'
 
 function setUp(fails = false) {
   const trusted: string[][] = []

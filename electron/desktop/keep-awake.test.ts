@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKeepAwake } from './keep-awake.ts'
+import { createKeepAwake } from './machine.ts'
 
 describe('A6: while something is held', () => {
   it('the machine is kept awake by one blocker, and let sleep after', () => {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import type { Feature } from '../../contract/session.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { followScreenLock } from './screen-lock.ts'
+import { followScreenLock } from './machine.ts'
 
 function setUp(platform: NodeJS.Platform, first: string | Error = 'active') {
   const clock = createFakeClock()

@@ -4,7 +4,7 @@ import https from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { createSystemProxy } from './system-proxy.ts'
+import { createSystemProxy } from './network.ts'
 
 function setUp(answers: Readonly<Record<string, string>>) {
   const clock = createFakeClock()

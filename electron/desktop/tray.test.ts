@@ -1,9 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { createTray } from './tray.ts'
-import { trayPicture } from './tray-icon.ts'
-import { type TrayDeed, trayView } from './tray-view.ts'
+import { createTray, type TrayDeed, trayPicture, trayView } from './tray.ts'
 
 const practice = { name: 'practice', running: true, holds: null as string | null }
 

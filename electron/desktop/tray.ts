@@ -1,8 +1,106 @@
 /** The icon in the tray, kept to what is held. Where a system shows no tray nothing is lost: all of it is in windows and menus too. */
+import { crc32, deflateSync } from 'node:zlib'
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron'
+import type { ProfileChoice } from '../../contract/session.ts'
 import type { Log } from '../log/index.ts'
-import { trayPicture } from './tray-icon.ts'
-import { type TrayDeed, type TrayView, trayView } from './tray-view.ts'
+
+// The pictures of the icon in the tray, as PNG: a ring while nothing is held, a disc in it while something is. Pure.
+
+/** Red, green, blue. */
+type Colour = readonly [number, number, number]
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+/** Samples across a pixel, so that edges are smooth. */
+const FINE = 4
+
+/** @param size px, of width and height. */
+export function trayPicture(size: number, isHeld: boolean, [red, green, blue]: Colour): Buffer {
+  const rows = Buffer.alloc(size * (1 + size * 4))
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      const at = y * (1 + size * 4) + 1 + x * 4
+      rows.set([red, green, blue, Math.round(255 * cover(x, y, size, isHeld))], at)
+    }
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(size, 0)
+  header.writeUInt32BE(size, 4)
+  header.set([8, 6], 8)
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** How much of a pixel is drawn, 0 to 1. */
+function cover(x: number, y: number, size: number, isHeld: boolean): number {
+  let inside = 0
+  for (let dy = 0; dy < FINE; dy += 1) {
+    for (let dx = 0; dx < FINE; dx += 1) {
+      const [px, py] = [x + (dx + 0.5) / FINE - size / 2, y + (dy + 0.5) / FINE - size / 2]
+      const radius = Math.hypot(px, py) / size
+      if ((radius >= 0.34 && radius <= 0.46) || (isHeld && radius <= 0.22)) inside += 1
+    }
+  }
+  return inside / (FINE * FINE)
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}
+
+type Choice = Pick<ProfileChoice, 'name' | 'running' | 'holds'>
+
+/** What the trader can have done from the tray; what cancels or closes is asked about in a window first. */
+export type TrayDeed =
+  | { readonly kind: 'show' | 'quit'; readonly profile?: undefined }
+  | { readonly kind: 'kill' | 'flatten'; readonly profile: string }
+
+/** What the icon in the tray says and offers, by what each deployment holds. Pure. */
+interface TrayItem {
+  /** Null for a line that only says something. */
+  readonly deed: TrayDeed | null
+  readonly label: string
+}
+
+interface TrayView {
+  readonly isHeld: boolean
+  readonly tooltip: string
+  /** Parts, with a line between them. */
+  readonly parts: readonly (readonly TrayItem[])[]
+}
+
+/** The system cuts longer ones, or refuses them. */
+const LONGEST_TOOLTIP = 120
+
+export function trayView(choices: readonly Choice[]): TrayView {
+  const running = choices.filter((choice) => choice.running)
+  const holding = running.filter(({ holds }) => holds !== null)
+  const held = holding.map(({ name, holds }) => `${name}: ${holds}`)
+  const told = held.length === 0 ? ['Nothing is held'] : held
+  const tooltip = `Isotherm – ${told.join('; ')}`
+  const named = (words: string, profile: string): string => (running.length > 1 ? `${profile}: ${words}` : words)
+  const parts: readonly (readonly TrayItem[])[] = [
+    [{ deed: { kind: 'show' }, label: 'Show Isotherm' }],
+    told.map((label) => ({ deed: null, label })),
+    running.flatMap(({ name: profile }): TrayItem[] => [
+      { deed: { kind: 'kill', profile }, label: named('Kill: cancel every order…', profile) },
+      { deed: { kind: 'flatten', profile }, label: named('Flatten…', profile) },
+    ]),
+    [{ deed: { kind: 'quit' }, label: 'Quit Isotherm' }],
+  ]
+  return {
+    isHeld: held.length > 0,
+    tooltip: tooltip.length <= LONGEST_TOOLTIP ? tooltip : `${tooltip.slice(0, LONGEST_TOOLTIP - 1)}…`,
+    parts: parts.filter((part) => part.length > 0),
+  }
+}
 
 interface TrayOptions {
   /** @throws where the system has no tray. */
@@ -17,7 +115,7 @@ interface TrayOptions {
   readonly log: Pick<Log, 'warn'>
 }
 
-export interface HeldTray {
+interface HeldTray {
   /** Shows what is held now. */
   review(): void
   close(): void

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Held, OpenTrade } from '../../contract/books/index.ts'
-import { type CoinEnd, unseenEnds } from './unseen-ends.ts'
+import { type CoinEnd, unseenEnds } from './unseen.ts'
 
 const BEGIN = Date.UTC(2026, 2, 4, 12)
 const END = BEGIN + 7_200_000

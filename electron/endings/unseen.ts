@@ -3,8 +3,7 @@
  * history of fills, and the account has them no more. Once their markets have ended they are settled for the books, as computed: at what the market is known to have
  * settled at, or, once that was waited for in vain, at a price that is not known. What becomes known later is put in its place.
  */
-
-import type { AccountView, Family } from '../../contract/account.ts'
+import type { AccountView, Family, Position } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import {
   APART,
@@ -13,23 +12,85 @@ import {
   createBooks,
   type Held,
   type Ledger,
+  type OpenTrade,
   type SettlementEntry,
   unrealised,
   unrealisedAt,
 } from '../../contract/books/index.ts'
 import type { Collateral } from '../../contract/collateral.ts'
-import { absolute, divide, ONE, type Price, signOf, subtract, trimZeros, ZERO } from '../../contract/decimal.ts'
+import {
+  absolute,
+  compare,
+  divide,
+  ONE,
+  type Price,
+  signOf,
+  subtract,
+  trimZeros,
+  ZERO,
+} from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
 import { shareFeesOf } from '../../contract/share-fees.ts'
-import type { Clock, Millis } from '../../contract/time.ts'
+import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import type { BookStore, EndingStore, HeldBy } from '../storage/index.ts'
-import { computedSettlement, feeOfSettlement, RECENT_FILLS } from './computed.ts'
+import { computedSettlement, feeOfSettlement, RECENT_FILLS } from './ending-of.ts'
 import { hasWholeBuckets } from './evidence.ts'
 import type { EndingFeed, EndingsOptions, EndingTrading } from './ports.ts'
-import { type CoinEnd, isOfBucket, type UnseenEnd, unseenEnds } from './unseen-ends.ts'
 import { wordsOf } from './words.ts'
 
-export interface UnseenEndings {
+/** A position of the books that ended with its market. */
+interface UnseenEnd {
+  readonly held: Held
+  readonly trade: OpenTrade
+  /** When its market ended; null where nothing tells it. */
+  readonly end: Millis | null
+}
+
+interface BooksAndAccount {
+  /** As the books stand, worked out to the last entry. */
+  readonly books: readonly Held[]
+  readonly trades: Readonly<Record<string, OpenTrade>>
+  /** As a read of the account has them. */
+  readonly positions: readonly Pick<Position, 'asset' | 'size'>[]
+  /** Positions whose ends the ledger shows, with the service time since when each is held. */
+  readonly watched: readonly { readonly asset: string; readonly since: Millis }[]
+  /** The service's time. */
+  readonly now: number
+  /** Whether, and when, the market of a coin ended; `no` also while that is not known. */
+  readonly coinEnd: (coin: string) => CoinEnd
+}
+
+/** `at`: where that is told. */
+export type CoinEnd = 'no' | { readonly at: Millis | null }
+
+/** A settlement takes a while to show in the account, ms. */
+const SETTLES = 120_000
+
+/** Which positions of the books cannot be held any more: their markets ended, and the account has them not. Pure. */
+export function unseenEnds({ books, trades, positions, watched, now, coinEnd }: BooksAndAccount): readonly UnseenEnd[] {
+  return books.flatMap((held): UnseenEnd[] => {
+    const { asset, family, size } = held
+    const trade = trades[asset]
+    if (trade === undefined || signOf(size) === 0) return []
+    const ended = family === 'outcome' ? coinEnd(asset) : bucketEnd(trade, now)
+    if (ended === 'no') return []
+    const there = positions.find((one) => one.asset === asset && signOf(one.size) !== 0)
+    // An asset of buckets has another turn: what is held in it now is not what was held then.
+    const isGone = there === undefined || (family !== 'outcome' && compare(there.size, size) !== 0)
+    const isWatched = watched.some((one) => one.asset === asset && (ended.at === null || one.since <= ended.at))
+    return isGone && !isWatched ? [{ held, trade, end: ended.at }] : []
+  })
+}
+
+function bucketEnd({ bucket }: OpenTrade, now: number): CoinEnd {
+  if (bucket === null || now < bucket + BUCKET_MS + SETTLES) return 'no'
+  return { at: millis(bucket + BUCKET_MS) }
+}
+
+/** Whether what a family settles at is told by its bucket. */
+const isOfBucket = (family: Family): family is 'scalar' | 'binary' => family !== 'outcome'
+
+interface UnseenEndings {
   /** Holds a read of the account against the books. True where another look is to follow soon. */
   look(account: Address, read: AccountView, now: Millis): Promise<boolean>
   /** Whether something waits that time alone brings. */

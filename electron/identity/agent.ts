@@ -16,7 +16,7 @@ import type { AgentRecords } from '../storage/index.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../trading/index.ts'
 import type { UserSigner } from '../wallet/index.ts'
 import { type ApprovalInput, approveAgent } from './agent-approval.ts'
-import { type ExpiryNoticesOptions, watchAgent } from './expiry-notices.ts'
+import { type ExpiryNoticesOptions, watchAgent } from './expiry.ts'
 
 interface AgentOptions extends ExpiryNoticesOptions {
   readonly service: ApprovalInput['service']

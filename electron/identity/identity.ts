@@ -11,9 +11,8 @@ import type { AgentRecords } from '../storage/index.ts'
 import type { TradingIdentity } from '../trading/index.ts'
 import { type BrowserSigner, domainWords, fieldsOf, keySigner, type UserSigner } from '../wallet/index.ts'
 import { createAgent } from './agent.ts'
-import type { IdentityNotices } from './expiry-notices.ts'
-import { featuresOf } from './features.ts'
-import { createFamilyWatch } from './probe.ts'
+import type { IdentityNotices } from './expiry.ts'
+import { createFamilyWatch, featuresOf } from './features.ts'
 import { createSignIn, NO_TOKEN, type SecretAccounts } from './sign-in.ts'
 
 interface IdentityOptions {

@@ -7,7 +7,7 @@ import { type Secret, tokenExpiry } from '../secrets/index.ts'
 import { ReadLog, type RuntimeConfig, ServiceError, type TradingService } from '../service/index.ts'
 import type { BrowserSigner } from '../wallet/index.ts'
 import type { Agent } from './agent.ts'
-import { type ExpiryNoticesOptions, watchToken } from './expiry-notices.ts'
+import { type ExpiryNoticesOptions, watchToken } from './expiry.ts'
 
 /** Where secrets are kept; accounts are `<profile name>/access-token`, `/wallet-key`, `/agent-key` and `/agent-key-next`. */
 export interface SecretAccounts {

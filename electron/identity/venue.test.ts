@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { serviceFor } from '../service/testing/setup.ts'
 import { startVenueProcess } from '../service/testing/venue-process.ts'
-import { featuresOf } from './features.ts'
-import { createFamilyWatch } from './probe.ts'
+import { createFamilyWatch, featuresOf } from './features.ts'
 
 const ON = { on: true }
 

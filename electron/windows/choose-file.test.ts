@@ -1,6 +1,6 @@
 import type { OpenDialogOptions, SaveDialogOptions } from 'electron'
 import { expect, it } from 'vitest'
-import { chooseFile, chooseFileToRead } from './choose-file.ts'
+import { chooseFile, chooseFileToRead } from './dialogs.ts'
 
 const CSV = { words: 'CSV', extension: 'csv' }
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { giveContextMenus } from './context-menu.ts'
+import { giveContextMenus } from './menus.ts'
 
 const FLAGS = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true } as never
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { WebContents } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { createFramePort, type PortChannel } from './frame-port.ts'
+import { createFramePort, type PortChannel } from './window-topics.ts'
 
 /** Ports whose far end is the test. */
 function setUp() {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
-import { askAboutHung, followHung } from './hung-windows.ts'
+import { askAboutHung, followHung } from './page-failures.ts'
 
 function setUp() {
   const window = Object.assign(new EventEmitter(), { isDestroyed: () => false })

@@ -2,20 +2,21 @@
 
 export { createAppProtocol } from './app-protocol.ts'
 export { type ArrangedWindow, arrange } from './arrange.ts'
-export { chooseFile, chooseFileToRead, type FileKind } from './choose-file.ts'
-export { giveContextMenus } from './context-menu.ts'
-export { type FirstBook, watchFirstBook } from './first-book.ts'
+export { askNatively, chooseFile, chooseFileToRead, chooseNatively, type FileKind } from './dialogs.ts'
 export { closeNetwork, hardenContents, hardenSession, hardenSessions } from './hardening.ts'
-export { askAboutHung } from './hung-windows.ts'
-export { askNatively, chooseNatively } from './native-question.ts'
+export {
+  createWindowAsks,
+  createWindowMenus,
+  giveContextMenus,
+  type WindowAsks,
+  type WindowMenus,
+  windowListOf,
+} from './menus.ts'
+export { askAboutHung, createRevival } from './page-failures.ts'
 export { createPanelMoves, type PanelMoves, type WindowAt } from './panel-moves.ts'
 export type { DisplayArea } from './placement.ts'
-export { createRevival } from './revival.ts'
-export { createWindowAsks, type WindowAsks } from './window-asks.ts'
 export { createWindowGroups, type WindowGroups } from './window-groups.ts'
 export { draftWrites, LayoutTooLarge, readWindowLayout, saveWindowLayout } from './window-layouts.ts'
-export { windowListOf } from './window-list.ts'
 export { WindowManager } from './window-manager.ts'
-export { createWindowMenus, type WindowMenus } from './window-menus.ts'
 export { PARTITION } from './window-options.ts'
-export { createWindowTopics, type WindowTopics } from './window-topics.ts'
+export { createWindowTopics, type FirstBook, type WindowTopics, watchFirstBook } from './window-topics.ts'

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { BrowserWindow, MessageBoxOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { block, text } from '../../contract/safe-text.ts'
-import { askNatively } from './native-question.ts'
+import { askNatively } from './dialogs.ts'
 
 const question = { message: text`Arm this window?`, detail: block`For 60 minutes.`, confirm: 'Arm' }
 const window = new EventEmitter() as BrowserWindow

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { windowPlace } from '../../contract/workspace.ts'
-import type { Bounds } from './bounds.ts'
 import {
+  type Bounds,
   type DisplayArea,
   type Placed,
   parseMemory,

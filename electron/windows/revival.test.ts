@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import type { Question } from '../ipc/index.ts'
-import { createRevival } from './revival.ts'
+import { createRevival } from './page-failures.ts'
 
 function setUp({ isAlone = false } = {}) {
   const clock = createFakeClock()

@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { createWindowAsks } from './window-asks.ts'
+import { createWindowAsks } from './menus.ts'
 
 const [one, other] = [{}, {}] as [WebContents, WebContents]
 

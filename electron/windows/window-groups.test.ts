@@ -3,12 +3,11 @@ import { MOST_WINDOWS } from '../../contract/workspace.ts'
 import type { CallError } from '../errors.ts'
 import { deploymentsForTest, type TestDeployment, temporaryDirectory, testProfile } from '../profiles/testing/setup.ts'
 import type { LayoutStore } from '../storage/index.ts'
-import { watchFirstBook } from './first-book.ts'
+import { windowListOf } from './menus.ts'
 import { makeTestChannel, memoryLayouts, type TestWindow, windowsForTest } from './testing/setup.ts'
 import { createWindowGroups } from './window-groups.ts'
 import { readWindowLayout, saveWindowLayout } from './window-layouts.ts'
-import { windowListOf } from './window-list.ts'
-import { createWindowTopics } from './window-topics.ts'
+import { createWindowTopics, watchFirstBook } from './window-topics.ts'
 
 type DeploymentsOptions = Parameters<typeof deploymentsForTest>[0]
 

@@ -7,7 +7,7 @@ import { MOST_WINDOWS } from '../../contract/workspace.ts'
 import { CallError } from '../errors.ts'
 import { type DeploymentPlace, PRACTICE, type RunningDeployment, type RunningDeployments } from '../profiles/index.ts'
 import type { Notices } from '../topics/index.ts'
-import type { AttachedWindow, WindowHome } from './open-window.ts'
+import type { AttachedWindow, WindowHome } from './open-windows.ts'
 import type { WindowManager } from './window-manager.ts'
 
 interface WindowGroupsOptions<Running extends RunningDeployment> {

@@ -4,16 +4,25 @@ import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { LayoutStore } from '../storage/index.ts'
-import { type ClosingOptions, createClosing } from './closing.ts'
-import { followHung } from './hung-windows.ts'
-import { NOT_ATTACHED, type OpenWindow, type WindowHome } from './open-window.ts'
-import { type RememberedWindow, readOpenWindows, saveOpenWindows } from './open-windows.ts'
+import {
+  type ClosingOptions,
+  createClosing,
+  listTitleOf,
+  NOT_ATTACHED,
+  nameWindows,
+  type OpenWindow,
+  type RememberedWindow,
+  readOpenWindows,
+  saveOpenWindows,
+  systemTitleOf,
+  type WindowHome,
+  windowAt,
+} from './open-windows.ts'
+import { followHung } from './page-failures.ts'
 import type { DisplayArea } from './placement.ts'
-import { windowAt } from './window-at.ts'
 import { forgetDrafts, forgetEmpty, hasDrafts } from './window-layouts.ts'
 import { windowOptions } from './window-options.ts'
 import { WindowPlaces } from './window-places.ts'
-import { listTitleOf, nameWindows, systemTitleOf } from './window-titles.ts'
 
 /** Loads the terminal's page into a window, and says so where it cannot be loaded. */
 interface PageLoading {

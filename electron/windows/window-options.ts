@@ -1,6 +1,6 @@
 /** What every window of the terminal is made with: what its page may do above all. */
 import type { BrowserWindowConstructorOptions } from 'electron'
-import { type Bounds, SMALLEST } from './bounds.ts'
+import { type Bounds, SMALLEST } from './placement.ts'
 
 interface Made {
   readonly preload: string

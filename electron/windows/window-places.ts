@@ -3,10 +3,11 @@ import type { BrowserWindow } from 'electron'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { WindowPlace, WindowState } from '../../contract/workspace.ts'
 import type { LayoutStore } from '../storage/index.ts'
-import { type Bounds, openingBounds, SMALLEST } from './bounds.ts'
 import {
+  type Bounds,
   type DisplayArea,
   isKnown,
+  openingBounds,
   type Placed,
   type PlaceMemory,
   parseMemory,
@@ -14,6 +15,7 @@ import {
   placeOf,
   rememberedPlace,
   remembering,
+  SMALLEST,
 } from './placement.ts'
 
 interface WindowPlacesOptions {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createAppProtocol } from './app-protocol.ts'
-import { type Bounds, openingBounds } from './bounds.ts'
+import { type Bounds, openingBounds } from './placement.ts'
 
 const laptop: Bounds = { x: 0, y: 25, width: 1440, height: 875 }
 const side: Bounds = { x: 1440, y: 0, width: 2560, height: 1440 }

@@ -1,7 +1,7 @@
 /** Works out all books that are due, as the keeper does, a slice in a turn. */
 import { dayOf } from '../../../contract/books/index.ts'
 import type { PastOf, Storage } from '../../storage/index.ts'
-import { createDayAtWork, type DayAtWork } from '../day-at-work.ts'
+import { createDayAtWork, type DayAtWork } from '../day-sheet.ts'
 
 /** The day at work in each terminal; an end of it forgets that. */
 const atWork = new WeakMap<Storage, DayAtWork>()

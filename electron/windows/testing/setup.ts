@@ -6,10 +6,9 @@ import type { Clock } from '../../../contract/time.ts'
 import type { FrameBatch } from '../../../contract/topics.ts'
 import type { Question } from '../../ipc/index.ts'
 import type { LayoutStore } from '../../storage/index.ts'
-import type { Bounds } from '../bounds.ts'
-import type { PortChannel } from '../frame-port.ts'
-import type { DisplayArea } from '../placement.ts'
+import type { Bounds, DisplayArea } from '../placement.ts'
 import { WindowManager } from '../window-manager.ts'
+import type { PortChannel } from '../window-topics.ts'
 
 export interface TestWindow {
   readonly contents: WebContents

@@ -1,8 +1,36 @@
-/** Hears that the screen is locked: by an event where the system has one, else by asking. */
-
-import type { PowerMonitor } from 'electron'
+/** Keeps the machine awake while it must be, and follows the lock of its screen. */
+import type { PowerMonitor, PowerSaveBlocker } from 'electron'
 import type { Feature } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
+
+interface KeepAwakeOptions {
+  readonly blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>
+  readonly changed: (isKeptAwake: boolean) => void
+  readonly log: Pick<Log, 'info' | 'warn'>
+}
+
+/** Told whether something is held now; a closed lid sends most machines to sleep all the same. */
+export function createKeepAwake({ blocker, changed, log }: KeepAwakeOptions): (isHeld: boolean) => void {
+  let blocking: number | null = null
+  return (isHeld) => {
+    if (isHeld === (blocking !== null)) return
+    try {
+      if (blocking === null) {
+        blocking = blocker.start('prevent-app-suspension')
+        log.info({}, 'the machine is kept awake')
+      } else {
+        blocker.stop(blocking)
+        blocking = null
+        log.info({}, 'the machine may sleep')
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the machine could not be kept awake, or let sleep')
+      return
+    }
+    changed(blocking !== null)
+  }
+}
 
 /** How often a system without the event is asked, ms. */
 const ASKED_EVERY = 5000

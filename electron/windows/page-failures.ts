@@ -1,13 +1,12 @@
-/**
- * Loads a window again whose page died: by itself the first time, and only when the trader says so where it dies again within a minute or could not be
- * started at all. Nothing is sent anew: what is under way is main's.
- */
-
-import type { RenderProcessGoneDetails, WebContents } from 'electron'
+/** Windows whose page died or does not answer. */
+import type { BrowserWindow, Dialog, RenderProcessGoneDetails, WebContents } from 'electron'
 import { block, text } from '../../contract/safe-text.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
+
+// Loads a window again whose page died: by itself the first time, and only when the trader says so where it dies
+// again within a minute or could not be started at all. Nothing is sent anew: what is under way is main's.
 
 /** Two deaths in this time are asked about, ms. */
 const SOON = 60_000
@@ -73,3 +72,63 @@ const askToRevive = (why: string): Question => ({
   detail: block`${why}\n\nOrders, stops, exits and alerts go on without it: they are not kept in windows. Cancel leaves the window empty, and you can close it or open another.`,
   confirm: 'Load it again',
 })
+
+type HungAnswer = 'wait' | 'reload' | 'close'
+type Hung = Pick<BrowserWindow, 'isDestroyed' | 'on'>
+
+interface HungOptions {
+  /** @param signal ends the question: the page answers again. */
+  readonly ask: (signal: AbortSignal) => Promise<HungAnswer>
+  /** Ends the page's process; the page is loaded again as after any death. */
+  readonly reload: () => void
+  /** As a hand closes the window, but without waiting for its page. */
+  readonly close: () => void
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** Follows a window for as long as it is there. */
+export function followHung(window: Hung, { ask, reload, close, log }: HungOptions): void {
+  let asking: AbortController | null = null
+  window.on('unresponsive', () => {
+    if (asking !== null) return
+    log.warn({}, 'a window does not answer')
+    const asked = new AbortController()
+    asking = asked
+    ask(asked.signal)
+      .then((answer) => {
+        if (asked.signal.aborted || window.isDestroyed()) return
+        if (answer === 'reload') reload()
+        if (answer === 'close') close()
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'the trader could not be asked about a window'))
+      .finally(() => {
+        if (asking === asked) asking = null
+      })
+  })
+  window.on('responsive', () => {
+    asking?.abort()
+    asking = null
+  })
+}
+
+const ANSWERS: readonly HungAnswer[] = ['wait', 'reload', 'close']
+
+/** In a box of the system on the window; closing it is to wait. */
+export async function askAboutHung(
+  dialog: Pick<Dialog, 'showMessageBox'>,
+  window: BrowserWindow,
+  signal: AbortSignal,
+): Promise<HungAnswer> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    title: 'Isotherm',
+    message: text`This window does not answer`,
+    detail: block`Orders, stops, exits and alerts go on without it. Loading it again keeps its panels; what was typed since the last save is lost.`,
+    buttons: ['Keep waiting', 'Load it again', 'Close it'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+    signal,
+  })
+  return ANSWERS[response] ?? 'wait'
+}

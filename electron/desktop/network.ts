@@ -1,8 +1,41 @@
-/**
- * The proxy that the system has for a deployment, for main's own HTTP and WebSockets, which know nothing of it by themselves. Never for loopback: the
- * practice venue and the wallet's page are this machine's own.
- */
+/** The certificates that main trusts, and the proxy of the system. */
 import type { Clock } from '../../contract/time.ts'
+
+interface EnvironmentOptions {
+  readonly environment: Record<string, string | undefined>
+  readonly isPackaged: boolean
+  readonly tell: (title: string, detail: string) => void
+}
+
+/** A variable of the environment that has Node take any certificate at all. */
+const TAKES_ANY = 'NODE_TLS_REJECT_UNAUTHORIZED'
+
+/** Before the first connection: a packaged terminal checks certificates whatever the environment says. */
+export function checkCertificates({ environment, isPackaged, tell }: EnvironmentOptions): void {
+  if (!isPackaged || environment[TAKES_ANY] === undefined) return
+  delete environment[TAKES_ANY]
+  tell(
+    'A setting that takes any certificate was not followed',
+    `${TAKES_ANY} is set where Isotherm was started. Anybody on the way could read and change what is sent; the service's certificate is checked as always.`,
+  )
+}
+
+interface CertificatesOptions {
+  readonly read: (from: 'bundled' | 'system') => readonly string[]
+  readonly trust: (certificates: string[]) => void
+  readonly log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
+}
+
+/** Takes a tenth of a second. What cannot be read of the system's is said in the log, and those that come along are trusted as ever. */
+export function trustCertificates({ read, trust, log }: CertificatesOptions): void {
+  try {
+    const system = read('system')
+    trust([...new Set([...read('bundled'), ...system])])
+    log.info({ count: system.length }, 'certificates of the system are trusted')
+  } catch (error) {
+    log.warn({ err: error }, 'the certificates of the system could not be read')
+  }
+}
 
 /** A system that has not answered by then has none, ms: a script for it may have to be fetched first. */
 const ANSWERS_WITHIN = 5000
@@ -38,6 +71,10 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
+/**
+ * The proxy that the system has for a deployment, for main's own HTTP and WebSockets, which know nothing of it by themselves. Never for loopback: the
+ * practice venue and the wallet's page are this machine's own.
+ */
 export function createSystemProxy({ resolve, apply, tell, clock }: SystemProxyOptions): ReachThrough {
   /** By host; null goes directly. */
   const known = new Map<string, string | null>()

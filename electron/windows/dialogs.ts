@@ -1,5 +1,8 @@
-/** Asks the trader in a box of the operating system, on a window but out of its page's reach. */
-import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron'
+/** Boxes of the operating system: questions, and places of files. */
+
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserWindow, Dialog, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron'
 import type { Question } from '../ipc/index.ts'
 
 /** Where closing the box, Escape and a hasty Enter lead. */
@@ -51,4 +54,49 @@ function untilClosed(window: Pick<BrowserWindow, 'once' | 'off'> | null): { sign
   const close = (): void => closing.abort()
   window?.once('closed', close)
   return { signal: closing.signal, release: () => void window?.off('closed', close) }
+}
+
+/** What kind of file it is: `CSV`, and how its name ends, without the dot. */
+export interface FileKind {
+  readonly words: string
+  readonly extension: string
+}
+
+/** Null where the trader chose none: that is no error. @param name what the file is called unless the trader says otherwise. */
+export async function chooseFile(
+  dialog: Pick<Dialog, 'showSaveDialog'>,
+  window: BrowserWindow | null,
+  name: string,
+  { words, extension }: FileKind,
+  folder = homedir(),
+): Promise<string | null> {
+  const options: SaveDialogOptions = {
+    title: `Save as ${words}`,
+    defaultPath: join(folder, name),
+    filters: [{ name: words, extensions: [extension] }],
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  }
+  const { canceled, filePath } = await (window === null
+    ? dialog.showSaveDialog(options)
+    : dialog.showSaveDialog(window, options))
+  return canceled || filePath === '' ? null : filePath
+}
+
+/** One file, which is there. Null where the trader chose none. */
+export async function chooseFileToRead(
+  dialog: Pick<Dialog, 'showOpenDialog'>,
+  window: BrowserWindow | null,
+  { words, extension }: FileKind,
+  folder = homedir(),
+): Promise<string | null> {
+  const options: OpenDialogOptions = {
+    title: `Choose a ${words}`,
+    defaultPath: folder,
+    filters: [{ name: words, extensions: [extension] }],
+    properties: ['openFile'],
+  }
+  const { canceled, filePaths } = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options))
+  return canceled ? null : (filePaths[0] ?? null)
 }

@@ -1,0 +1,137 @@
+/** Watches a moment at which something runs out: says so ahead of it, and when it has come. */
+import type { Cancel, Clock, Millis } from '../../contract/time.ts'
+
+interface ExpiryWatchOptions {
+  readonly clock: Pick<Clock, 'after'>
+  /** The time that expiries are told by; null while it is not known. */
+  readonly now: () => number | null
+  /** How long ahead it warns, ms. */
+  readonly ahead: number
+  readonly onNear: (expiresAt: Millis) => void
+  readonly onOver: (expiresAt: Millis) => void
+  /** There is nothing to say (any more). */
+  readonly onFar: () => void
+}
+
+interface ExpiryWatch {
+  /** The moment to watch from here on; null for none. */
+  set(expiresAt: Millis | null): void
+  /** For good: whoever sets another moment is late. */
+  stop(): void
+}
+
+/** Clocks are set and machines sleep: no wait is longer than this, ms. */
+const LONGEST_WAIT = 60_000
+/** Between looks while the time is not known, ms. */
+const UNKNOWN_WAIT = 500
+
+function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryWatchOptions): ExpiryWatch {
+  let watched: Millis | null = null
+  let said: 'far' | 'near' | 'over' = 'far'
+  let cancel: Cancel = () => undefined
+  let stopped = false
+
+  function look(): void {
+    cancel()
+    if (watched === null) {
+      say('far')
+      return
+    }
+    const time = now()
+    if (time === null) {
+      cancel = clock.after(UNKNOWN_WAIT, look)
+      return
+    }
+    const left = watched - time
+    say(left <= 0 ? 'over' : left <= ahead ? 'near' : 'far')
+    if (left <= 0) return
+    const next = left <= ahead ? left : left - ahead
+    cancel = clock.after(Math.min(next, LONGEST_WAIT), look)
+  }
+
+  function say(state: typeof said): void {
+    if (state === said) return
+    said = state
+    if (state === 'far' || watched === null) onFar()
+    else if (state === 'near') onNear(watched)
+    else onOver(watched)
+  }
+
+  return {
+    set(expiresAt) {
+      if (stopped) return
+      if (expiresAt !== watched) {
+        watched = expiresAt
+        say('far')
+      }
+      look()
+    },
+    stop() {
+      stopped = true
+      cancel()
+      watched = null
+    },
+  }
+}
+
+/** Shows and takes away what the trader must be told; one notice a key. */
+export interface IdentityNotices {
+  put(key: string, level: 'warning' | 'error', title: string, detail: string): void
+  clear(key: string): void
+}
+
+/** What the trader is told ahead of the end of an access token and of an agent's approval. */
+export interface ExpiryNoticesOptions {
+  readonly clock: Pick<Clock, 'after'>
+  /** The service's time, ms; null while it is not known: the machine's own clock may be days off. */
+  readonly serverTime: () => number | null
+  readonly notices: IdentityNotices
+}
+
+/** How long ahead the end of a token and of an agent's approval is told, ms. */
+const TOKEN_AHEAD = 5 * 60_000
+const AGENT_AHEAD = 3 * 86_400_000
+
+/** @param onOver is given what to say when the token has run out. */
+export const watchToken = (
+  { clock, serverTime, notices }: ExpiryNoticesOptions,
+  onOver: (reason: string) => void,
+): ExpiryWatch =>
+  createExpiryWatch({
+    clock,
+    now: serverTime,
+    ahead: TOKEN_AHEAD,
+    onNear: (at) =>
+      notices.put(
+        'token',
+        'warning',
+        `The access token runs out at ${timeOfDay(at)}`,
+        'Import a new one in Account before then. Nothing that is open or typed is lost.',
+      ),
+    onOver: (at) => onOver(`The access token ran out at ${timeOfDay(at)}. Import a new one to go on.`),
+    onFar: () => notices.clear('token'),
+  })
+
+export const watchAgent = ({ clock, serverTime, notices }: ExpiryNoticesOptions, onOver: () => void): ExpiryWatch =>
+  createExpiryWatch({
+    clock,
+    now: serverTime,
+    ahead: AGENT_AHEAD,
+    onNear: (at) =>
+      notices.put(
+        'agent',
+        'warning',
+        `The agent's approval runs out on ${dayOf(at)}`,
+        'Rotate the agent key in Account before then; orders are refused without an approved agent.',
+      ),
+    onOver: () => {
+      notices.clear('agent')
+      onOver()
+    },
+    onFar: () => notices.clear('agent'),
+  })
+
+/** `14:05 UTC` */
+const timeOfDay = (at: Millis): string => `${new Date(at).toISOString().slice(11, 16)} UTC`
+/** `2026-11-24 14:05 UTC` */
+const dayOf = (at: Millis): string => `${new Date(at).toISOString().slice(0, 10)} ${timeOfDay(at)}`

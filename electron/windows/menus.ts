@@ -1,0 +1,140 @@
+/** What menus and windows tell each other: the windows there are, the commands of each, and what the desktop asks. */
+import type { App, ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron'
+import { type Listen, Listeners } from '../../contract/listeners.ts'
+import type { NativeMenuItem } from '../../contract/native-menu.ts'
+import type { Clock } from '../../contract/time.ts'
+import type { AskedOfWindow, WindowAsk } from '../../contract/window-ask.ts'
+import { type TopicSource, topicOf } from '../topics/index.ts'
+import type { WindowManager } from './window-manager.ts'
+
+/** The topic of one window. */
+export function windowListOf(windows: WindowManager, contents: WebContents): TopicSource {
+  const name = windows.nameOf(contents)
+  const profile = windows.profileOf(contents)
+  return topicOf(
+    'windows',
+    () => windows.on(profile).map((each) => ({ name: each.name, title: each.title, isThis: each.name === name })),
+    windows.onListChange,
+  )
+}
+
+/** The commands that each window lists for the application's menu, and those that it shows: of the window that was in front last. */
+export interface WindowMenus {
+  set(contents: WebContents, items: readonly NativeMenuItem[]): void
+  setFront(contents: WebContents): void
+  closed(contents: WebContents): void
+  /** Of the window that was in front last; empty while none is open. */
+  current(): readonly NativeMenuItem[]
+  /** What `current` gives is another. */
+  readonly onChange: Listen
+}
+
+export function createWindowMenus(): WindowMenus {
+  const items = new Map<WebContents, readonly NativeMenuItem[]>()
+  const listeners = new Listeners()
+  let front: WebContents | null = null
+  return {
+    set(contents, next) {
+      // The table of a window changes more often than what a menu shows of it.
+      if (JSON.stringify(items.get(contents)) === JSON.stringify(next)) return
+      items.set(contents, next)
+      if (front === null || front === contents) listeners.notify()
+    },
+    setFront(contents) {
+      if (front === contents) return
+      front = contents
+      listeners.notify()
+    },
+    closed(contents) {
+      items.delete(contents)
+      if (front !== contents) return
+      front = null
+      listeners.notify()
+    },
+    current: () => (front === null ? items.values().next().value : items.get(front)) ?? [],
+    onChange: listeners.on,
+  }
+}
+
+/** A command is for now, ms. */
+const COMMAND_WAITS = 5000
+/** A view may wait, and so may all that a window opens for, ms. */
+const VIEW_WAITS = 60_000
+const MOST_WAITING = 20
+
+interface Waiting extends AskedOfWindow {
+  readonly until: number
+}
+
+/** What the desktop asks of each window, until the window has taken it. What waited too long is dropped: nobody is surprised by an old choice. */
+export interface WindowAsks {
+  /** @param isNew whether the window opens for it, and has yet to load. */
+  ask(contents: WebContents, ask: WindowAsk, isNew?: boolean): void
+  /** The window has done all up to this one. */
+  take(contents: WebContents, seq: number): void
+  /** The topic of one window. */
+  topicOf(contents: WebContents): TopicSource
+}
+
+/** @param chose is told of each command: the trader chose it for this window outside of the page, where no page can. */
+export function createWindowAsks(clock: Pick<Clock, 'monotonic'>, chose: (contents: WebContents) => void): WindowAsks {
+  const waiting = new WeakMap<WebContents, readonly Waiting[]>()
+  const listeners = new Listeners()
+  let last = 0
+
+  const of = (contents: WebContents): readonly Waiting[] =>
+    (waiting.get(contents) ?? []).filter(({ until }) => until >= clock.monotonic())
+
+  return {
+    ask(contents, ask, isNew = false) {
+      last += 1
+      if (ask.kind === 'command') chose(contents)
+      const until = clock.monotonic() + (ask.kind === 'command' && !isNew ? COMMAND_WAITS : VIEW_WAITS)
+      waiting.set(contents, [...of(contents), { seq: last, ask, until }].slice(-MOST_WAITING))
+      listeners.notify()
+    },
+    take(contents, seq) {
+      waiting.set(
+        contents,
+        of(contents).filter((one) => one.seq > seq),
+      )
+      listeners.notify()
+    },
+    topicOf: (contents) =>
+      topicOf('asked_of_window', () => of(contents).map(({ seq, ask }) => ({ seq, ask })), listeners.on),
+  }
+}
+
+interface ContextMenuOptions {
+  readonly app: Pick<App, 'on'>
+  /** Whether it is one of the terminal's windows. */
+  readonly has: (contents: WebContents) => boolean
+  /** On the window that has the focus: the press has given it to the one that it went to. */
+  readonly show: (items: MenuItemConstructorOptions[]) => void
+}
+
+/** For every window from now on. */
+export function giveContextMenus({ app, has, show }: ContextMenuOptions): void {
+  app.on('web-contents-created', (_event, contents: WebContents) => {
+    contents.on('context-menu', (_opened, params) => {
+      const items = contextMenuOf(params)
+      if (items.length > 0 && has(contents)) show(items)
+    })
+  })
+}
+
+type Asked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
+
+/** Empty where there is nothing to cut, copy or paste. Pure. */
+function contextMenuOf({ isEditable, selectionText, editFlags }: Asked): MenuItemConstructorOptions[] {
+  if (isEditable) {
+    return [
+      { role: 'cut', enabled: editFlags.canCut },
+      { role: 'copy', enabled: editFlags.canCopy },
+      { role: 'paste', enabled: editFlags.canPaste },
+      { type: 'separator' },
+      { role: 'selectAll', enabled: editFlags.canSelectAll },
+    ]
+  }
+  return selectionText.trim() === '' ? [] : [{ role: 'copy', enabled: editFlags.canCopy }]
+}

@@ -24,7 +24,6 @@ import type { StoredFlatten } from './storage/index.ts'
 import { type TopicSource, topicOf, VersionedRows } from './topics/index.ts'
 import { totalOf } from './trading/index.ts'
 
-/** Why orders ended that did not fill: in the words they were given, or as the other actions of the terminal explain it. Pure. */
 interface Reasons {
   /** Null for what did as it was asked, and for what goes on. */
   of(action: ActionRecord): string | null
@@ -40,6 +39,7 @@ const PLAIN = /^cancell?ed\b\s*(;.*)?$/i
 
 const UNEXPLAINED = 'The venue canceled it and gave no reason.'
 
+/** Why orders ended that did not fill: in the words they were given, or as the other actions of the terminal explain it. Pure. */
 function createReasons(actions: readonly ActionRecord[], moves: readonly MoveView[]): Reasons {
   const cancels = new Map<string, ActionRecord>()
   for (const action of actions) {
@@ -251,7 +251,6 @@ const safetyRow = (safety: SafetyRecord): RowOf<'safety'> => {
   return { kind: 'safety', id: `safety/${id}`, at, asset: null, reason: null, safety }
 }
 
-/** The topic `activity`: what this terminal did, put together after the fact, and told by what changed. */
 export interface Activity {
   /** The rows that changed after a version of the topic; all of them where that is not known. */
   since(version: number): ActivityChanges
@@ -272,6 +271,7 @@ interface ActivityOptions {
 /** An order takes several steps within this, ms: the list is put together once for them, and never while one of them is taken. */
 const GATHER = 40
 
+/** The topic `activity`: what this terminal did, put together after the fact, and told by what changed. */
 export function createActivity({ facts, address, onChange, clock }: ActivityOptions): Activity {
   const listeners = new Listeners()
   const rows = new VersionedRows<ActivityRow>(clock.now())

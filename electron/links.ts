@@ -5,7 +5,6 @@ import { ACTIVE, LIVE, type MarketRef, parseRefText, refText, sameRef } from '..
 import type { Topic } from '../contract/topics.ts'
 import { type TopicChange, type TopicSource, topicOf } from './topics/index.ts'
 
-/** The link groups of one deployment: which market the panels of each show, over all of its windows, and after a restart. */
 export interface Links {
   view(): LinksView
   /** Moves a group to a market. */
@@ -22,6 +21,7 @@ interface KeptLinks {
 /** What most traders look at first; the other groups wait for a market to be given to them. */
 const AT_FIRST = { ...Object.fromEntries(LINK_GROUPS.map((group) => [group, null])), 1: LIVE, 2: ACTIVE } as LinksView
 
+/** The link groups of one deployment: which market the panels of each show, over all of its windows, and after a restart. */
 export function createLinks(kept: KeptLinks): Links {
   const listeners = new Listeners()
   let view = keptView(kept.read())
@@ -52,7 +52,6 @@ function keptView(texts: Readonly<Record<string, string>>): LinksView {
   return Object.fromEntries(own) as LinksView
 }
 
-/** The markets that the trader keeps at hand on one deployment, in the order in which they were chosen. */
 export interface Favourites {
   /** @throws Error in words when there are too many. */
   set(market: MarketRef, isFavourite: boolean): void
@@ -67,6 +66,7 @@ interface KeptFavourites {
 
 const MOST = 500
 
+/** The markets that the trader keeps at hand on one deployment, in the order in which they were chosen. */
 export function createFavourites(kept: KeptFavourites): Favourites {
   const listeners = new Listeners()
   let view = readable(kept.read())
@@ -92,7 +92,6 @@ interface Pointed {
   readonly window: string
 }
 
-/** Where the charts of each link group are pointed at, over all windows of a deployment. Never kept. */
 export interface Crosshairs {
   /** A panel of a window points at a time, or no longer at any. */
   point(group: LinkGroup, view: CrosshairView, window: string): void
@@ -103,6 +102,7 @@ export interface Crosshairs {
 
 const NOWHERE: CrosshairView = { time: null, by: null }
 
+/** Where the charts of each link group are pointed at, over all windows of a deployment. Never kept. */
 export function createCrosshairs(): Crosshairs {
   const listeners = new Listeners<[change: TopicChange]>()
   const pointed = new Map<LinkGroup, Pointed>()

@@ -17,7 +17,6 @@ interface TypedNote {
   readonly before: SafeBlock
 }
 
-/** The notes of the wallet that is signed in: kept as they are written, told to every window of the deployment. */
 export interface Notes {
   /**
    * On disk when it returns.
@@ -34,6 +33,7 @@ const MOST_NOTES = 20_000
 /** Bytes of all together: more of them at each change would keep main busy for too long. */
 const LARGEST = 2_000_000
 
+/** The notes of the wallet that is signed in: kept as they are written, told to every window of the deployment. */
 export function createNotes(options: {
   readonly store: NoteStore
   readonly profile: string

@@ -162,7 +162,6 @@ const PING = '{"type":"ping"}'
 /** Its station is New York's. */
 const STATION_TIME_ZONE = 'America/New_York'
 
-/** Has the practice venue run while a window needs it: started when it is first wanted, stopped with its deployment, one at a time. */
 export interface PracticeHost {
   /** The profile that reaches the venue, which is started when it does not run. @throws Error in words when it does not start. */
   profile(): Promise<DeploymentProfile>
@@ -179,6 +178,7 @@ interface Opened {
   readonly profile: DeploymentProfile
 }
 
+/** Has the practice venue run while a window needs it: started when it is first wanted, stopped with its deployment, one at a time. */
 export function createPracticeHost(options: {
   /** Name of the venue's profile. */
   readonly name: string

@@ -50,7 +50,6 @@ interface EndingWatchOptions {
   readonly serverTime: (at: number) => number
 }
 
-/** Looks through the ends of positions that were kept, for the alerts that wait for them. */
 interface EndingWatch {
   look(): void
   /** Whether an alert has told of an end in this run: nothing else needs to sound for it. */
@@ -69,6 +68,7 @@ const KINDS: { readonly [K in EndingKind]: Exclude<AlertPositionEnd, 'any'> } = 
   unknown: 'elsewhere',
 }
 
+/** Looks through the ends of positions that were kept, for the alerts that wait for them. */
 export function createEndingWatch({ newest, alerts, take, serverTime }: EndingWatchOptions): EndingWatch {
   const told = new Set<string>()
 
@@ -119,7 +119,6 @@ interface OrderWatchOptions {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Looks after the trader's resting orders for the alerts that wait for their end: how each ended is what the history says, never an absence. */
 interface OrderWatch {
   /** The trader's orders may be others. */
   look(): void
@@ -149,6 +148,7 @@ const ENDS: { readonly [S in OrderStatus]: Exclude<AlertOrderEnd, 'any'> | null 
   unknown: null,
 }
 
+/** Looks after the trader's resting orders for the alerts that wait for their end: how each ended is what the history says, never an absence. */
 export function createOrderWatch(options: OrderWatchOptions): OrderWatch {
   const { readOpenOrders, readOrderHistory, actions, address, alerts, take, clock, log } = options
   let isLooking = false

@@ -10,7 +10,6 @@ import type { Cancel, Clock } from '../../contract/time.ts'
 import { createHeldAssets } from '../feed/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 
-/** Which markets' prices are watched for the books: those of positions, and of what was filled a moment ago and is in no read yet. */
 interface Followed {
   /** Fills came in. @param now the service's time */
   filled(fills: readonly Pick<Fill, 'asset' | 'time'>[], now: number): void
@@ -23,6 +22,7 @@ const NEW = 30_000
 /** More are not watched: a wallet with more positions has the history of prices. */
 const MOST_FOLLOWED = 60
 
+/** Which markets' prices are watched for the books: those of positions, and of what was filled a moment ago and is in no read yet. */
 export function createFollowed(seen: Pick<SeenPrices, 'follow'>, clock: Pick<Clock, 'monotonic'>): Followed {
   let held: readonly string[] = []
   /** When each was filled last, monotonic ms. */

@@ -25,7 +25,6 @@ import {
   askToStore,
 } from './questions.ts'
 
-/** The calls by which a service is looked at and added. The page names an address and gets words: what is added stays in main. */
 export interface ConnectCallsOptions {
   readonly connections: Connections<WebContents>
   /** Asks the trader for a file to read; null where none is chosen. */
@@ -34,6 +33,7 @@ export interface ConnectCallsOptions {
 
 const PROFILE: FileKind = { words: 'profile', extension: 'json' }
 
+/** The calls by which a service is looked at and added. The page names an address and gets words: what is added stays in main. */
 export function connectCalls({
   connections,
   chooseFileToRead,
@@ -66,7 +66,6 @@ export function connectCalls({
   }
 }
 
-/** The calls that put a secret in or take one away. Neither can be taken back, so that the trader is asked in a native box whatever was pressed. */
 export interface SecretCallsOptions {
   /** The deployment of the window that calls. */
   readonly on: (window: WebContents) => CallDeployment
@@ -85,6 +84,7 @@ export interface SecretCallsOptions {
   readonly tryKeychainAgain: () => Promise<void>
 }
 
+/** The calls that put a secret in or take one away. Neither can be taken back, so that the trader is asked in a native box whatever was pressed. */
 export function secretCalls({
   on,
   deployments,
@@ -134,13 +134,13 @@ export function secretCalls({
   }
 }
 
-/** What main does for the calls about places outside. Whether an address may be used is asked in a native box whatever was pressed. */
 export interface OutwardCallsOptions {
   readonly outward: Pick<Outward, 'set' | 'test' | 'forget'>
   readonly hands: Pick<Hands, 'prove'>
   readonly settings: { readonly current: Pick<Settings, 'outwardDetails'> }
 }
 
+/** What main does for the calls about places outside. Whether an address may be used is asked in a native box whatever was pressed. */
 export const outwardCalls = ({
   outward,
   hands,
@@ -187,7 +187,6 @@ export const updateHandlers = (
   },
 })
 
-/** What main does for a window that reports a problem: shows a text, and writes that text alone. */
 export interface ReportCallsOptions {
   readonly reportFacts: (window: WebContents) => ReportFacts
   readonly chooseFile: (window: WebContents, name: string, kind: FileKind) => Promise<string | null>
@@ -195,6 +194,7 @@ export interface ReportCallsOptions {
 
 const TEXT: FileKind = { words: 'text', extension: 'txt' }
 
+/** What main does for a window that reports a problem: shows a text, and writes that text alone. */
 export function reportCalls({
   reportFacts,
   chooseFile,

@@ -72,7 +72,6 @@ export function unreadableMessage(rows: readonly UnreadableRow[]): readonly [tit
   return [names.join('; '), `${lines.join(' ')} ${HOLDS}`]
 }
 
-/** A position that another client's trade ended is told by the alarm about that trade, and not once more as an end. */
 export interface ToldOnce {
   /** The trader was told of trades that are not from this terminal. */
   alarmed(trades: readonly ForeignTrade[]): void
@@ -93,6 +92,7 @@ const LATE = 10_000
 /** Alarms that are remembered. */
 const REMEMBERED = 100
 
+/** A position that another client's trade ended is told by the alarm about that trade, and not once more as an end. */
 export function createToldOnce(clock: Pick<Clock, 'after'>): ToldOnce {
   let alarms: readonly ForeignTrade[] = []
   const waiting = new Set<Waiting>()

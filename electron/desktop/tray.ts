@@ -62,7 +62,6 @@ export type TrayDeed =
   | { readonly kind: 'show' | 'quit'; readonly profile?: undefined }
   | { readonly kind: 'kill' | 'flatten'; readonly profile: string }
 
-/** What the icon in the tray says and offers, by what each deployment holds. Pure. */
 interface TrayItem {
   /** Null for a line that only says something. */
   readonly deed: TrayDeed | null
@@ -79,6 +78,7 @@ interface TrayView {
 /** The system cuts longer ones, or refuses them. */
 const LONGEST_TOOLTIP = 120
 
+/** What the icon in the tray says and offers, by what each deployment holds. Pure. */
 export function trayView(choices: readonly Choice[]): TrayView {
   const running = choices.filter((choice) => choice.running)
   const holding = running.filter(({ holds }) => holds !== null)

@@ -33,6 +33,27 @@ import { MessageDecoder } from './decode/index.ts'
 import { type FeedService, MarketData } from './market-data.ts'
 import type { OutcomeFacts, ScalarList } from './markets/index.ts'
 
+interface HeldAssets {
+  /** Holds exactly these. */
+  hold(assets: Iterable<string>): void
+}
+
+/** @param need begins to keep an asset's ticker coming, until the result is called. */
+export function createHeldAssets(need: (asset: string) => Cancel): HeldAssets {
+  const held = new Map<string, Cancel>()
+  return {
+    hold(assets) {
+      const wanted = new Set(assets)
+      for (const asset of wanted) if (!held.has(asset)) held.set(asset, need(asset))
+      for (const [asset, release] of held) {
+        if (wanted.has(asset)) continue
+        held.delete(asset)
+        release()
+      }
+    },
+  }
+}
+
 interface FeedOptions {
   readonly profile: Pick<DeploymentProfile, 'baseUrl' | 'wsPath' | 'ping'> &
     Partial<Pick<DeploymentProfile, 'outcomeCollateral'>>

@@ -1,4 +1,4 @@
-/** Watches a moment at which something runs out: says so ahead of it, and when it has come. */
+/** Watches the end of an access token and of an agent's approval: notifies the trader ahead of it, and when it has come. */
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 
 interface ExpiryWatchOptions {
@@ -80,7 +80,6 @@ export interface IdentityNotices {
   clear(key: string): void
 }
 
-/** What the trader is told ahead of the end of an access token and of an agent's approval. */
 export interface ExpiryNoticesOptions {
   readonly clock: Pick<Clock, 'after'>
   /** The service's time, ms; null while it is not known: the machine's own clock may be days off. */

@@ -12,13 +12,13 @@ interface RotatingFileOptions {
   readonly old: number
 }
 
-/** A file that begins anew when it has grown too large; so many of the ones before are kept, and no more. */
 interface RotatingFile {
   /** What cannot be written is left out: whoever writes is not to fail by it. */
   write(text: string): void
   end(): void
 }
 
+/** A file that begins anew when it has grown too large; so many of the ones before are kept, and no more. */
 export function openRotatingFile({ path, largest, old }: RotatingFileOptions): RotatingFile {
   let size = sizeOf(path)
   let stream: WriteStream | null = null

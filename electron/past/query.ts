@@ -51,7 +51,6 @@ export function stoppable(database: DatabaseSync): string {
   return '(f.id & 1023 <> 0 OR goes_on())'
 }
 
-/** Conditions of a query over the tables of figures, each with its values, put together to SQL. */
 export interface Conditions {
   readonly sql: string
   readonly values: readonly SQLInputValue[]

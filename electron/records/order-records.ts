@@ -23,10 +23,6 @@ interface OlderOrdersOptions {
   readonly serverTime: () => number
 }
 
-/**
- * Reads the order history back to its beginning, a page at a time, and what is new in it. An order comes into the history when it ends, at the
- * time at which it was made: so a mark says how far back was read, and what is new is read as far back as an order was open.
- */
 interface OlderOrders {
   /** One page further back. @throws ServiceError */
   older(of: PastOf): Promise<OlderRead>
@@ -46,6 +42,10 @@ interface NewsRead {
   before: number | null
 }
 
+/**
+ * Reads the order history back to its beginning, a page at a time, and what is new in it. An order comes into the history when it ends, at the
+ * time at which it was made: so a mark says how far back was read, and what is new is read as far back as an order was open.
+ */
 function createOlderOrders({ marks, store, page, keep, serverTime }: OlderOrdersOptions): OlderOrders {
   const reading = new Map<string, NewsRead>()
 

@@ -37,10 +37,6 @@ export class TerminalSettings {
   }
 }
 
-/**
- * Saves the limits that a trader set. What tightens holds at once; what loosens holds only after a wait, field by field, and can be taken back until
- * then. A wait is counted by the clock that nobody sets, and is begun anew by another value of its field. It does not outlive the terminal.
- */
 export interface PendingLimits {
   /** @throws Error in words when they cannot be saved; nothing has changed then. */
   save(limits: TradingLimits): void
@@ -69,6 +65,10 @@ interface Waiting {
   cancel: Cancel
 }
 
+/**
+ * Saves the limits that a trader set. What tightens holds at once; what loosens holds only after a wait, field by field, and can be taken back until
+ * then. A wait is counted by the clock that nobody sets, and is begun anew by another value of its field. It does not outlive the terminal.
+ */
 export function createPendingLimits({ settings, notices, clock, onHeld, log }: PendingLimitsOptions): PendingLimits {
   const waiting = new Map<keyof TradingLimits, Waiting>()
   const listeners = new Listeners()

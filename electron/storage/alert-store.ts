@@ -69,12 +69,12 @@ export function createAlertStore(database: DatabaseSync, log?: Pick<Log, 'error'
   }
 }
 
-/** The alerts that a deployment begins with: given once for good, so that one which was deleted never comes back. */
 export interface AlertDefaults {
   /** Writes the alert where its profile never had one given; whether it did. */
   give(alert: StoredAlert): boolean
 }
 
+/** The alerts that a deployment begins with: given once for good, so that one which was deleted never comes back. */
 export function createAlertDefaults(database: DatabaseSync, alerts: Pick<AlertStore, 'write'>): AlertDefaults {
   const given = database.prepare('INSERT OR IGNORE INTO alert_defaults (profile) VALUES (?)')
   return {

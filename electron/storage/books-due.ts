@@ -93,7 +93,6 @@ interface ReplacedSettlement {
   readonly time: number
 }
 
-/** Settlements that the terminal worked out itself, and which of them a fill of the service has replaced: told by what is kept, in any order. */
 interface ComputedSettlements {
   /** Keeps one, inside a transaction; false where it was kept before. */
   keep(of: PastOf, settlement: ComputedSettlement): boolean
@@ -107,6 +106,7 @@ interface ComputedSettlements {
   price(of: PastOf, id: string, price: Price): void
 }
 
+/** Settlements that the terminal worked out itself, and which of them a fill of the service has replaced: told by what is kept, in any order. */
 export function createComputedSettlements(database: DatabaseSync): ComputedSettlements {
   const save = database.prepare(
     `INSERT OR IGNORE INTO computed_settlements (profile, account, id, asset, time, since, until, body)

@@ -90,7 +90,6 @@ export function openSecretOrigins(
   }
 }
 
-/** Which places outside are set, by their hosts, in `outward.json`. Their addresses are in the keychain; nothing here is secret. */
 export interface OutwardStore {
   /** Null where none is set. */
   read(kind: OutwardKind): string | null
@@ -100,6 +99,7 @@ export interface OutwardStore {
 
 const outwardFile = z.partialRecord(z.enum(OUTWARD_KINDS), z.string().max(300))
 
+/** Which places outside are set, by their hosts, in `outward.json`. Their addresses are in the keychain; nothing here is secret. */
 export function openOutwardStore(
   directory: string,
   clock: Pick<Clock, 'now'>,

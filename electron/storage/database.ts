@@ -50,7 +50,6 @@ function committed<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Whether the journal can be written, before something that must be written depends on it. */
 export interface WriteProbe {
   /** Why nothing can be written, as a sentence; null while it can. A write finds out, at most every five seconds; every second while it fails. */
   issue(): string | null
@@ -60,6 +59,7 @@ export interface WriteProbe {
 const HEALTHY = 5_000
 const FAILING = 1_000
 
+/** Whether the journal can be written, before something that must be written depends on it. */
 export function createWriteProbe(database: DatabaseSync, clock: Pick<Clock, 'monotonic'>): WriteProbe {
   const save = database.prepare(
     'INSERT INTO write_probe (id, writes) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET writes = writes + 1',

@@ -125,12 +125,12 @@ interface HistoryMark {
 /** `past`: how far back; `news`: since when what is new was read last. */
 export type MarkKind = 'past' | 'news'
 
-/** How far back each wallet's order history was read, page by page: an order ends after it was made, so that no stretch of it is known for good. */
 export interface HistoryMarkStore {
   mark(of: PastOf, kind: MarkKind): HistoryMark | null
   keepMark(of: PastOf, kind: MarkKind, mark: HistoryMark): void
 }
 
+/** How far back each wallet's order history was read, page by page: an order ends after it was made, so that no stretch of it is known for good. */
 export function createHistoryMarkStore(database: DatabaseSync): HistoryMarkStore {
   const read = database.prepare(
     'SELECT back_to, is_done FROM history_read WHERE profile = ? AND account = ? AND kind = ?',
@@ -149,12 +149,12 @@ export function createHistoryMarkStore(database: DatabaseSync): HistoryMarkStore
   }
 }
 
-/** What markets are called, kept beside the figures of the past: a coin has no name any more once its market is not listed. */
 export interface PastNames {
   /** Keeps names of assets, by asset. */
   keepNames(profile: string, names: ReadonlyMap<string, string>): void
 }
 
+/** What markets are called, kept beside the figures of the past: a coin has no name any more once its market is not listed. */
 export function createPastNames(database: DatabaseSync): PastNames {
   const keep = database.prepare(
     `INSERT INTO past_assets (profile, asset, name) VALUES (?, ?, ?)

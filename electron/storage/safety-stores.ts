@@ -21,10 +21,6 @@ export type KeptKill =
       readonly trouble: string | null
     }
 
-/**
- * Whether a deployment is killed, in a file of its own for each: on disk when a write returns. What cannot be read counts as killed. It is no
- * part of the journal, which may begin anew after damage.
- */
 export interface KillStore {
   /** Never throws: what cannot be read is killed. */
   read(profile: string): KeptKill
@@ -37,6 +33,10 @@ const kept = z.strictObject({ profile: z.string(), killedAt: z.number().int().nu
 /** Named by a hash: some systems take names that differ in capitals for the same. */
 const fileOf = (profile: string): string => `kill-${createHash('sha256').update(profile).digest('hex').slice(0, 24)}`
 
+/**
+ * Whether a deployment is killed, in a file of its own for each: on disk when a write returns. What cannot be read counts as killed. It is no
+ * part of the journal, which may begin anew after damage.
+ */
 export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): KillStore {
   const pathOf = (profile: string): string => join(directory, `${fileOf(profile)}.json`)
 
@@ -77,7 +77,6 @@ export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): K
   }
 }
 
-/** What was done to the trader's own safety catches, in the journal's database: kills, their lifting, loosened limits, orders that went all the same. */
 export interface SafetyRecordStore {
   /** Durable on return. */
   add(profile: string, record: Omit<SafetyRecord, 'id'>): void
@@ -85,6 +84,7 @@ export interface SafetyRecordStore {
   newest(profile: string, most: number): readonly SafetyRecord[]
 }
 
+/** What was done to the trader's own safety catches, in the journal's database: kills, their lifting, loosened limits, orders that went all the same. */
 export function createSafetyRecordStore(database: DatabaseSync): SafetyRecordStore {
   const add = database.prepare('INSERT INTO safety_records (profile, at, kind, words) VALUES (?, ?, ?, ?)')
   const newest = database.prepare(
@@ -102,7 +102,6 @@ interface HeldPauseOf {
   readonly account: string
 }
 
-/** Held work that is paused until the trader types a word, in the journal's database: a restart keeps it paused. */
 export interface HeldPauseStore {
   /** Durable on return. */
   add(of: HeldPauseOf, pause: HeldPause): void
@@ -111,6 +110,7 @@ export interface HeldPauseStore {
   all(of: HeldPauseOf): readonly HeldPause[]
 }
 
+/** Held work that is paused until the trader types a word, in the journal's database: a restart keeps it paused. */
 export function createHeldPauseStore(database: DatabaseSync): HeldPauseStore {
   const add = database.prepare(
     `INSERT INTO held_pauses (profile, account, id, what, fills, seconds, at) VALUES (?, ?, ?, ?, ?, ?, ?)

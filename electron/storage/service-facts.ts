@@ -97,7 +97,6 @@ export function createAssetNumberStore(database: DatabaseSync): AssetNumberStore
 /** Text, or a JSON number. */
 export type AmountForm = 'text' | 'number'
 
-/** In which form each deployment takes amounts, where that is not the published one (docs/service/reading-the-wire.md#amounts). */
 export interface AmountFormStore {
   /** By route and field. */
   all(profile: string): ReadonlyMap<string, AmountForm>
@@ -105,6 +104,7 @@ export interface AmountFormStore {
   keep(profile: string, field: string, form: AmountForm): void
 }
 
+/** In which form each deployment takes amounts, where that is not the published one (docs/service/reading-the-wire.md#amounts). */
 export function createAmountFormStore(database: DatabaseSync): AmountFormStore {
   const all = database.prepare('SELECT field, form FROM amount_forms WHERE profile = ?')
   const keep = database.prepare('INSERT OR REPLACE INTO amount_forms (profile, field, form) VALUES (?, ?, ?)')

@@ -13,7 +13,6 @@ export interface WalletAt extends PastOf {
   readonly origin: string
 }
 
-/** Since when the terminal has seen a wallet, for each origin: a profile that leads to another service begins anew. */
 export interface WalletStore {
   /** What is older is the past: nothing of it is reported. The service's time; null before the wallet was seen. */
   since(of: WalletAt): number | null
@@ -22,6 +21,7 @@ export interface WalletStore {
   profilesAt(origin: string, account: string): readonly string[]
 }
 
+/** Since when the terminal has seen a wallet, for each origin: a profile that leads to another service begins anew. */
 export function createWalletStore(database: DatabaseSync): WalletStore {
   const since = database.prepare('SELECT since FROM wallets WHERE profile = ? AND origin = ? AND account = ?')
   const keep = database.prepare('INSERT OR REPLACE INTO wallets (profile, origin, account, since) VALUES (?, ?, ?, ?)')
@@ -41,7 +41,6 @@ export interface OrdersOf {
   readonly account: string
 }
 
-/** Which orders were told as not from this terminal, and whose wallets another client trades for with the trader's knowledge. */
 export interface OtherClientStore {
   /** Whether an order was told before. */
   isTold(of: OrdersOf, oid: string): boolean
@@ -51,6 +50,7 @@ export interface OtherClientStore {
   setExpected(of: OrdersOf, expected: boolean): void
 }
 
+/** Which orders were told as not from this terminal, and whose wallets another client trades for with the trader's knowledge. */
 export function createOtherClientStore(database: DatabaseSync): OtherClientStore {
   const told = database.prepare('SELECT 1 FROM foreign_orders WHERE profile = ? AND account = ? AND oid = ?')
   const keep = database.prepare('INSERT OR IGNORE INTO foreign_orders (profile, account, oid) VALUES (?, ?, ?)')
@@ -80,7 +80,6 @@ export interface KeptTransfer {
   readonly message: string | null
 }
 
-/** The transfers of collateral among the actions of the journal. */
 export interface TransferStore {
   /** All that were asked for, newest first. */
   all(of: PastOf): readonly KeptTransfer[]
@@ -88,6 +87,7 @@ export interface TransferStore {
   between(of: PastOf, from: number, to: number): readonly KeptTransfer[]
 }
 
+/** The transfers of collateral among the actions of the journal. */
 export function createTransferStore(database: DatabaseSync): TransferStore {
   // As the index of them has it.
   const query = database.prepare(
@@ -102,7 +102,6 @@ export function createTransferStore(database: DatabaseSync): TransferStore {
   return { between, all: (of) => between(of, 0, Number.MAX_SAFE_INTEGER).toReversed() }
 }
 
-/** Notes of the trader's, one on each thing, by wallet and deployment. */
 export interface NoteStore {
   /** By what they are about. */
   all(of: PastOf): readonly Note[]
@@ -122,6 +121,7 @@ interface Row {
   readonly text: string
 }
 
+/** Notes of the trader's, one on each thing, by wallet and deployment. */
 export function createNoteStore(database: DatabaseSync): NoteStore {
   const all = database.prepare('SELECT about, at, text FROM notes WHERE profile = ? AND account = ? ORDER BY about')
   const one = database.prepare('SELECT text FROM notes WHERE profile = ? AND account = ? AND about = ?')

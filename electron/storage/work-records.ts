@@ -74,27 +74,27 @@ function createRecordStore<One extends StoredRecord>(
 /** An algo order as it is on disk. */
 export interface StoredAlgo extends AlgoRecord, Pick<StoredRecord, 'profile' | 'account'> {}
 
-/** Algo orders in the journal's database. */
 export type AlgoStore = RecordStore<StoredAlgo>
 
+/** Algo orders in the journal's database. */
 export const createAlgoStore = (database: DatabaseSync, log?: Pick<Log, 'error'>): AlgoStore =>
   createRecordStore<StoredAlgo>(database, 'algos', FINAL_ALGO_STATES, log)
 
 /** A move as it is on disk. */
 export interface StoredMove extends MoveView, Pick<StoredRecord, 'profile' | 'account'> {}
 
-/** Moves of orders in the journal's database. */
 export type MoveStore = RecordStore<StoredMove>
 
+/** Moves of orders in the journal's database. */
 export const createMoveStore = (database: DatabaseSync, log?: Pick<Log, 'error'>): MoveStore =>
   createRecordStore<StoredMove>(database, 'moves', FINAL_MOVE_STATES, log)
 
 /** A reversal as it is on disk. */
 export interface StoredReversal extends ReversalView, Pick<StoredRecord, 'profile' | 'account'> {}
 
-/** Reversals of positions in the journal's database. */
 export type ReversalStore = RecordStore<StoredReversal>
 
+/** Reversals of positions in the journal's database. */
 export const createReversalStore = (database: DatabaseSync, log?: Pick<Log, 'error'>): ReversalStore =>
   createRecordStore<StoredReversal>(database, 'reversals', FINAL_REVERSAL_STATES, log)
 
@@ -121,9 +121,9 @@ export interface FlattenChild {
   readonly asset: string
 }
 
-/** Flattens in the journal's database: each with its state, and the ids of the actions that it is made of. */
 export type FlattenStore = RecordStore<StoredFlatten>
 
+/** Flattens in the journal's database: each with its state, and the ids of the actions that it is made of. */
 export const createFlattenStore = (database: DatabaseSync, log?: Pick<Log, 'error'>): FlattenStore =>
   createRecordStore<StoredFlatten>(database, 'flattens', FINAL_FLATTEN_STATES, log)
 

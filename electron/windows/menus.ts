@@ -18,7 +18,6 @@ export function windowListOf(windows: WindowManager, contents: WebContents): Top
   )
 }
 
-/** The commands that each window lists for the application's menu, and those that it shows: of the window that was in front last. */
 export interface WindowMenus {
   set(contents: WebContents, items: readonly NativeMenuItem[]): void
   setFront(contents: WebContents): void
@@ -29,6 +28,7 @@ export interface WindowMenus {
   readonly onChange: Listen
 }
 
+/** The commands that each window lists for the application's menu, and those that it shows: of the window that was in front last. */
 export function createWindowMenus(): WindowMenus {
   const items = new Map<WebContents, readonly NativeMenuItem[]>()
   const listeners = new Listeners()

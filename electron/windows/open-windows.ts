@@ -45,7 +45,7 @@ export const NOT_ATTACHED: AttachedWindow = {
   detach: () => undefined,
 }
 
-/** Which windows are open and on which deployment each is, as the next start finds them. */
+/** A window that is open, and on which deployment, as the next start finds it. */
 export interface RememberedWindow {
   readonly name: string
   readonly profile: string
@@ -152,7 +152,6 @@ export function nameWindows(all: readonly NamedWindow[], naming: boolean): void 
 const isAlone = ({ name, profile, title }: TitledWindow, all: readonly TitledWindow[]): boolean =>
   !all.some((other) => other.name !== name && other.profile === profile && other.title === title)
 
-/** A window that a hand closes stays until the trader has heard of what ends with it. */
 export interface ClosingOptions {
   /** What the trader is to be asked; null when nothing. */
   readonly beforeClose: (contents: WebContents) => Question | null
@@ -168,6 +167,7 @@ const CLOSED_WITHIN = 3000
 /** Whether a window that is being closed must stay for now: it closes by itself when the trader says yes. */
 type MustStay = (window: BrowserWindow) => boolean
 
+/** A window that a hand closes stays until the trader has heard of what ends with it. */
 export function createClosing({ beforeClose, ask, clock, log }: ClosingOptions): {
   readonly mustStay: MustStay
   /** Closes a window without asking. */

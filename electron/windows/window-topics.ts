@@ -8,7 +8,6 @@ import { CallError } from '../errors.ts'
 import { createPublisher, Pacer, type Publisher, type TopicSource } from '../topics/index.ts'
 import type { AttachedWindow } from './open-windows.ts'
 
-/** Knows when an order book first stood on a screen: the moment that start-up is measured by, and a screenshot waits for. */
 export interface FirstBook {
   /** Resolves once a window has painted an order book with levels on both sides. */
   readonly painted: Promise<void>
@@ -16,6 +15,7 @@ export interface FirstBook {
   paintedBatch(window: WebContents, seq: number): void
 }
 
+/** Knows when an order book first stood on a screen: the moment that start-up is measured by, and a screenshot waits for. */
 export function watchFirstBook(): FirstBook {
   const { promise, resolve } = Promise.withResolvers<void>()
   /** The first batch with a book, of each window. */
@@ -45,7 +45,6 @@ export interface PortChannel {
   readonly port2: MessagePortMain
 }
 
-/** Main's end of the port over which one window gets its batches. All that comes back on it is which batch was painted. */
 interface FramePort {
   /** Gives the window's page a port; one that it had before is closed, and says nothing any more. */
   open(): void
@@ -61,6 +60,7 @@ interface FramePortOptions {
   readonly painted: (seq: number, epochMs: number | null) => void
 }
 
+/** Main's end of the port over which one window gets its batches. All that comes back on it is which batch was painted. */
 export function createFramePort({ contents, makeChannel, painted }: FramePortOptions): FramePort {
   let port: PortChannel['port1'] | null = null
   const close = (): void => {

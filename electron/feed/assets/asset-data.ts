@@ -11,11 +11,9 @@ import type { Subscriptions } from '../connection/index.ts'
 import type { BadData, BookDecoder, ContextPatch, Dictionary } from '../decode/index.ts'
 import type { AssetFacts } from './asset-facts.ts'
 import type { AssetFeed, DataKind } from './asset-feed.ts'
-import type { AssetTopic } from './asset-holds.ts'
-import { AssetSet } from './asset-set.ts'
+import { AssetSet, type AssetTopic } from './asset-set.ts'
 import { Freshness } from './freshness.ts'
-import type { BookVerdict } from './order-book.ts'
-import { ownByAsset, type RestingOrder } from './own-orders.ts'
+import { type BookVerdict, ownByAsset, type RestingOrder } from './order-book.ts'
 import { SilenceCheck } from './silence-check.ts'
 
 interface AssetDataOptions {

@@ -1,7 +1,59 @@
 /** What the families' own reads tell of an asset: which family it is of, how it is shown, whether it is its turn. */
-import { isCoin } from '../../../contract/outcome.ts'
+import type { BinaryMarket } from '../../../contract/binary.ts'
+import { type Price, placesOf } from '../../../contract/decimal.ts'
+import type { MarketStatus, ScalarMarket } from '../../../contract/market.ts'
+import { isCoin, type OutcomeMarket } from '../../../contract/outcome.ts'
 import type { BinaryWatch, LiveBucket, OutcomeWatch, ScalarMarkets } from '../markets/index.ts'
-import { type AssetTerms, binaryTerms, outcomeTerms, scalarTerms } from './asset-terms.ts'
+
+type Family = 'scalar' | 'binary' | 'outcome'
+
+/** What metadata says of an asset, whatever its family: how its data is shown, and in which state it is. */
+export interface AssetTerms {
+  /** Marks of scalar assets are temperatures; those of the others are probabilities. */
+  readonly family: Family
+  /** Decimal places of prices and sizes; 0 where the service does not say: then they are shown as they come. */
+  readonly pxPlaces: number
+  readonly szPlaces: number
+  /** How near prices come to 0 and to 1; null where they are no probabilities, and where the service does not say. */
+  readonly edge: Price | null
+  readonly status: MarketStatus
+}
+
+const places = (tick: Price | null): number => (tick === null ? 0 : placesOf(tick))
+
+const scalarTerms = ({ tickSize, sizeDecimals, status }: ScalarMarket): AssetTerms => ({
+  family: 'scalar',
+  pxPlaces: placesOf(tickSize),
+  szPlaces: sizeDecimals,
+  edge: null,
+  status,
+})
+
+const binaryTerms = ({ tickSize, sizeDecimals, status }: BinaryMarket): AssetTerms => ({
+  family: 'binary',
+  pxPlaces: places(tickSize),
+  szPlaces: sizeDecimals ?? 0,
+  edge: tickSize,
+  status,
+})
+
+const outcomeTerms = ({ tickSize, sizeDecimals, expired, settling }: OutcomeMarket): AssetTerms => ({
+  family: 'outcome',
+  pxPlaces: places(tickSize),
+  szPlaces: sizeDecimals ?? 0,
+  edge: tickSize,
+  status: expired ? 'settled' : settling ? 'settling' : 'active',
+})
+
+export const sameTerms = (a: AssetTerms | null, b: AssetTerms | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.family === b.family &&
+    a.pxPlaces === b.pxPlaces &&
+    a.szPlaces === b.szPlaces &&
+    a.edge === b.edge &&
+    a.status === b.status)
 
 /** The market families that the deployment is known to offer. */
 export interface Families {

@@ -1,13 +1,40 @@
 /** The assets whose data is wanted: counted by who wants them, subscribed while anybody does and a while longer, and filled by reads. */
+
 import type { Book, Ticker } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
+import type { Topic } from '../../../contract/topics.ts'
 import type { Log } from '../../log/index.ts'
 import { isAbsent, ReadLog, type TradingService } from '../../service/index.ts'
 import type { Channel, Subscriptions } from '../connection/index.ts'
+import type { AssetTerms } from './asset-facts.ts'
 import { AssetFeed, type DataKind } from './asset-feed.ts'
-import type { AssetTerms } from './asset-terms.ts'
-import type { OwnOrder } from './own-orders.ts'
+import type { OwnOrder } from './order-book.ts'
+
+export type AssetTopic = Extract<Topic, { readonly kind: DataKind }>
+
+/** What windows hold of assets: one hold for each topic that they watch. */
+export class AssetHolds {
+  readonly #hold: (asset: string, kind: DataKind) => Cancel
+  readonly #held = new Map<string, Cancel[]>()
+
+  constructor(hold: (asset: string, kind: DataKind) => Cancel) {
+    this.#hold = hold
+  }
+
+  watched({ kind, asset }: AssetTopic): void {
+    const key = `${kind}/${asset}`
+    this.#held.set(key, [...(this.#held.get(key) ?? []), this.#hold(asset, kind)])
+  }
+
+  unwatched({ kind, asset }: AssetTopic): void {
+    const key = `${kind}/${asset}`
+    const [release, ...rest] = this.#held.get(key) ?? []
+    if (rest.length > 0) this.#held.set(key, rest)
+    else this.#held.delete(key)
+    release?.()
+  }
+}
 
 interface AssetSetOptions {
   readonly service: Pick<TradingService, 'ticker' | 'book'>

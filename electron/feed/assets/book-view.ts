@@ -2,7 +2,7 @@
 import { ONE, type Price, placesOf, type Size } from '../../../contract/decimal.ts'
 import type { BookRow, BookView, Side } from '../../../contract/market.ts'
 import { type CompactBook, type CompactSide, MOST_PLACES, rescale, textUnits, unitsText } from '../decode/index.ts'
-import type { OwnOrder } from './own-orders.ts'
+import type { OwnOrder } from './order-book.ts'
 
 /** How a window wants the book. */
 interface BookShape {

@@ -1,6 +1,5 @@
 /** What is known of each asset: book, tape, context, and how fresh they are. */
 export { AssetData } from './asset-data.ts'
 export { AssetFacts, type Families } from './asset-facts.ts'
-export { AssetHolds, type AssetTopic } from './asset-holds.ts'
-export { OrderBook } from './order-book.ts'
-export type { RestingOrder } from './own-orders.ts'
+export { AssetHolds, type AssetTopic } from './asset-set.ts'
+export { OrderBook, type RestingOrder } from './order-book.ts'

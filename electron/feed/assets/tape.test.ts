@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Tape } from './tape.ts'
+import { Tape } from './asset-topics.ts'
 
 describe('the tape', () => {
   const trade = (tid: number | string, time: number) =>

@@ -5,8 +5,8 @@ import { Secret } from '../../secrets/index.ts'
 import { createFakeSockets } from '../testing/fake-socket.ts'
 import { createKeptLog } from '../testing/kept-log.ts'
 import { noLimit } from '../testing/no-limit.ts'
-import { retryDelay, type SocketEnd } from './backoff.ts'
 import { Connection } from './connection.ts'
+import { retryDelay, type SocketEnd } from './socket-health.ts'
 
 const cut: SocketEnd = { code: 1006, status: null, reason: text`cut`, retryAfterMs: null }
 

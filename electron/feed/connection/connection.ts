@@ -7,9 +7,16 @@ import type { SocketState } from '../../../contract/session.ts'
 import type { Cancel, Clock, Random } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { Secret } from '../../secrets/index.ts'
-import { isRefusal, isTokenRefused, Renewals, retryDelay, type SocketEnd, UpgradeRate } from './backoff.ts'
-import { FeedBudget } from './feed-budget.ts'
-import { Heartbeat } from './heartbeat.ts'
+import {
+  FeedBudget,
+  Heartbeat,
+  isRefusal,
+  isTokenRefused,
+  Renewals,
+  retryDelay,
+  type SocketEnd,
+  UpgradeRate,
+} from './socket-health.ts'
 
 /** An attempt or an open socket. After `terminate` no event comes any more. */
 export interface FeedSocket {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FeedBudget } from './feed-budget.ts'
+import { FeedBudget } from './socket-health.ts'
 
 /** Sends at a rate for 90 s in steps of 50 ms; ms until the budget was exceeded, null when it never was. */
 function play(rate: number, bytes: number, kind: 'book' | 'other'): number | null {

@@ -1,6 +1,7 @@
 /** The one WebSocket of a deployment, what is subscribed on it, and how it is doing. */
-export type { SocketEnd } from './backoff.ts'
+
 export { Connection, type OpenSocket, type UpgradeLimit } from './connection.ts'
 export { ConnectionTopic } from './connection-topic.ts'
+export type { SocketEnd } from './socket-health.ts'
 export { type Channel, type EndWant, Subscriptions } from './subscriptions.ts'
 export { openWsSocket } from './ws-socket.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
-import { MessageRate } from './message-rate.ts'
+import { MessageRate } from './connection-topic.ts'
 
 describe('the message rate', () => {
   it('counts the last second', () => {

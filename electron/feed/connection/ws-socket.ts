@@ -6,8 +6,8 @@ import WebSocket from 'ws'
 import { safeText } from '../../../contract/safe-text.ts'
 import { redact } from '../../log/index.ts'
 import { retryAfterOf } from '../../service/index.ts'
-import type { SocketEnd } from './backoff.ts'
 import type { FeedSocket, OpenSocket } from './connection.ts'
+import type { SocketEnd } from './socket-health.ts'
 
 /** A longer message is no market data; `ws` then closes with 1009. */
 const LARGEST_MESSAGE = 8 * 1024 * 1024

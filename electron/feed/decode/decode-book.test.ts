@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseDecimal, placesOf } from '../../../contract/decimal.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
-import { readBook } from './book-from-json.ts'
-import { type BookFault, type CompactBook, clearBook, emptyBook, faultOf } from './compact-book.ts'
+import { type BookFault, type CompactBook, clearBook, emptyBook, faultOf, readBook } from './compact-book.ts'
 import { BookDecoder } from './decode-book.ts'
-import { unitsText } from './units.ts'
-import { decimalOf, isDictionary, timeOf } from './wire.ts'
+import { decimalOf, isDictionary, timeOf, unitsText } from './wire.ts'
 
 /** What a book is, said a second time: as a schema, with plain text and big integers. */
 const decimalText = z.union([z.string(), z.number()]).transform((value, context) => {

@@ -1,9 +1,9 @@
 /**
  * Reads a `book` or `outcomeBook` message straight from its bytes, with no text, no object and no garbage per message. It takes only the usual shape
- * (compact JSON, keys in the upstream's order, decimals as strings) and leaves everything else to `book-from-json.ts`, which decides.
+ * (compact JSON, keys in the upstream's order, decimals as strings) and leaves everything else to `compact-book.ts`, which decides.
  */
 import { type CompactBook, type CompactSide, makeRoom, widenPrices, widenSizes } from './compact-book.ts'
-import { POWERS } from './units.ts'
+import { POWERS } from './wire.ts'
 
 const QUOTE = 0x22
 const COMMA = 0x2c

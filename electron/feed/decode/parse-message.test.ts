@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import { createKeptLog } from '../testing/kept-log.ts'
-import { BadData } from './bad-data.ts'
-import { MessageDecoder } from './decode-message.ts'
-import { parseMessage } from './parse-message.ts'
+import { BadData, MessageDecoder, parseMessage } from './decode-message.ts'
 
 const KIB = 1024
 const lists = (depth: number): string => `{"channel":"trades","data":${'['.repeat(depth)}${']'.repeat(depth)}}`

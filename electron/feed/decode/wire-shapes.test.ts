@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readContext } from './decode-context.ts'
-import { readTrade } from './decode-trade.ts'
-import { readOutcomePrices } from './outcome-prices.ts'
+import { readContext, readOutcomePrices, readTrade } from './decode-market.ts'
 
 describe('a trade', () => {
   it.each([

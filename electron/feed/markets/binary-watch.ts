@@ -7,9 +7,8 @@ import type { Price } from '../../../contract/decimal.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
-import { Beliefs } from './beliefs.ts'
+import { Beliefs, keptSame } from './beliefs.ts'
 import { APART, type ClockOffset } from './clock-offset.ts'
-import { keptSame } from './kept-same.ts'
 import { PacedWatch } from './paced-watch.ts'
 
 interface BinaryWatchOptions {

@@ -5,9 +5,8 @@ import { namedCollateral, type OutcomeMarket, type OutcomeSide, type OutcomesVie
 import type { Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
-import { Beliefs } from './beliefs.ts'
+import { Beliefs, keptSame } from './beliefs.ts'
 import { APART, type ClockOffset } from './clock-offset.ts'
-import { keptSame } from './kept-same.ts'
 import { PacedWatch } from './paced-watch.ts'
 
 interface OutcomeWatchOptions {

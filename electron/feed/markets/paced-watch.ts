@@ -1,7 +1,117 @@
 /** A state of the markets that is read again and again: more often while somebody looks at it, and stale once it is too old. */
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
-import { PacedRead } from './paced-read.ts'
+import { ReadLog, ServiceError } from '../../service/index.ts'
+
+interface PacedReadOptions {
+  readonly clock: Clock
+  readonly log: Log
+  /** What is read, for the log. */
+  readonly what: string
+  /** One round. What it throws is why it failed; once `isCurrent` says no it was given up, and must not tell anything any more. */
+  readonly read: (isCurrent: () => boolean) => Promise<void>
+  /** Time from a good round to the next, ms; asked at each turn. */
+  readonly rest: () => number
+  /** A round ended: null when it was good, else why it was not, in the service's words. */
+  readonly onEnd: (failure: string | null) => void
+}
+
+/** Doubles with every failure in a row. */
+const AFTER_FAILURE = 1000
+const LONGEST_AFTER_FAILURE = 15_000
+const LONGEST_ASKED = 60_000
+/** A round that began so lately is not begun again because the service is back. */
+const JUST_NOW = 1000
+/** A round that takes longer is given up, and its answer ignored. */
+const GIVE_UP = 15_000
+
+/** A read that is made again and again: at its own rhythm while it works, with back-off while it does not, one at a time. */
+class PacedRead {
+  readonly #options: PacedReadOptions
+  readonly #readLog: ReadLog
+  #round = 0
+  #inFlight = false
+  #again = false
+  #startedAt = Number.NEGATIVE_INFINITY
+  #endedAt = Number.NEGATIVE_INFINITY
+  #goodAt: number | null = null
+  #failures = 0
+  /** After a failure: time until the next try, ms. */
+  #wait = 0
+
+  constructor(options: PacedReadOptions) {
+    this.#options = options
+    this.#readLog = new ReadLog(options.log, options.what)
+  }
+
+  /** Age of the last good round, ms, from when it was asked for; null before the first. */
+  get age(): number | null {
+    return this.#goodAt === null ? null : this.#options.clock.monotonic() - this.#goodAt
+  }
+
+  /** Reads when it is time to; called a few times a second while reading is wanted. */
+  turn(): void {
+    const now = this.#options.clock.monotonic()
+    if (this.#inFlight) {
+      if (now - this.#startedAt >= GIVE_UP) this.#ended(this.#round, new Error('The service gave no answer in time.'))
+      return
+    }
+    const wait = this.#failures > 0 ? this.#wait : this.#options.rest()
+    if (this.#again || now - this.#endedAt >= wait) this.#begin(now)
+  }
+
+  /** Reads at the next turn, or once more after the round that is under way. */
+  refresh(): void {
+    this.#again = true
+  }
+
+  /** The service is back after it was lost: what is under way is not waited for. */
+  restart(): void {
+    if (this.#failures === 0 && this.#options.clock.monotonic() - this.#startedAt < JUST_NOW) return
+    this.stop()
+    this.#again = true
+  }
+
+  /** Waits for nothing any more; a later `turn` goes on. */
+  stop(): void {
+    this.#round += 1
+    this.#inFlight = false
+  }
+
+  #begin(now: number): void {
+    this.#round += 1
+    const round = this.#round
+    this.#inFlight = true
+    this.#again = false
+    this.#startedAt = now
+    // A service that throws at once is a failure like any other.
+    Promise.resolve()
+      .then(() => this.#options.read(() => round === this.#round))
+      .then(
+        () => this.#ended(round, null),
+        (error: unknown) => this.#ended(round, error),
+      )
+  }
+
+  #ended(round: number, error: unknown): void {
+    if (round !== this.#round) return
+    this.stop()
+    this.#endedAt = this.#options.clock.monotonic()
+    if (error === null) {
+      this.#goodAt = this.#startedAt
+      this.#failures = 0
+      this.#readLog.worked()
+      this.#options.onEnd(null)
+      return
+    }
+    this.#wait = Math.min(LONGEST_AFTER_FAILURE, AFTER_FAILURE * 2 ** this.#failures)
+    if (error instanceof ServiceError)
+      this.#wait = Math.max(this.#wait, Math.min(error.retryAfterMs ?? 0, LONGEST_ASKED))
+    this.#failures += 1
+    this.#readLog.failed(error)
+    this.#options.onEnd(error instanceof Error ? error.message : String(error))
+  }
+}
 
 interface PacedWatchOptions {
   readonly clock: Clock

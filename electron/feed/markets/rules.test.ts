@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Price } from '../../../contract/decimal.ts'
 import { bucketOf } from '../testing/fake-service.ts'
+import { keptSame } from './beliefs.ts'
 import { ClockOffset } from './clock-offset.ts'
-import { keptSame } from './kept-same.ts'
-import { phaseOf } from './phase.ts'
-import { averageOf, RunningTwap } from './twap.ts'
+import { phaseOf } from './live-bucket.ts'
+import { averageOf, RunningTwap } from './settlements.ts'
 
 const px = (text: string) => text as Price
 

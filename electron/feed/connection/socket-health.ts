@@ -1,0 +1,238 @@
+/** When a socket is given up, and when the next one is tried: pings, what one may send, and pauses between attempts. */
+
+import { type SafeText, text } from '../../../contract/safe-text.ts'
+import type { Cancel, Clock, Random } from '../../../contract/time.ts'
+
+interface HeartbeatOptions {
+  readonly clock: Pick<Clock, 'monotonic' | 'every'>
+  /** Sends a ping in the service's own form, or one of the protocol. */
+  readonly ping: () => void
+  /** No frame of any kind came for too long. */
+  readonly onSilence: () => void
+}
+
+const PING_EVERY = 1000
+/** Without any frame for this long an open socket is taken for dead. */
+const SILENCE = 5000
+const MOST_PINGS_WAITING = 10
+
+/** Keeps an open socket alive and finds out that it is dead: a ping each second, its round trip, and how long no frame came. */
+export class Heartbeat {
+  readonly #options: HeartbeatOptions
+  #lastFrameAt: number | null = null
+  #latency: number | null = null
+  #pings: number[] = []
+  #timer: Cancel | null = null
+
+  constructor(options: HeartbeatOptions) {
+    this.#options = options
+  }
+
+  /** Round trip of the last ping that was answered, ms; null while there is none. */
+  get latencyMs(): number | null {
+    return this.#latency
+  }
+
+  /** Monotonic time of the newest frame of any kind, over all sockets. */
+  get lastFrameAt(): number | null {
+    return this.#lastFrameAt
+  }
+
+  /** A socket opened. */
+  start(): void {
+    const { clock, onSilence } = this.#options
+    this.#timer?.()
+    this.#pings = []
+    // A new socket is not silent: it has had no time to say anything.
+    let quietSince = clock.monotonic()
+    this.#ping()
+    this.#timer = clock.every(PING_EVERY, () => {
+      quietSince = Math.max(quietSince, this.#lastFrameAt ?? 0)
+      if (clock.monotonic() - quietSince >= SILENCE) onSilence()
+      else this.#ping()
+    })
+  }
+
+  /** The socket is gone. */
+  stop(): void {
+    this.#timer?.()
+    this.#timer = null
+    this.#latency = null
+  }
+
+  /** A frame of any kind came. */
+  frame(): void {
+    this.#lastFrameAt = this.#options.clock.monotonic()
+  }
+
+  /** A ping was answered. */
+  answered(): void {
+    const sentAt = this.#pings.shift()
+    if (sentAt !== undefined) this.#latency = Math.round((this.#options.clock.monotonic() - sentAt) * 10) / 10
+  }
+
+  #ping(): void {
+    this.#pings.push(this.#options.clock.monotonic())
+    if (this.#pings.length > MOST_PINGS_WAITING) this.#pings.shift()
+    this.#options.ping()
+  }
+}
+
+// How much one socket may send, so that one deployment never takes from main what another deployment's exits need.
+
+/**
+ * A second, averaged over `WINDOW`; what a socket is sent at its opening, all books and tapes at once, fits into one window several times.
+ *
+ * - `messages`: the terminal is measured at 10,000 books a second (docs/performance.md), more than any venue sends one client.
+ * - `bytes`: 10,000 books of 25 levels a side are 20 MB. A book of the usual shape is read from its bytes at more than 400 MB a second,
+ *   so that these cost less than a tenth of a core.
+ * - `others`: everything but such books, framing included. Parsing and checking it takes 5 MB a second at its worst (objects each of another
+ *   shape, prices of thousands of coins) and 40 of trades. 10,000 trades a second are 1 MB, the contexts of 1,000 assets 0.3 MB, and 750
+ *   books of another shape 1.5 MB.
+ * - `work`: ms of main. On a machine so busy that main reads nonsense more slowly than `others` allows, that would still take all of main;
+ *   10,000 books take 50 ms.
+ */
+const PER_SECOND = { messages: 15_000, bytes: 32_000_000, others: 1_500_000, work: 400 } as const
+/** ms */
+const WINDOW = 5_000
+/** ms that one message counts for: one during which the machine slept or paused is no flood. */
+const LONGEST_WORK = 500
+
+type Kind = keyof typeof PER_SECOND
+const KINDS: readonly Kind[] = ['messages', 'bytes', 'others', 'work']
+
+const SAID: Readonly<Record<Kind, SafeText>> = {
+  messages: text`The service sends more than ${PER_SECOND.messages.toLocaleString('en-US')} messages a second.`,
+  bytes: text`The service sends more than ${PER_SECOND.bytes / 1e6} MB a second.`,
+  others: text`The service sends more than ${PER_SECOND.others / 1e6} MB a second beside its order books.`,
+  work: text`The messages of the service take more than ${PER_SECOND.work / 10} % of the terminal's time.`,
+}
+
+/** Token buckets of one socket, full at its opening. */
+export class FeedBudget {
+  readonly #spent: Record<Kind, number> = { messages: 0, bytes: 0, others: 0, work: 0 }
+  #at: number
+
+  /** @param now monotonic ms, as below. */
+  constructor(now: number) {
+    this.#at = now
+  }
+
+  /** Bytes came, framing included; what they are is not known yet. */
+  received(bytes: number, now: number): void {
+    this.#refill(now)
+    this.#spent.bytes += bytes
+    this.#spent.others += bytes
+  }
+
+  /**
+   * A message, a ping or a pong is complete.
+   * @param bookBytes how many of its bytes were a book of the usual shape.
+   * @param work ms that it took.
+   */
+  message(bookBytes: number, work: number, now: number): void {
+    this.#refill(now)
+    this.#spent.messages += 1
+    this.#spent.work += Math.min(work, LONGEST_WORK)
+    this.#spent.others = Math.max(0, this.#spent.others - bookBytes)
+  }
+
+  /** Why the socket is to be closed; null while it keeps within its budget. */
+  get excess(): SafeText | null {
+    for (const kind of KINDS) {
+      if (this.#spent[kind] > (PER_SECOND[kind] * WINDOW) / 1000) return SAID[kind]
+    }
+    return null
+  }
+
+  #refill(now: number): void {
+    const seconds = (now - this.#at) / 1000
+    if (seconds === 0) return
+    this.#at = now
+    for (const kind of KINDS) this.#spent[kind] = Math.max(0, this.#spent[kind] - seconds * PER_SECOND[kind])
+  }
+}
+
+/** Why the last connection, or the last attempt, ended. */
+export interface SocketEnd {
+  /** Close code of an open connection (1006: cut without a word); null when it never opened. */
+  readonly code: number | null
+  /** HTTP status with which the upgrade was refused, null when there was none. */
+  readonly status: number | null
+  /** The service's own words where it gave any, else what happened. */
+  readonly reason: SafeText
+  readonly retryAfterMs: number | null
+}
+
+const FIRST = 250
+/** Small enough that fresh data shows within 3 s of a server's return, however long it was away. */
+const CAP = 2000
+const POLICY_WAIT = 10_000
+const POLICY_JITTER = 2000
+/** Of a server that closes what it has just opened. */
+const REFUSED_FIRST = 2000
+const REFUSED_CAP = 60_000
+/** Close codes by which a server sends a client away: policy, restart, try again later, and its own for too many connections. */
+const REFUSALS: ReadonlySet<number | null> = new Set([1008, 1012, 1013, 4008])
+/** An upgrade refused for its token is tried again after this long, or as soon as the token changes. */
+const TOKEN_WAIT = 30_000
+const LONGEST_RETRY_AFTER = 60_000
+
+/** Whether only another token could help. */
+export const isTokenRefused = ({ status }: SocketEnd): boolean => status === 401 || status === 403
+
+/** Whether the service sent the terminal away rather than lost it: by its code, or because it closed what it had just opened. */
+export const isRefusal = ({ code, status }: SocketEnd, closedAtOnce: boolean): boolean =>
+  REFUSALS.has(code) || status === 429 || closedAtOnce
+
+/**
+ * Full jitter: anywhere between 0 and the bound, which doubles with every failure in a row; longer where the service asked for it, or sent the
+ * terminal away.
+ * @param failures in a row before this one.
+ * @param refusals in a row with this one (`isRefusal`); 0 when it was none.
+ */
+export function retryDelay(end: SocketEnd, failures: number, refusals: number, random: Random): number {
+  if (isTokenRefused(end)) return TOKEN_WAIT
+  if (refusals > 0) {
+    const asked = Math.min(end.retryAfterMs ?? 0, LONGEST_RETRY_AFTER)
+    const least = REFUSALS.has(end.code) || end.status === 429 ? POLICY_WAIT : 0
+    const grown = Math.min(REFUSED_CAP, REFUSED_FIRST * 2 ** Math.min(refusals - 1, 10))
+    return Math.max(least, asked, grown) + random() * POLICY_JITTER
+  }
+  return random() * Math.min(CAP, FIRST * 2 ** Math.min(failures, 10))
+}
+
+const MOST_UPGRADES = 30
+const MINUTE = 60_000
+
+/** Limits upgrades to 30 in any minute, regardless of what the server does: services block clients that open more. */
+export class UpgradeRate {
+  readonly #times: number[] = []
+
+  /** 0 when one may begin now, and is counted; else the ms to wait. @param now monotonic */
+  begin(now: number): number {
+    while (this.#times[0] !== undefined && now - this.#times[0] >= MINUTE) this.#times.shift()
+    const [oldest] = this.#times
+    if (oldest !== undefined && this.#times.length >= MOST_UPGRADES) return oldest + MINUTE - now
+    this.#times.push(now)
+    return 0
+  }
+}
+
+const FIRST_RENEWAL_WAIT = 10_000
+const LONGEST_RENEWAL_WAIT = 300_000
+
+/** How often an open connection is opened anew because its data stands still: ever more seldom, as long as that does not help. */
+export class Renewals {
+  #lastAt = Number.NEGATIVE_INFINITY
+  #wait = 0
+
+  /** Whether it may be done now; it is taken for done. */
+  isDue(now: number): boolean {
+    const since = now - this.#lastAt
+    if (since < this.#wait) return false
+    this.#wait = since > 2 * LONGEST_RENEWAL_WAIT ? FIRST_RENEWAL_WAIT : Math.min(LONGEST_RENEWAL_WAIT, 2 * this.#wait)
+    this.#lastAt = now
+    return true
+  }
+}

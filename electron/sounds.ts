@@ -14,23 +14,8 @@ import {
 import type { Cancel, Clock } from '../contract/time.ts'
 import { type TopicSource, topicOf } from './topics/index.ts'
 
-interface Players {
-  /** A window opened: it plays where no other was in front. */
-  opened(window: string): void
-  cameToFront(window: string): void
-  closed(window: string): void
-  /** Null where no window is open. */
-  chosen(): string | null
-}
-
 /** Missing for so long, it is told, ms. */
 const MISSING = 3_000
-
-interface ConnectionWatch {
-  /** What holds as of now. Before it was live once, nothing is missing. */
-  look(isLive: boolean): void
-  stop(): void
-}
 
 /** What comes so soon after a sound is part of what that was about, unless it says more; ms. */
 const ONE_SOUND = 1_000
@@ -157,12 +142,13 @@ export function createSounds(options: SoundsOptions): Sounds {
 function createConnectionWatch(
   clock: Pick<Clock, 'after'>,
   tell: (event: 'connection_lost' | 'connection_back') => void,
-): ConnectionWatch {
+) {
   let wasLive = false
   let isTold = false
   let timer: Cancel | null = null
   return {
-    look(isLive) {
+    /** What holds as of now. Before it was live once, nothing is missing. */
+    look(isLive: boolean): void {
       if (isLive) {
         timer?.()
         timer = null
@@ -178,7 +164,7 @@ function createConnectionWatch(
         tell('connection_lost')
       })
     },
-    stop() {
+    stop(): void {
       timer?.()
       timer = null
     },
@@ -186,19 +172,21 @@ function createConnectionWatch(
 }
 
 /** Which window plays: the one that was in front last, of those that are on the deployment. Pure but for what it remembers. */
-function createPlayers(): Players {
+function createPlayers() {
   /** The one that was in front last comes first. */
   let windows: readonly string[] = []
   return {
-    opened(window) {
+    /** A window opened: it plays where no other was in front. */
+    opened(window: string): void {
       if (!windows.includes(window)) windows = [...windows, window]
     },
-    cameToFront(window) {
+    cameToFront(window: string): void {
       windows = [window, ...windows.filter((one) => one !== window)]
     },
-    closed(window) {
+    closed(window: string): void {
       windows = windows.filter((one) => one !== window)
     },
-    chosen: () => windows[0] ?? null,
+    /** Null where no window is open. */
+    chosen: (): string | null => windows[0] ?? null,
   }
 }

@@ -50,12 +50,6 @@ interface EndingWatchOptions {
   readonly serverTime: (at: number) => number
 }
 
-interface EndingWatch {
-  look(): void
-  /** Whether an alert has told of an end in this run: nothing else needs to sound for it. */
-  hasTold(id: string): boolean
-}
-
 /** Ends that are looked through, and remembered. */
 const NEWEST_ENDS = 100
 
@@ -69,11 +63,11 @@ const KINDS: { readonly [K in EndingKind]: Exclude<AlertPositionEnd, 'any'> } = 
 }
 
 /** Looks through the ends of positions that were kept, for the alerts that wait for them. */
-export function createEndingWatch({ newest, alerts, take, serverTime }: EndingWatchOptions): EndingWatch {
+export function createEndingWatch({ newest, alerts, take, serverTime }: EndingWatchOptions) {
   const told = new Set<string>()
 
   return {
-    look() {
+    look(): void {
       const waiting = alerts()
       if (waiting.length === 0) return
       const ends = newest(NEWEST_ENDS)
@@ -91,7 +85,8 @@ export function createEndingWatch({ newest, alerts, take, serverTime }: EndingWa
         })
       }
     },
-    hasTold: (id) => told.has(id),
+    /** Whether an alert has told of an end in this run: nothing else needs to sound for it. */
+    hasTold: (id: string): boolean => told.has(id),
   }
 }
 
@@ -119,13 +114,6 @@ interface OrderWatchOptions {
   readonly log: Pick<Log, 'warn'>
 }
 
-interface OrderWatch {
-  /** The trader's orders may be others. */
-  look(): void
-  /** Looks again where a look could not be finished; notes the orders that this terminal made rest. */
-  turn(): void
-}
-
 type OrderEndRule = Extract<AlertRule, { readonly kind: 'order_end' }>
 
 const HISTORY = { limit: 200, before: null } as const
@@ -149,7 +137,7 @@ const ENDS: { readonly [S in OrderStatus]: Exclude<AlertOrderEnd, 'any'> | null 
 }
 
 /** Looks after the trader's resting orders for the alerts that wait for their end: how each ended is what the history says, never an absence. */
-export function createOrderWatch(options: OrderWatchOptions): OrderWatch {
+export function createOrderWatch(options: OrderWatchOptions) {
   const { readOpenOrders, readOrderHistory, actions, address, alerts, take, clock, log } = options
   let isLooking = false
   let isAsked = false
@@ -161,6 +149,7 @@ export function createOrderWatch(options: OrderWatchOptions): OrderWatch {
     wait = Math.min(SELDOM, wait * 2)
   }
 
+  /** The trader's orders may be others. */
   function look(): void {
     isAsked = isLooking
     if (isLooking || address() === null || alerts().length === 0) return
@@ -232,7 +221,8 @@ export function createOrderWatch(options: OrderWatchOptions): OrderWatch {
 
   return {
     look,
-    turn() {
+    /** Looks again where a look could not be finished; notes the orders that this terminal made rest. */
+    turn(): void {
       if (address() === null || alerts().length === 0) return
       note()
       if (againAt !== null && againAt <= clock.monotonic()) look()

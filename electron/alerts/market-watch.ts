@@ -8,20 +8,6 @@ import type { AlertFacts, AlertLook } from './evaluate.ts'
 import type { AlertsOptions } from './interface.ts'
 import { firstSight, isByClock, isByTurn, lookAt } from './kinds.ts'
 
-interface MarketWatch {
-  /** Looks at every alert that is on. */
-  look(): void
-  /** Market data comes by the thousand messages: looks are gathered, as a mark lasts for longer. */
-  lookSoon(): void
-  /** A mark of an asset came: its age counts from now on, whether or not an alert looks at it yet. */
-  came(asset: string): void
-  stop(): void
-  /** What is known as of now. */
-  facts(): AlertFacts
-  /** What a new alert has seen already. */
-  firstSight(rule: AlertRule): AlertMemory
-}
-
 interface MarketWatchOptions
   extends Pick<AlertsOptions, 'facts' | 'tokenExpiresAt' | 'clock' | 'positions' | 'address'> {
   readonly alerts: { readonly size: number; watched(): readonly StoredAlert[] }
@@ -34,7 +20,7 @@ const AHEAD = 2 * 3_600_000
 /** Marks come about once a second; several messages in this many ms are one look. */
 const SOON = 20
 
-export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
+export function createMarketWatch(options: MarketWatchOptions) {
   const { alerts, take, facts, tokenExpiresAt, clock } = options
   const ageOf = createAge(clock)
   let looking: Cancel | null = null
@@ -50,6 +36,7 @@ export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
   }
 
   const serverNow = (): number => clock.now() + facts.clockOffset()
+  /** What is known as of now. */
   const factsNow = (): AlertFacts => ({
     ageOf,
     now: clock.now(),
@@ -74,26 +61,30 @@ export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
     }
   }
 
+  /** Looks at every alert that is on. */
   const look = (): void => lookAtThose(() => true)
 
   return {
     look,
-    came(asset) {
+    /** A mark of an asset came: its age counts from now on, whether or not an alert looks at it yet. */
+    came(asset: string): void {
       const ticker = facts.ticker(asset)
       if (ticker !== null) ageOf(asset, ticker.receivedAt)
     },
-    lookSoon() {
+    /** Market data comes by the thousand messages: looks are gathered, as a mark lasts for longer. */
+    lookSoon(): void {
       if (alerts.size === 0 || looking !== null) return
       looking = clock.after(SOON, () => {
         looking = null
         lookAtThose(({ rule }) => !isByTurn(rule))
       })
     },
-    stop() {
+    stop(): void {
       looking?.()
       looking = null
     },
     facts: factsNow,
-    firstSight: (rule) => firstSight(rule, factsNow()),
+    /** What a new alert has seen already. */
+    firstSight: (rule: AlertRule): AlertMemory => firstSight(rule, factsNow()),
   }
 }

@@ -22,17 +22,6 @@ interface Saying extends PacedAlert {
   readonly about: FiringAbout | undefined
 }
 
-interface FiringPace {
-  /** Whether an alert may fire now, which it does then; where not, what it says is held back. */
-  take(saying: Saying, isLevel: boolean): boolean
-  /** Whether it fired less than ten seconds ago. */
-  isQuiet(alert: PacedAlert): boolean
-  /** It was changed or removed: what was held back is dropped, and it may fire at once. */
-  forget(id: string): void
-  /** What is held back is said now. */
-  settle(): void
-}
-
 interface FiringPaceOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   /** An alert fires with what was held back. */
@@ -63,11 +52,12 @@ interface Fired {
  * How often alerts report. One fires at once, then at most every ten seconds: what it would have said in between is said at the end of them.
  * Notifications of all of them are one a second at most: alerts that fire at once are one, and so are those that follow within a second.
  */
-function createFiringPace({ clock, due }: FiringPaceOptions): FiringPace {
+function createFiringPace({ clock, due }: FiringPaceOptions) {
   /** An alert that is about whichever wallet is signed in has a pace for each. */
   const fired = new Map<string, Fired>()
   const keyOf = ({ id, account }: PacedAlert): string => `${id}/${account ?? ''}`
 
+  /** Whether it fired less than ten seconds ago. */
   function isQuiet(alert: PacedAlert): boolean {
     const last = fired.get(keyOf(alert))
     return last !== undefined && clock.monotonic() - last.at < LEAST_GAP
@@ -92,7 +82,8 @@ function createFiringPace({ clock, due }: FiringPaceOptions): FiringPace {
 
   return {
     isQuiet,
-    take(saying, isLevel) {
+    /** Whether an alert may fire now, which it does then; where not, what it says is held back. */
+    take(saying: Saying, isLevel: boolean): boolean {
       const key = keyOf(saying)
       const last = fired.get(key)
       if (last === undefined || !isQuiet(saying)) {
@@ -111,14 +102,16 @@ function createFiringPace({ clock, due }: FiringPaceOptions): FiringPace {
       fired.set(key, { ...last, held })
       return false
     },
-    forget(id) {
+    /** It was changed or removed: what was held back is dropped, and it may fire at once. */
+    forget(id: string): void {
       for (const [key, last] of fired) {
         if (last.id !== id) continue
         last.held?.cancel()
         fired.delete(key)
       }
     },
-    settle() {
+    /** What is held back is said now. */
+    settle(): void {
       for (const last of [...fired.values()]) release(last)
     },
   }
@@ -138,12 +131,6 @@ interface FiredAlert {
   readonly isActing: boolean
 }
 
-interface AlertBursts {
-  add(fired: FiredAlert): void
-  /** What waits leaves now. */
-  settle(): void
-}
-
 interface AlertBurstsOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   readonly send: (notification: FiredAlert) => void
@@ -155,12 +142,13 @@ const BURST = 1_000
 const MOST_QUOTED = 5
 
 /** An alert that fires alone leaves as it is, without a wait. */
-function createAlertBursts({ clock, send }: AlertBurstsOptions): AlertBursts {
+function createAlertBursts({ clock, send }: AlertBurstsOptions) {
   let waiting: readonly FiredAlert[] = []
   let timer: Cancel | null = null
   /** Monotonic ms. */
   let sentAt = Number.NEGATIVE_INFINITY
 
+  /** What waits leaves now. */
   function leave(): void {
     timer?.()
     timer = null
@@ -172,7 +160,7 @@ function createAlertBursts({ clock, send }: AlertBurstsOptions): AlertBursts {
   }
 
   return {
-    add(fired) {
+    add(fired: FiredAlert): void {
       waiting = [...waiting, fired]
       // Not at once even for the first: alerts that one look finds are one burst.
       timer ??= clock.after(Math.max(0, sentAt + BURST - clock.monotonic()), leave)
@@ -195,19 +183,6 @@ function summaryOf(all: readonly FiredAlert[]): FiredAlert {
     words: [...words.slice(0, MOST_QUOTED), ...(rest > 0 ? [`${rest} more: Alerts lists each.`] : [])].join(' '),
     isActing: first.isActing,
   }
-}
-
-interface Telling {
-  /** What a look says of an alert: kept, and reported when it fires, at most every 10 s where it repeats. */
-  take(alert: StoredAlert, look: AlertLook): void
-  /** An alert was changed or removed: it may fire at once. */
-  forget(id: string): void
-  /** Whatever waits is reported now. */
-  settle(): void
-  /** Reports what belongs to no alert. */
-  report(title: string, words: string, report: ReportAbout): void
-  /** What fired in this run, newest first: of the alerts given and what belongs to none, for the deployment and the wallet that is signed in. */
-  firingsOf(alerts: readonly { readonly id: string }[]): readonly AlertFiring[]
 }
 
 interface TellingOptions extends Pick<AlertsOptions, 'address' | 'clock' | 'notify' | 'tellOutside'> {
@@ -236,7 +211,7 @@ interface KeptFiring {
 }
 
 /** Reports what fired: each event once, in the list of the newest and by a notification where the trader wants that. */
-export function createTelling(options: TellingOptions): Telling {
+export function createTelling(options: TellingOptions) {
   const { address, clock, notify, tellOutside, keep, keepSoon, find, notifies, serverTime, changed } = options
   /** Newest first. */
   let firings: readonly KeptFiring[] = []
@@ -298,7 +273,8 @@ export function createTelling(options: TellingOptions): Telling {
   }
 
   return {
-    take(alert, { memory, words, about }) {
+    /** What a look says of an alert: kept, and reported when it fires, at most every 10 s where it repeats. */
+    take(alert: StoredAlert, { memory, words, about }: AlertLook): void {
       if (memory === alert.memory) return
       const { id, rule } = alert
       const account = alertScope(rule.kind) === 'deployment' ? null : (alert.account ?? address())
@@ -318,18 +294,22 @@ export function createTelling(options: TellingOptions): Telling {
       keep(seen)
       changed()
     },
+    /** An alert was changed or removed: it may fire at once. */
     forget: pace.forget,
-    settle() {
+    /** Whatever waits is reported now. */
+    settle(): void {
       pace.settle()
       bursts.settle()
     },
     /** What orders and positions did. */
-    report(title, words, { account = address(), always = false, ...about }) {
+    /** Reports what belongs to no alert. */
+    report(title: string, words: string, { account = address(), always = false, ...about }: ReportAbout): void {
       list('', account, { title, words, ...about })
       if (notifies() || always) notify(title, words, 'activity')
       tellOutside(title, words, about.isActing === true)
     },
-    firingsOf(alerts) {
+    /** What fired in this run, newest first: of the alerts given and what belongs to none, for the deployment and the wallet that is signed in. */
+    firingsOf(alerts: readonly { readonly id: string }[]): readonly AlertFiring[] {
       const who = address()
       return firings
         .filter(({ account }) => account === null || account === who)

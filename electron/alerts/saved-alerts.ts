@@ -5,25 +5,6 @@ import { isLevelRule } from '../../contract/alert-level.ts'
 import type { Log } from '../log/index.ts'
 import type { AlertStore, StoredAlert } from '../storage/index.ts'
 
-interface SavedAlerts {
-  readonly size: number
-  /** Of every wallet. */
-  all(): readonly StoredAlert[]
-  /** Those that are on and can be watched by whose they are: the deployment's, and those of the wallet that is signed in. */
-  watched(): readonly StoredAlert[]
-  /** Every asset of which a price is watched, by its name: whichever is live comes by itself. */
-  priced(): readonly string[]
-  /** @throws what the store says; then nothing changed. */
-  put(alert: StoredAlert): void
-  /** It is so from now on, whether or not it can be stored. */
-  keep(alert: StoredAlert): void
-  /** It is so from now on, and is stored with the next `saveRest`. */
-  keepSoon(alert: StoredAlert): void
-  /** Stores what could not be stored before. */
-  saveRest(): void
-  remove(id: string): void
-}
-
 interface SavedAlertsOptions {
   readonly store: AlertStore
   readonly profile: string
@@ -33,13 +14,14 @@ interface SavedAlertsOptions {
   readonly log: Pick<Log, 'error'>
 }
 
-export function createSavedAlerts({ store, profile, address, onSaving, log }: SavedAlertsOptions): SavedAlerts {
+export function createSavedAlerts({ store, profile, address, onSaving, log }: SavedAlertsOptions) {
   const alerts = new Map<string, StoredAlert>()
   for (const alert of store.all(profile)) alerts.set(alert.id, ofItsKind(alert))
   /** Ids of those whose newest state is in memory alone. */
   const unsaved = new Set<string>()
   let isFailing = false
 
+  /** Stores what could not be stored before. */
   function saveRest(): void {
     if (unsaved.size === 0 && !isFailing) return
     try {
@@ -61,6 +43,7 @@ export function createSavedAlerts({ store, profile, address, onSaving, log }: Sa
     onSaving(null)
   }
 
+  /** It is so from now on, and is stored with the next `saveRest`. */
   function keepSoon(alert: StoredAlert): void {
     alerts.set(alert.id, alert)
     unsaved.add(alert.id)
@@ -70,30 +53,35 @@ export function createSavedAlerts({ store, profile, address, onSaving, log }: Sa
     const who = address()
     return alertScope(rule.kind) === 'deployment' || (who !== null && (account === null || account === who))
   }
+  /** Of every wallet. */
   const all = (): readonly StoredAlert[] => [...alerts.values()]
 
   return {
-    get size() {
+    get size(): number {
       return alerts.size
     },
     all,
-    watched: () => all().filter((alert) => alert.state === 'on' && isOfNow(alert)),
-    priced: () =>
+    /** Those that are on and can be watched by whose they are: the deployment's, and those of the wallet that is signed in. */
+    watched: (): readonly StoredAlert[] => all().filter((alert) => alert.state === 'on' && isOfNow(alert)),
+    /** Every asset of which a price is watched, by its name: whichever is live comes by itself. */
+    priced: (): readonly string[] =>
       all().flatMap(({ rule, state }) =>
         isLevelRule(rule) && rule.asset !== null && state === 'on' ? [rule.asset] : [],
       ),
-    put(alert) {
+    /** @throws what the store says; then nothing changed. */
+    put(alert: StoredAlert): void {
       store.write(alert)
       alerts.set(alert.id, alert)
       unsaved.delete(alert.id)
     },
-    keep(alert) {
+    /** It is so from now on, whether or not it can be stored. */
+    keep(alert: StoredAlert): void {
       keepSoon(alert)
       saveRest()
     },
     keepSoon,
     saveRest,
-    remove(id) {
+    remove(id: string): void {
       store.remove(id)
       alerts.delete(id)
       unsaved.delete(id)

@@ -20,13 +20,6 @@ interface SeenErrorsOptions {
   readonly platform?: NodeJS.Platform
 }
 
-export interface SeenErrors {
-  /** The terminal cannot start: says so, and ends with the code once that was seen. */
-  endStart(message: string, code: number): void
-  /** Ends for an error that nobody caught, in order; what comes after the first is only logged. */
-  endForUncaught(what: string, error: unknown, ending: UncaughtEnding): Promise<void>
-}
-
 interface UncaughtEnding {
   readonly stops: Stops
   readonly clock: Pick<Clock, 'after'>
@@ -38,7 +31,7 @@ const STOPPED_WITHIN = 3000
 const COPY = 0
 const QUIT = 1
 
-export function createSeenErrors(options: SeenErrorsOptions): SeenErrors {
+export function createSeenErrors(options: SeenErrorsOptions) {
   const { app, dialog, clipboard, isPrinted, say, platform = process.platform } = options
   let isEnding = false
 
@@ -74,7 +67,8 @@ export function createSeenErrors(options: SeenErrorsOptions): SeenErrors {
   }
 
   return {
-    endStart(message, code) {
+    /** The terminal cannot start: says so, and ends with the code once that was seen. */
+    endStart(message: string, code: number): void {
       const words = safeBlock(redact(message))
       say(`isotherm: ${words}`)
       if (isPrinted) {
@@ -85,7 +79,8 @@ export function createSeenErrors(options: SeenErrorsOptions): SeenErrors {
         .then(() => dialog.showErrorBox('Isotherm did not start', words))
         .finally(() => app.exit(code))
     },
-    async endForUncaught(what, error, { stops, clock, log }) {
+    /** Ends for an error that nobody caught, in order; what comes after the first is only logged. */
+    async endForUncaught(what: string, error: unknown, { stops, clock, log }: UncaughtEnding): Promise<void> {
       log.error({ err: error }, what)
       if (isEnding) return
       isEnding = true

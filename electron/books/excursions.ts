@@ -41,12 +41,6 @@ interface ExcursionsOptions {
   readonly onKept: () => void
 }
 
-export interface Excursions {
-  /** Begins, or goes on soon: a trade may have ended. */
-  wake(): void
-  stop(): void
-}
-
 /** The history may lack the newest seconds: a trade is looked at so long after its end, ms. */
 const SETTLES = 15_000
 /** Between two reads, ms. */
@@ -76,7 +70,7 @@ const SEEN_GAP = 5_000
 const POINT_GAP = 60_000
 const POINTS_OF_LIFE = 20
 
-export function createExcursions(options: ExcursionsOptions): Excursions {
+export function createExcursions(options: ExcursionsOptions) {
   const { store, books, whose, prices, serverTime, clock, log, onKept } = options
   let next: Cancel | null = null
   let isAtWork = false
@@ -195,11 +189,12 @@ export function createExcursions(options: ExcursionsOptions): Excursions {
   }
 
   return {
-    wake() {
+    /** Begins, or goes on soon: a trade may have ended. */
+    wake(): void {
       isOn = true
       if (next === null) soon(PAUSE)
     },
-    stop() {
+    stop(): void {
       isOn = false
       next?.()
       next = null

@@ -24,13 +24,6 @@ interface GotOptions {
   readonly onKept: () => void
 }
 
-export interface GotKeeper {
-  start(): void
-  stop(): void
-  /** Another wallet: begins with what of its fills was not looked at. */
-  identityChanged(): void
-}
-
 /** After a fill its order's answer may be under way, ms: it is looked at after this at the soonest, after twice this at the latest. */
 const SETTLES = 4_000
 /** Fills looked at in one turn: a few ms. */
@@ -38,7 +31,7 @@ const MOST = 50
 /** Turns after which what is new is told while there is more to look at. */
 const TOLD_EVERY = 40
 
-export function createGotKeeper({ store, whose, fills, actionsOf, clock, log, onKept }: GotOptions): GotKeeper {
+export function createGotKeeper({ store, whose, fills, actionsOf, clock, log, onKept }: GotOptions) {
   /** Fills up to this number are old enough. */
   let upTo = 0
   let next: Cancel | null = null
@@ -92,6 +85,7 @@ export function createGotKeeper({ store, whose, fills, actionsOf, clock, log, on
     })
   }
 
+  /** Another wallet: begins with what of its fills was not looked at. */
   function begin(): void {
     next?.()
     next = null
@@ -100,11 +94,11 @@ export function createGotKeeper({ store, whose, fills, actionsOf, clock, log, on
   }
 
   return {
-    start() {
+    start(): void {
       cancel = fills.onNew(gather)
       begin()
     },
-    stop() {
+    stop(): void {
       cancel?.()
       cancel = null
       next?.()

@@ -10,20 +10,13 @@ import type { Cancel, Clock } from '../../contract/time.ts'
 import { createHeldAssets } from '../feed/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 
-interface Followed {
-  /** Fills came in. @param now the service's time */
-  filled(fills: readonly Pick<Fill, 'asset' | 'time'>[], now: number): void
-  /** A read of the account shows positions in these. */
-  held(assets: readonly string[]): void
-}
-
 /** A fill is that of a position which a read may not show yet for so long, ms. */
 const NEW = 30_000
 /** More are not watched: a wallet with more positions has the history of prices. */
 const MOST_FOLLOWED = 60
 
 /** Which markets' prices are watched for the books: those of positions, and of what was filled a moment ago and is in no read yet. */
-export function createFollowed(seen: Pick<SeenPrices, 'follow'>, clock: Pick<Clock, 'monotonic'>): Followed {
+export function createFollowed(seen: Pick<SeenPrices, 'follow'>, clock: Pick<Clock, 'monotonic'>) {
   let held: readonly string[] = []
   /** When each was filled last, monotonic ms. */
   const filled = new Map<string, number>()
@@ -35,11 +28,13 @@ export function createFollowed(seen: Pick<SeenPrices, 'follow'>, clock: Pick<Clo
   }
 
   return {
-    filled(fills, now) {
+    /** Fills came in. @param now the service's time */
+    filled(fills: readonly Pick<Fill, 'asset' | 'time'>[], now: number): void {
       for (const { asset, time } of fills) if (now - time < NEW) filled.set(asset, clock.monotonic())
       follow()
     },
-    held(assets) {
+    /** A read of the account shows positions in these. */
+    held(assets: readonly string[]): void {
       held = assets
       follow()
     },

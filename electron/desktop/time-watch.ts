@@ -1,7 +1,7 @@
 /**
  * Tells of time that the terminal was not there for: the machine slept while something was held, or its clock jumped. Each once, in words.
  */
-import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Clock } from '../../contract/time.ts'
 
 const MINUTE = 60_000
 
@@ -23,16 +23,8 @@ interface TimeWatchOptions {
   readonly tell: (level: 'info' | 'warning', title: string, detail: string) => void
 }
 
-export interface TimeWatch {
-  /** The system says that the machine is about to sleep. */
-  suspended(): void
-  /** The system says that it is awake again. */
-  resumed(): void
-  readonly stop: Cancel
-}
-
 /** Watches from now on. */
-export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions): TimeWatch {
+export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
   let wall: number = clock.now()
   let steady = clock.monotonic()
   /** Since when the machine sleeps, and what was held then. */
@@ -88,10 +80,12 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions): Tim
   }
 
   return {
-    suspended() {
+    /** The system says that the machine is about to sleep. */
+    suspended(): void {
       asleep ??= { since: clock.now(), held: held() }
     },
-    resumed() {
+    /** The system says that it is awake again. */
+    resumed(): void {
       if (asleep === null) {
         look()
         return

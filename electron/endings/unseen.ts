@@ -90,13 +90,6 @@ function bucketEnd({ bucket }: OpenTrade, now: number): CoinEnd {
 /** Whether what a family settles at is told by its bucket. */
 const isOfBucket = (family: Family): family is 'scalar' | 'binary' => family !== 'outcome'
 
-interface UnseenEndings {
-  /** Holds a read of the account against the books. True where another look is to follow soon. */
-  look(account: Address, read: AccountView, now: Millis): Promise<boolean>
-  /** Whether something waits that time alone brings. */
-  readonly waits: boolean
-}
-
 interface UnseenOptions {
   readonly store: EndingStore
   readonly books: Pick<BookStore, 'due' | 'endBefore' | 'entriesOf' | 'payouts' | 'conversionsNotBooked'>
@@ -117,7 +110,7 @@ const RECENT = 1_000
 /** Of an average entry. */
 const PLACES = 9
 
-export function createUnseenEndings(options: UnseenOptions): UnseenEndings {
+export function createUnseenEndings(options: UnseenOptions) {
   const { store, books, profile, trading, facts, ends, nameOf, clock, onEnded } = options
   /** What is missing, and since when: monotonic ms, and the service's time. */
   const missing = new Map<string, { readonly since: number; readonly at: Millis }>()
@@ -215,10 +208,12 @@ export function createUnseenEndings(options: UnseenOptions): UnseenEndings {
   }
 
   return {
-    get waits() {
+    /** Whether something waits that time alone brings. */
+    get waits(): boolean {
       return waits
     },
-    async look(account, read, now) {
+    /** Holds a read of the account against the books. True where another look is to follow soon. */
+    async look(account: Address, read: AccountView, now: Millis): Promise<boolean> {
       const of: HeldBy = { profile, account }
       if (account !== who) missing.clear()
       who = account

@@ -33,16 +33,12 @@ import { MessageDecoder } from './decode/index.ts'
 import { type FeedService, MarketData } from './market-data.ts'
 import type { OutcomeFacts, ScalarList } from './markets/index.ts'
 
-interface HeldAssets {
-  /** Holds exactly these. */
-  hold(assets: Iterable<string>): void
-}
-
 /** @param need begins to keep an asset's ticker coming, until the result is called. */
-export function createHeldAssets(need: (asset: string) => Cancel): HeldAssets {
+export function createHeldAssets(need: (asset: string) => Cancel) {
   const held = new Map<string, Cancel>()
   return {
-    hold(assets) {
+    /** Holds exactly these. */
+    hold(assets: Iterable<string>): void {
       const wanted = new Set(assets)
       for (const asset of wanted) if (!held.has(asset)) held.set(asset, need(asset))
       for (const [asset, release] of held) {

@@ -16,13 +16,6 @@ interface FamilyProbes {
   readonly binary: FamilyProbe
 }
 
-interface FamilyWatch {
-  current(): FamilyProbes
-  /** Asks for every family that has not been seen, and again until each has answered. Never throws. */
-  probe(): Promise<void>
-  stop(): void
-}
-
 interface FamilyWatchOptions {
   readonly service: Pick<TradingService, 'markets' | 'binaryMarkets'>
   readonly clock: Pick<Clock, 'after'>
@@ -37,7 +30,7 @@ const LONGEST_WAIT = 60_000
 const PENDING: FamilyProbe = { state: 'pending' }
 
 /** Finds out which market families a deployment offers by asking for their markets (docs/service/deployment.md#probing). */
-export function createFamilyWatch({ service, clock, log, onChange }: FamilyWatchOptions): FamilyWatch {
+export function createFamilyWatch({ service, clock, log, onChange }: FamilyWatchOptions) {
   let probes: FamilyProbes = { scalar: PENDING, binary: PENDING }
   let again: Cancel | null = null
   let wait = FIRST_WAIT
@@ -66,12 +59,13 @@ export function createFamilyWatch({ service, clock, log, onChange }: FamilyWatch
   }
 
   return {
-    current: () => probes,
-    probe() {
+    current: (): FamilyProbes => probes,
+    /** Asks for every family that has not been seen, and again until each has answered. Never throws. */
+    probe(): Promise<void> {
       wait = FIRST_WAIT
       return round()
     },
-    stop() {
+    stop(): void {
       generation += 1
       again?.()
       again = null

@@ -29,28 +29,6 @@ interface SignInOptions extends ExpiryNoticesOptions {
   readonly log: Log
 }
 
-interface SignIn {
-  /** Never throws. */
-  reload(): Promise<void>
-  /** The service said 401: who the trader is is read again. */
-  recheck(): void
-  stop(): void
-  /** Null while it is not known who the trader is. */
-  readonly self: AccessSelf | null
-  /** Why not, or why they cannot trade. */
-  readonly error: string | null
-  readonly config: RuntimeConfig | null
-  /** The token in the keychain, which may not be read yet. */
-  readonly token: Secret | null
-  /**
-   * What requests go out with: while a wallet is shown, the very token that it was read for, also when another one was imported and is
-   * not read yet. Null once it has run out.
-   */
-  readonly accessToken: Secret | null
-  readonly walletKey: Secret | null
-  readonly address: Address | null
-}
-
 /** Why nobody is signed in while there is no token. */
 export const NO_TOKEN = 'No access token. Import one from the clipboard.'
 /** Between tries to read who the trader is while the service cannot be reached, ms. */
@@ -58,7 +36,7 @@ const RETRY = 3_000
 /** Between reads of an access level that does not let the trader trade yet, ms. */
 const WAITLIST_EVERY = 60_000
 
-export function createSignIn(options: SignInOptions): SignIn {
+export function createSignIn(options: SignInOptions) {
   const { service, practice, browser, agent, notices, clock, log, onChange } = options
   const { profile } = service
   const readConfig = configReader(service, log)
@@ -80,6 +58,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     signOut(reason)
   })
 
+  /** Never throws. */
   async function reload(): Promise<void> {
     if (stopped) return
     generation += 1
@@ -171,40 +150,48 @@ export function createSignIn(options: SignInOptions): SignIn {
 
   return {
     reload,
-    recheck() {
+    /** The service said 401: who the trader is is read again. */
+    recheck(): void {
       if (rechecking || self === null) return
       rechecking = true
       void readSelf(generation).finally(() => {
         rechecking = false
       })
     },
-    stop() {
+    stop(): void {
       stopped = true
       generation += 1
       retry?.()
       retry = null
       tokenWatch.stop()
     },
-    get self() {
+    /** Null while it is not known who the trader is. */
+    get self(): AccessSelf | null {
       return self
     },
-    get error() {
+    /** Why not, or why they cannot trade. */
+    get error(): string | null {
       return selfError
     },
-    get config() {
+    get config(): RuntimeConfig | null {
       return config
     },
-    get token() {
+    /** The token in the keychain, which may not be read yet. */
+    get token(): Secret | null {
       return token
     },
-    get accessToken() {
+    /**
+     * What requests go out with: while a wallet is shown, the very token that it was read for, also when another one was imported and is
+     * not read yet. Null once it has run out.
+     */
+    get accessToken(): Secret | null {
       if (expired) return null
       return practice?.accessToken ?? (self === null ? token : tokenOfSelf)
     },
-    get walletKey() {
+    get walletKey(): Secret | null {
       return walletKey
     },
-    get address() {
+    get address(): Address | null {
       return self?.wallet ?? null
     },
   }

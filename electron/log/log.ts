@@ -12,14 +12,8 @@ interface RotatingFileOptions {
   readonly old: number
 }
 
-interface RotatingFile {
-  /** What cannot be written is left out: whoever writes is not to fail by it. */
-  write(text: string): void
-  end(): void
-}
-
 /** A file that begins anew when it has grown too large; so many of the ones before are kept, and no more. */
-export function openRotatingFile({ path, largest, old }: RotatingFileOptions): RotatingFile {
+export function openRotatingFile({ path, largest, old }: RotatingFileOptions) {
   let size = sizeOf(path)
   let stream: WriteStream | null = null
 
@@ -48,14 +42,15 @@ export function openRotatingFile({ path, largest, old }: RotatingFileOptions): R
   if (size > largest) rotate()
   else open()
   return {
-    write(text) {
+    /** What cannot be written is left out: whoever writes is not to fail by it. */
+    write(text: string): void {
       if (size > largest) rotate()
       // A disk that was full for a while costs the lines of that while, not all that follow.
       if (stream === null) open()
       size += Buffer.byteLength(text)
       stream?.write(text)
     },
-    end: () => stream?.end(),
+    end: (): void => void stream?.end(),
   }
 }
 

@@ -24,19 +24,16 @@ export interface PageOf<Column extends string> {
 /** A row with what is taken of it; whole numbers as `bigint`. */
 type Found = { readonly id: bigint; readonly key: Key } & { readonly [Name: string]: Key }
 
-interface Page {
-  readonly rows: readonly Found[]
-  /** What the next page is asked by; null where there is none. */
-  readonly next: string | null
-}
-
-export function pageOf<Column extends string>(database: DatabaseSync, page: PageOf<Column>): Page {
+export function pageOf<Column extends string>(database: DatabaseSync, page: PageOf<Column>) {
   const { after, limit, sort } = page
   const cursor = after === null ? null : cursorOf(after)
   const rows = sort.column === 'market' ? byMarket(database, page, cursor) : byKey(database, page, cursor)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { rows: shown, next: rows.length > limit && last !== undefined ? textOf(last) : null }
+  return {
+    rows: shown /** What the next page is asked by; null where there is none. */,
+    next: rows.length > limit && last !== undefined ? textOf(last) : null,
+  }
 }
 
 /** One more than are wanted, where there are more. */

@@ -113,13 +113,6 @@ export class Outdated extends Error {
   }
 }
 
-interface PastQueue {
-  /** @throws Outdated; Error in words. */
-  ask(request: PlainRequest, turn: string): Promise<PastAnswer>
-  /** What is asked fails from now on. */
-  end(why: string): void
-}
-
 interface Wanted {
   readonly turn: string
   readonly request: PlainRequest
@@ -129,7 +122,7 @@ interface Wanted {
 }
 
 /** @param closed what questions fail by after the end. */
-export function createPastQueue(start: StartThread, closed: string): PastQueue {
+export function createPastQueue(start: StartThread, closed: string) {
   const stopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   let waiting: Wanted[] = []
   let asking: Asking | null = null
@@ -156,7 +149,8 @@ export function createPastQueue(start: StartThread, closed: string): PastQueue {
   }
 
   return {
-    ask: (request, turn) =>
+    /** @throws Outdated; Error in words. */
+    ask: (request: PlainRequest, turn: string): Promise<PastAnswer> =>
       new Promise((take, fail) => {
         if (isOver) {
           fail(new Error(closed))
@@ -172,7 +166,8 @@ export function createPastQueue(start: StartThread, closed: string): PastQueue {
         }
         next()
       }),
-    end(why) {
+    /** What is asked fails from now on. */
+    end(why: string): void {
       isOver = true
       for (const one of waiting.splice(0)) one.fail(new Error(why))
       asking?.end(why)

@@ -37,15 +37,6 @@ export function pendingWorkLabel({ conditionals, alerts, algos, actions, flatten
 const counted = (count: number, one: string, many = `${one}s`): string | null =>
   count === 0 ? null : `${count} ${count === 1 ? one : many}`
 
-interface WindowlessNotices {
-  /** Tells that a deployment goes on, once for each time it is left alone: how much it holds by now stands in the list of deployments. */
-  review(name: string, held: PendingWork, at: { readonly windows: number; readonly started: boolean }): void
-  /** It does not run, and holds something. */
-  notRunning(name: string, holds: string): void
-  /** It begins, or was stopped. */
-  clear(name: string): void
-}
-
 /** What is needed of a deployment that runs. */
 export interface RunningDeployment {
   start(): Promise<void>
@@ -176,18 +167,24 @@ export function createKeptRunning<Running extends RunningDeployment>(
 }
 
 /** Tells the trader of deployments that hold something while no window is on them. */
-function createWindowlessNotices(notices: Pick<Notices, 'put' | 'clear'>): WindowlessNotices {
+function createWindowlessNotices(notices: Pick<Notices, 'put' | 'clear'>) {
   /** Those that were told of, and what was said: that they watch on, or that they wait for somebody to sign in. */
   const told = new Map<string, 'watching' | 'waiting'>()
   const keyOf = (name: string): string => `kept/${name}`
 
+  /** It begins, or was stopped. */
   function clear(name: string): void {
     told.delete(name)
     notices.clear(keyOf(name))
   }
 
   return {
-    review(name, held, { windows, started }) {
+    /** Tells that a deployment goes on, once for each time it is left alone: how much it holds by now stands in the list of deployments. */
+    review(
+      name: string,
+      held: PendingWork,
+      { windows, started }: { readonly windows: number; readonly started: boolean },
+    ): void {
       const { conditionals, alerts, flattens, signedIn } = held
       const lasting = windows === 0 && conditionals + alerts + flattens > 0
       const next = !lasting ? null : signedIn ? 'watching' : 'waiting'
@@ -205,7 +202,8 @@ function createWindowlessNotices(notices: Pick<Notices, 'put' | 'clear'>): Windo
         `It holds ${pendingWorkLabel(held)}. ${next === 'watching' ? 'All of that is watched on.' : waits} It stops when nothing is left; Account brings it back into a window.`,
       )
     },
-    notRunning: (name, holds) =>
+    /** It does not run, and holds something. */
+    notRunning: (name: string, holds: string): void =>
       notices.put(
         keyOf(name),
         'warning',

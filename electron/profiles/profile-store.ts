@@ -1,7 +1,7 @@
 /** The deployment profiles that the trader added, and which one is chosen, in `profiles.json`. */
 
 import { z } from 'zod'
-import { type Listen, Listeners } from '../../contract/listeners.ts'
+import { Listeners } from '../../contract/listeners.ts'
 import type { ProfileChoice } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
@@ -177,20 +177,14 @@ export function profileChoices(
 }
 
 /** The choices as they were told last. */
-interface ToldChoices {
-  current(): readonly ProfileChoice[]
-  /** Something about them may be another: if so, it is told. */
-  review(): void
-  readonly onChange: Listen
-}
-
-export function followChoices(read: () => readonly ProfileChoice[]): ToldChoices {
+export function followChoices(read: () => readonly ProfileChoice[]) {
   const listeners = new Listeners()
   let current = read()
   let told = JSON.stringify(current)
   return {
-    current: () => current,
-    review() {
+    current: (): readonly ProfileChoice[] => current,
+    /** Something about them may be another: if so, it is told. */
+    review(): void {
       const now = read()
       const text = JSON.stringify(now)
       if (text === told) return

@@ -15,17 +15,6 @@ import {
 } from './kept-running.ts'
 import { followChoices, NOT_RUNNING, PRACTICE, type ProfileStore, profileChoices } from './profile-store.ts'
 
-interface KnownProfiles {
-  /** The profile for a window that remembers none. */
-  usual(): string
-  /** Whether there is one of that name. */
-  has(name: string): boolean
-  /** The one of that name, as it can be had without starting anything: null for the practice venue's, and for none. */
-  find(name: string): DeploymentProfile | null
-  /** The same; the practice venue is started for its own. @throws CallError for an unknown name; Error in words when the venue does not start. */
-  get(name: string): Promise<DeploymentProfile>
-}
-
 interface RunningDeploymentsOptions<Running extends RunningDeployment> extends KeptRunningOptions<Running> {
   readonly store: ProfileStore
   /** The profile that was given on the command line, if any. */
@@ -190,14 +179,18 @@ function createKnownProfiles(on: {
   readonly given: DeploymentProfile | null
   /** The profile of the practice venue, which is started when it is first wanted. */
   readonly practice: () => Promise<DeploymentProfile>
-}): KnownProfiles {
+}) {
   const { store, given, practice } = on
+  /** The one of that name, as it can be had without starting anything: null for the practice venue's, and for none. */
   const find = (name: string): DeploymentProfile | null => (given?.name === name ? given : store.find(name))
   return {
-    usual: () => given?.name ?? store.active() ?? PRACTICE,
-    has: (name) => name === PRACTICE || find(name) !== null,
+    /** The profile for a window that remembers none. */
+    usual: (): string => given?.name ?? store.active() ?? PRACTICE,
+    /** Whether there is one of that name. */
+    has: (name: string): boolean => name === PRACTICE || find(name) !== null,
     find,
-    async get(name) {
+    /** The same; the practice venue is started for its own. @throws CallError for an unknown name; Error in words when the venue does not start. */
+    async get(name: string): Promise<DeploymentProfile> {
       if (name === PRACTICE && given?.name !== PRACTICE) return practice()
       const profile = find(name)
       if (profile === null) throw unknownProfile(name)

@@ -23,13 +23,6 @@ interface OlderOrdersOptions {
   readonly serverTime: () => number
 }
 
-interface OlderOrders {
-  /** One page further back. @throws ServiceError */
-  older(of: PastOf): Promise<OlderRead>
-  /** One page of what is new; `more` until it reaches what was read before. @throws ServiceError */
-  news(of: PastOf): Promise<OlderRead>
-}
-
 /** As many as a service gives at most (docs/service/limits.md#sizes). */
 const HISTORY_PAGE = 500
 /** An order may be listed this long after its time, ms. */
@@ -46,7 +39,7 @@ interface NewsRead {
  * Reads the order history back to its beginning, a page at a time, and what is new in it. An order comes into the history when it ends, at the
  * time at which it was made: so a mark says how far back was read, and what is new is read as far back as an order was open.
  */
-function createOlderOrders({ marks, store, page, keep, serverTime }: OlderOrdersOptions): OlderOrders {
+function createOlderOrders({ marks, store, page, keep, serverTime }: OlderOrdersOptions) {
   const reading = new Map<string, NewsRead>()
 
   /** The time of the oldest row, and where the next page begins; null where there is nothing older. */
@@ -67,7 +60,8 @@ function createOlderOrders({ marks, store, page, keep, serverTime }: OlderOrders
     marks.mark(of, 'news')?.backTo ?? (marks.mark(of, 'past')?.isDone === true ? 0 : null)
 
   return {
-    async older(of) {
+    /** One page further back. @throws ServiceError */
+    async older(of: PastOf): Promise<OlderRead> {
       const mark = marks.mark(of, 'past')
       if (mark?.isDone === true) return 'done'
       const began = serverTime()
@@ -82,7 +76,8 @@ function createOlderOrders({ marks, store, page, keep, serverTime }: OlderOrders
       marks.keepMark(of, 'past', { backTo: read.next, isDone: false })
       return 'more'
     },
-    async news(of) {
+    /** One page of what is new; `more` until it reaches what was read before. @throws ServiceError */
+    async news(of: PastOf): Promise<OlderRead> {
       const began = serverTime()
       const backTo = newsSince(of)
       if (backTo === null || began <= 0) return 'not_yet'

@@ -93,21 +93,8 @@ interface ReplacedSettlement {
   readonly time: number
 }
 
-interface ComputedSettlements {
-  /** Keeps one, inside a transaction; false where it was kept before. */
-  keep(of: PastOf, settlement: ComputedSettlement): boolean
-  /** Those in whose place a fill stands that is kept. */
-  replacedBy(of: PastOf, fill: Pick<Fill, 'asset' | 'oid' | 'cause' | 'time'>): readonly ReplacedSettlement[]
-  /** Whether a fill that is kept stands in the place of one. */
-  isReplaced(of: PastOf, id: string): boolean
-  /** Those that count, and whose price is not known. */
-  unpriced(of: PastOf): readonly SettlementEntry[]
-  /** Keeps the price of one, inside a transaction. */
-  price(of: PastOf, id: string, price: Price): void
-}
-
 /** Settlements that the terminal worked out itself, and which of them a fill of the service has replaced: told by what is kept, in any order. */
-export function createComputedSettlements(database: DatabaseSync): ComputedSettlements {
+export function createComputedSettlements(database: DatabaseSync) {
   const save = database.prepare(
     `INSERT OR IGNORE INTO computed_settlements (profile, account, id, asset, time, since, until, body)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -127,14 +114,24 @@ export function createComputedSettlements(database: DatabaseSync): ComputedSettl
     "UPDATE computed_settlements SET body = json_set(body, '$.price', ?) WHERE profile = ? AND account = ? AND id = ?",
   )
   return {
-    unpriced: ({ profile, account }) => bodiesOf<SettlementEntry>(rowsOf<{ body: string }>(unpriced, profile, account)),
-    price: ({ profile, account }, id, known) => void price.run(known, profile, account, id),
-    keep({ profile, account }, { since, until, ...entry }) {
+    /** Those that count, and whose price is not known. */
+    unpriced: ({ profile, account }: PastOf): readonly SettlementEntry[] =>
+      bodiesOf<SettlementEntry>(rowsOf<{ body: string }>(unpriced, profile, account)),
+    /** Keeps the price of one, inside a transaction. */
+    price: ({ profile, account }: PastOf, id: string, known: Price): void =>
+      void price.run(known, profile, account, id),
+    /** Keeps one, inside a transaction; false where it was kept before. */
+    keep({ profile, account }: PastOf, { since, until, ...entry }: ComputedSettlement): boolean {
       const { id, asset, time } = entry
       return Number(save.run(profile, account, id, asset, time, since, until, JSON.stringify(entry)).changes) > 0
     },
-    replacedBy: ({ profile, account }, { oid, cause, asset, time }) =>
+    /** Those in whose place a fill stands that is kept. */
+    replacedBy: (
+      { profile, account }: PastOf,
+      { oid, cause, asset, time }: Pick<Fill, 'asset' | 'oid' | 'cause' | 'time'>,
+    ): readonly ReplacedSettlement[] =>
       cause === 'settlement' || oid === null ? rowsOf<ReplacedSettlement>(around, profile, account, asset, time) : [],
-    isReplaced: ({ profile, account }, id) => replaced.get(profile, account, id) !== undefined,
+    /** Whether a fill that is kept stands in the place of one. */
+    isReplaced: ({ profile, account }: PastOf, id: string): boolean => replaced.get(profile, account, id) !== undefined,
   }
 }

@@ -6,17 +6,6 @@ import { type CheckFinding, checkInBackground } from './journal-check.ts'
 import type { OpenedJournal } from './journal-database.ts'
 import type { PastTable } from './unreadable-past.ts'
 
-interface JournalUpkeep {
-  /** Has the file checked where the last check is a day old; null where it is sound. */
-  findDamage(): Promise<string | null>
-  /** Whether a backup was made. Never rejects: a failure is logged, and the backup stays due. */
-  backupIfDue(): Promise<boolean>
-  /** Does both whenever they are due, until `stop`. @param damaged is called once when damage is found. */
-  maintain(damaged: (reason: string) => void): void
-  /** The journal closes: a check that is under way ends without a finding. */
-  stop(): void
-}
-
 interface JournalUpkeepOptions {
   readonly directory: string
   readonly opened: Pick<OpenedJournal, 'path' | 'database' | 'isChecked' | 'damaged'>
@@ -33,7 +22,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** Between looks at whether something is due, ms: what failed is tried again by the next one. */
 const LOOK = 60 * 60 * 1000
 
-export function createJournalUpkeep(options: JournalUpkeepOptions): JournalUpkeep {
+export function createJournalUpkeep(options: JournalUpkeepOptions) {
   const { directory, opened, clock, log, check = checkInBackground } = options
   const { copyInPages } = options
   const backups = createBackups({ database: opened.database, directory, clock, copyInPages })
@@ -46,6 +35,7 @@ export function createJournalUpkeep(options: JournalUpkeepOptions): JournalUpkee
   let timer: Cancel | null = null
   let isStopped = false
 
+  /** Has the file checked where the last check is a day old; null where it is sound. */
   async function findDamage(): Promise<string | null> {
     if (damage !== null || (checkedAt !== null && clock.monotonic() - checkedAt < DAY)) return damage
     checking ??= begun()
@@ -76,6 +66,7 @@ export function createJournalUpkeep(options: JournalUpkeepOptions): JournalUpkee
     return true
   }
 
+  /** Whether a backup was made. Never rejects: a failure is logged, and the backup stays due. */
   function backupIfDue(): Promise<boolean> {
     backup ??= backUp()
       .catch((error: unknown) => {
@@ -91,7 +82,8 @@ export function createJournalUpkeep(options: JournalUpkeepOptions): JournalUpkee
   return {
     findDamage,
     backupIfDue,
-    maintain(damaged) {
+    /** Does both whenever they are due, until `stop`. @param damaged is called once when damage is found. */
+    maintain(damaged: (reason: string) => void): void {
       let isReported = false
       const look = (): void => {
         timer = clock.after(LOOK, look)
@@ -106,7 +98,8 @@ export function createJournalUpkeep(options: JournalUpkeepOptions): JournalUpkee
       }
       look()
     },
-    stop() {
+    /** The journal closes: a check that is under way ends without a finding. */
+    stop(): void {
       isStopped = true
       timer?.()
       checking?.stop()

@@ -17,12 +17,6 @@ export interface TradeStore {
   excursions(of: PastOf, from: number, to: number): readonly ExcursionAverages[]
 }
 
-/** Writes trades inside the transaction that keeps the day on which they ended. */
-export interface TradeWrites {
-  /** Keeps those that ended in a stretch of time, its end left out, in place of what it had. */
-  replace(of: PastOf, from: number, to: number, trades: readonly TradeRecord[]): void
-}
-
 interface Row {
   readonly body: string
   readonly excursion: string | null
@@ -40,7 +34,8 @@ interface AverageRow {
 const PLACES = 6
 const units = (money: Money): bigint => toUnits(toPlaces(money, PLACES), PLACES)
 
-export function createTradeWrites(database: DatabaseSync): TradeWrites {
+/** Writes trades inside the transaction that keeps the day on which they ended. */
+export function createTradeWrites(database: DatabaseSync) {
   const there = database.prepare(
     'SELECT id, body FROM trades WHERE profile = ? AND account = ? AND closed_at >= ? AND closed_at < ?',
   )
@@ -53,7 +48,8 @@ export function createTradeWrites(database: DatabaseSync): TradeWrites {
      excursion = ${same} excursion END), adverse = ${same} adverse END), favourable = ${same} favourable END)`,
   )
   return {
-    replace({ profile, account }, from, to, trades) {
+    /** Keeps those that ended in a stretch of time, its end left out, in place of what it had. */
+    replace({ profile, account }: PastOf, from: number, to: number, trades: readonly TradeRecord[]): void {
       const before = new Map(
         rowsOf<{ id: string; body: string }>(there, profile, account, from, to).map(({ id, body }) => [id, body]),
       )

@@ -21,18 +21,11 @@ interface PacedWritesOptions {
   readonly write: () => void
 }
 
-interface PacedWrites {
-  /** Something changed. @throws Error in words when it is written at once and cannot be; it waits for the next change then. */
-  changed(): void
-  /** Writes what is not written yet. */
-  close(): void
-}
-
 /**
  * Writes of a file that changes as fast as a hand works: the first change at once or very soon, those that follow within a second together at
  * its end.
  */
-function pacedWrites({ clock, soonest = 0, log, what, write }: PacedWritesOptions): PacedWrites {
+function pacedWrites({ clock, soonest = 0, log, what, write }: PacedWritesOptions) {
   let writtenAt = Number.NEGATIVE_INFINITY
   let waiting: Cancel | null = null
   let written = true
@@ -54,14 +47,16 @@ function pacedWrites({ clock, soonest = 0, log, what, write }: PacedWritesOption
   }
 
   return {
-    changed() {
+    /** Something changed. @throws Error in words when it is written at once and cannot be; it waits for the next change then. */
+    changed(): void {
       written = false
       if (waiting !== null) return
       const rest = Math.max(soonest, writtenAt + WRITE_EVERY_MS - clock.monotonic())
       if (rest > 0) waiting = clock.after(rest, writeLater)
       else writeNow()
     },
-    close() {
+    /** Writes what is not written yet. */
+    close(): void {
       if (!written) writeLater()
     },
   }

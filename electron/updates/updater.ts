@@ -28,12 +28,6 @@ const EVERY_MS = 6 * 3_600_000
 /** How much later it may be, as a share of each. */
 const JITTER = 0.2
 
-/** When it is looked for updates by itself: a minute after the start, and every six hours, not by all terminals at once. */
-interface Schedule {
-  /** From here on, or no more; the same as before changes nothing. */
-  set(on: boolean): void
-}
-
 export interface UpdaterOptions {
   /** Why this installation does not update itself, a sentence; null where it does. */
   readonly off: string | null
@@ -332,7 +326,8 @@ function newsOf({ value: { notes, read } }: Pick<UpdateStore, 'value'>, running:
   return { version: notes.version, notes: notes.text }
 }
 
-function createSchedule(clock: Pick<Clock, 'after'>, random: Random, run: () => void): Schedule {
+/** When it is looked for updates by itself: a minute after the start, and every six hours, not by all terminals at once. */
+function createSchedule(clock: Pick<Clock, 'after'>, random: Random, run: () => void) {
   let waiting: Cancel | null = null
   const wait = (ms: number): void => {
     waiting = clock.after(ms * (1 + JITTER * random()), () => {
@@ -341,7 +336,8 @@ function createSchedule(clock: Pick<Clock, 'after'>, random: Random, run: () => 
     })
   }
   return {
-    set(on) {
+    /** From here on, or no more; the same as before changes nothing. */
+    set(on: boolean): void {
       if (on === (waiting !== null)) return
       if (on) wait(FIRST_MS)
       else {

@@ -16,8 +16,7 @@ import {
 import type { Price } from '../../contract/decimal.ts'
 import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
 import { COMPUTED_THAT_COUNT, createArrivals, createBooksDue } from './books-due.ts'
-import { bodiesOf, bodyOf, inTransaction, rowsOf } from './database.ts'
-import type { PastOf } from './interface.ts'
+import { bodiesOf, bodyOf, inTransaction, type PastOf, rowsOf } from './database.ts'
 import { createTradeWrites } from './trade-store.ts'
 
 /** What tells of a market which coins a conversion in it takes and gives. */

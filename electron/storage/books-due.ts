@@ -7,8 +7,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
 import { type BookEntry, momentOf, placeOf, type SettlementEntry } from '../../contract/books/index.ts'
 import type { Price, Size } from '../../contract/decimal.ts'
-import { bodiesOf, rowsOf } from './database.ts'
-import type { PastOf } from './interface.ts'
+import { bodiesOf, type PastOf, rowsOf } from './database.ts'
 
 /** To be called inside the transaction that keeps new entries, with these. */
 type MarkDue = (

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { type Address, parseAddress } from '../../contract/address.ts'
 import { OUTWARD_KINDS, type OutwardKind } from '../../contract/outward.ts'
 import { type Clock, type Millis, millis } from '../../contract/time.ts'
-import type { SetAside } from './interface.ts'
 import { JsonFile } from './json-file.ts'
+import type { SetAside } from './whole-file.ts'
 
 /** One approval. */
 interface AgentRecord {

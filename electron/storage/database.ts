@@ -1,7 +1,18 @@
 /** How the journal's database is read and written: rows by their columns, several writes as one, and whether a write works at all. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import type { Clock } from '../../contract/time.ts'
-import type { Durability } from './interface.ts'
+
+/**
+ * What a write has come through when it returns: `synced` is on the drive and outlives a power cut; `written` is with the operating system, outlives
+ * the terminal however it ends, and is on the drive with the next synced write of anything.
+ */
+export type Durability = 'synced' | 'written'
+
+/** Whose past: a deployment profile's name, and the trader's address. */
+export interface PastOf {
+  readonly profile: string
+  readonly account: string
+}
 
 /** All rows. @typeParam Row what the query's columns hold, as the tables declare them. */
 export const rowsOf = <Row extends { readonly [Column in keyof Row]: SQLOutputValue }>(

@@ -5,8 +5,39 @@ import type { Fill, Order } from '../../contract/account.ts'
 import { fillEntryOf } from '../../contract/books/index.ts'
 import { fillIdOf } from '../../contract/fill-id.ts'
 import { createBooksDue, createComputedSettlements } from './books-due.ts'
-import { bodiesOf, inTransaction, rowsOf } from './database.ts'
-import type { FillStore, OrderStore, PastOf, Stretch } from './interface.ts'
+import { bodiesOf, inTransaction, type PastOf, rowsOf } from './database.ts'
+
+/** Every fill of a trader that was ever read. */
+export interface FillStore {
+  /** Keeps fills; those that were never there before, as they came. */
+  add(of: PastOf, fills: readonly Fill[]): readonly Fill[]
+  /** Newest first. @param since the service's time. */
+  since(of: PastOf, since: number): readonly Fill[]
+  /** Of one order, newest first. */
+  ofOrder(of: PastOf, oid: string): readonly Fill[]
+  /** The newest, newest first. */
+  newest(of: PastOf, limit: number): readonly Fill[]
+  /** Stretches of time of which every fill was read, oldest first; none touches another. */
+  stretches(of: PastOf): readonly Stretch[]
+  /** Keeps that every fill of a stretch of time was read. */
+  extend(of: PastOf, stretch: Stretch): void
+}
+
+/** Every order of a trader that was ever read, as it was read last. */
+export interface OrderStore {
+  /** Keeps orders as they are now. */
+  keep(of: PastOf, orders: readonly Order[]): void
+  /** By the service's ids; of a service that begins its ids anew the newest of each. */
+  ofIds(of: PastOf, oids: readonly string[]): readonly Order[]
+  /** When the oldest of those was made that were open when they were read last, the service's time; null where there is none. */
+  oldestOpen(of: PastOf): number | null
+}
+
+/** From and to, the service's time, ms. */
+export interface Stretch {
+  readonly since: number
+  readonly until: number
+}
 
 /** Whether two stretches leave no millisecond between them. */
 const isTouching = (a: Stretch, b: Stretch): boolean => a.since <= b.until + 1 && b.since <= a.until + 1

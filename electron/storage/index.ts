@@ -1,29 +1,25 @@
-/** What main keeps on disk: the order journal and nonces in SQLite, settings and layouts in JSON, safe against crashes and damage. */
+/**
+ * What main keeps on disk: the order journal and nonces in SQLite, settings and layouts in JSON, safe against crashes and damage. All writes are
+ * durable when they return, but for those that ask for less.
+ */
 
 export type { AlertDefaults, AlertMemory, AlertStore, StoredAlert } from './alert-store.ts'
 export type { BookStore } from './book-store.ts'
 export type { ComputedSettlement } from './books-due.ts'
 export type { AgentRecords } from './credential-files.ts'
-export { bodiesOf, bodyOf, rowsOf } from './database.ts'
+export { bodiesOf, bodyOf, type Durability, type PastOf, rowsOf } from './database.ts'
 export type { EndingStore, HeldBy, HeldPosition } from './ending-store.ts'
 export { FIGURE_PLACES } from './figure-tables.ts'
-export { type HistoryMarkStore, knownOf, type MarkKind, type PastNames } from './fills-and-orders.ts'
-export type {
-  Durability,
-  FillStore,
-  Journal,
-  LayoutStore,
-  MarketStood,
-  NonceStore,
-  OrderStore,
-  PastOf,
-  SetAside,
-  SettingsStore,
-  StoredAction,
-  StoredWorkspace,
-  Stretch,
-  WorkspaceStore,
-} from './interface.ts'
+export {
+  type FillStore,
+  type HistoryMarkStore,
+  knownOf,
+  type MarkKind,
+  type OrderStore,
+  type PastNames,
+  type Stretch,
+} from './fills-and-orders.ts'
+export type { Journal, MarketStood, NonceStore, StoredAction } from './journal.ts'
 export { JsonFile } from './json-file.ts'
 export type { LedgerStore } from './ledger-store.ts'
 export { openStorage, type Storage } from './open-storage.ts'
@@ -38,6 +34,7 @@ export type {
   WordOutcome,
 } from './service-facts.ts'
 export { setAsideWords, unreadablePastWords, unreadableWords } from './set-aside-words.ts'
+export type { SettingsStore } from './settings-store.ts'
 export type { SettlementStore } from './settlement-store.ts'
 export type { FillSlippage, SlippageStore } from './slippage-store.ts'
 export { createStepRetention, type StepRetention } from './step-retention.ts'
@@ -51,7 +48,8 @@ export type {
   WalletAt,
   WalletStore,
 } from './wallet-stores.ts'
-export type { MarketChoices, MarketChoicesStore } from './window-files.ts'
+export type { SetAside } from './whole-file.ts'
+export type { LayoutStore, MarketChoices, MarketChoicesStore, StoredWorkspace, WorkspaceStore } from './window-files.ts'
 export type {
   AlgoStore,
   ConditionalStore,

@@ -17,7 +17,7 @@ import type { Fill } from '../../contract/account.ts'
 import { DAY_MS, dayOf, EMPTY_DAY } from '../../contract/books/index.ts'
 import { workOut } from '../../contract/books/testing/entries.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import type { StoredAction } from './interface.ts'
+import type { StoredAction } from './journal.ts'
 import { openStorage, type Storage } from './open-storage.ts'
 
 const SMALL = 48 * 1024 * 1024

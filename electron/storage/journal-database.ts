@@ -7,10 +7,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { FINAL_STATES } from '../../contract/action.ts'
 import type { Clock } from '../../contract/time.ts'
 import { backupsIn } from './backup.ts'
-import type { SetAside } from './interface.ts'
 import { damageOf, isLarge, schemaOf } from './journal-check.ts'
 import { createTables, SCHEMA } from './schema.ts'
-import { keepPrivate, stampOf } from './whole-file.ts'
+import { keepPrivate, type SetAside, stampOf } from './whole-file.ts'
 
 /** Work that is held, and what was seen of an account last: all of it begins anew. */
 const BEGUN_ANEW = [

@@ -1,10 +1,76 @@
 /** The order journal in SQLite: the newest state of every action, and every step it took. */
 import type { DatabaseSync } from 'node:sqlite'
-import { type ActionStep, FINAL_STATES } from '../../contract/action.ts'
+import { type ActionRecord, type ActionStep, FINAL_STATES } from '../../contract/action.ts'
+import type { Hex } from '../../contract/address.ts'
+import type { Money, Price, Size } from '../../contract/decimal.ts'
 import type { Log } from '../log/index.ts'
-import { inTransaction, rowsOf } from './database.ts'
-import type { Journal, NonceStore, StoredAction } from './interface.ts'
+import { type Durability, inTransaction, rowsOf } from './database.ts'
 import { type WorkRow as Row, recordsIn } from './unreadable-rows.ts'
+
+/** An action with what only main needs to resume it. */
+export interface StoredAction extends ActionRecord {
+  /** Name of the deployment profile it belongs to. */
+  readonly profile: string
+  /** Address of the trader it belongs to. */
+  readonly account: string
+  /** The prepared action that was signed, once there is one. */
+  readonly prepared: {
+    readonly orderId: string
+    readonly actionHash: Hex
+    readonly nonce: number | null
+    readonly expiresAt: number | null
+    /** The expiry inside what was signed, where there is one. */
+    readonly expiresAfter?: number | null
+    /** The service's time when it was prepared, as the terminal knew it then: a clock that is set again later changes nothing. */
+    readonly at?: number
+    /** Size that the prepared action asks for, of orders whose size is the service's to work out (binary predictions). */
+    readonly size?: Size | null
+    /** What the account held just before a transfer was sent; its outcome is told from them when no answer comes. */
+    readonly balances?: { readonly usdh: Money | null; readonly usdhOutcome: Money | null } | null
+  } | null
+  /** Of an order that adds exposure, how its market stood when it was about to be signed; absent before that. */
+  readonly stood?: MarketStood
+}
+
+/** How a market stood as an order was about to be signed. */
+export interface MarketStood {
+  /** The middle of the book, or the mark; null where neither was known. */
+  readonly reference: Price | null
+  /** Whether the order could trade at once, by what was known. */
+  readonly mayCross: boolean
+}
+
+/** The order journal: the newest state of every action and every step it took. */
+export interface Journal {
+  /** Inserts or replaces the action and appends its newest step, in one transaction, before returning; synced unless said otherwise. */
+  write(action: StoredAction, durability?: Durability): void
+  /** Whether there is such an action, readable or not: what was asked for once is never sent again under its id. */
+  has(id: string): boolean
+  /** Null also for one that cannot be read. */
+  read(id: string): StoredAction | null
+  /** Newest first. */
+  recent(profile: string, limit: number): readonly StoredAction[]
+  /** How many actions of the profile are in each state. */
+  counts(profile: string): Readonly<Record<string, number>>
+  /** Actions of the profile that are in no final state, oldest first: what a start resumes. */
+  unfinished(profile: string): readonly StoredAction[]
+  /** Actions of a trader that made one of these orders, whichever of its ids is given, however long ago. */
+  ofOrders(profile: string, account: string, ids: readonly string[]): readonly StoredAction[]
+  /** The leverage that a trader's newest action which set one for an asset has set, however long ago; null where none did. */
+  leverageSet(profile: string, account: string, asset: string): number | null
+  /** Which of these ids are of orders that actions of a trader made. */
+  known(profile: string, account: string, ids: readonly string[]): ReadonlySet<string>
+  /** Whether the service ever took an order of this terminal on a deployment. */
+  hasOrdered(profile: string): boolean
+  /** The ids of a trader's actions, by their own id or one of their order's. */
+  find(profile: string, account: string, id: string): readonly string[]
+}
+
+/** Highest nonce handed out per signer, over all windows and restarts. */
+export interface NonceStore {
+  last(signer: string): number
+  save(signer: string, nonce: number): void
+}
 
 /**
  * A journal over an opened database. Actions under way that cannot be read were set aside when the storage was opened; any other is logged and left

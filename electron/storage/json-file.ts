@@ -3,8 +3,7 @@ import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 import type { Clock } from '../../contract/time.ts'
-import type { SetAside } from './interface.ts'
-import { diskWords, putInPlace, stampOf, syncDirectory, writeAside } from './whole-file.ts'
+import { diskWords, putInPlace, type SetAside, stampOf, syncDirectory, writeAside } from './whole-file.ts'
 
 interface JsonFileOptions<Schema extends z.ZodType> {
   readonly directory: string

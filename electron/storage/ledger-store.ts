@@ -9,8 +9,7 @@ import {
   type EquitySample,
   type Ledger,
 } from '../../contract/books/index.ts'
-import { bodiesOf, bodyOf, inTransaction, rowsOf } from './database.ts'
-import type { PastOf } from './interface.ts'
+import { bodiesOf, bodyOf, inTransaction, type PastOf, rowsOf } from './database.ts'
 
 export interface LedgerStore {
   /** The ledger as it stands; null before the first read of the wallet. */

@@ -20,20 +20,12 @@ import {
   createHistoryMarkStore,
   createOrderStore,
   createPastNames,
+  type FillStore,
   type HistoryMarkStore,
+  type OrderStore,
   type PastNames,
 } from './fills-and-orders.ts'
-import type {
-  FillStore,
-  Journal,
-  LayoutStore,
-  NonceStore,
-  OrderStore,
-  SetAside,
-  SettingsStore,
-  WorkspaceStore,
-} from './interface.ts'
-import { createJournal, createNonceStore } from './journal.ts'
+import { createJournal, createNonceStore, type Journal, type NonceStore } from './journal.ts'
 import { journalPath, openJournalDatabase } from './journal-database.ts'
 import { createJournalUpkeep } from './journal-upkeep.ts'
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts'
@@ -51,7 +43,7 @@ import {
   createAmountFormStore,
   createAssetNumberStore,
 } from './service-facts.ts'
-import { openSettings } from './settings-store.ts'
+import { openSettings, type SettingsStore } from './settings-store.ts'
 import { createSettlementStore, type SettlementStore } from './settlement-store.ts'
 import { createSlippageStore, type SlippageStore } from './slippage-store.ts'
 import { createStepStore, type StepStore } from './step-retention.ts'
@@ -68,7 +60,15 @@ import {
   type TransferStore,
   type WalletStore,
 } from './wallet-stores.ts'
-import { type MarketChoicesStore, openLayouts, openMarketChoices, openWorkspaces } from './window-files.ts'
+import type { SetAside } from './whole-file.ts'
+import {
+  type LayoutStore,
+  type MarketChoicesStore,
+  openLayouts,
+  openMarketChoices,
+  openWorkspaces,
+  type WorkspaceStore,
+} from './window-files.ts'
 import {
   type AlgoStore,
   type ConditionalStore,

@@ -1,8 +1,8 @@
 /** What the trader is told of what was damaged: a file that was set aside, and records of work that was under way. */
 import type { Notice } from '../../contract/session.ts'
-import type { SetAside } from './interface.ts'
 import type { PastTable, UnreadablePast } from './unreadable-past.ts'
 import { type UnreadableRow, WORK_TABLES, type WorkTable } from './unreadable-rows.ts'
+import type { SetAside } from './whole-file.ts'
 
 interface Words extends Pick<Notice, 'level'> {
   readonly title: string

@@ -11,8 +11,14 @@ import { commandId, commandKeys, schemaOf, sizesFrom } from '../../contract/sett
 import { DEFAULT_SETTINGS, LIMIT_SETTINGS, SETTINGS, type Settings } from '../../contract/settings-table.ts'
 import type { SizePresets } from '../../contract/size-presets.ts'
 import type { Clock } from '../../contract/time.ts'
-import type { SetAside, SettingsStore } from './interface.ts'
 import { JsonFile } from './json-file.ts'
+import type { SetAside } from './whole-file.ts'
+
+export interface SettingsStore {
+  readSettings(): Settings
+  /** @throws Error in words when the file cannot be written; the old file is intact then. */
+  saveSettings(settings: Settings): void
+}
 
 const file = z.looseObject({})
 

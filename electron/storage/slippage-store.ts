@@ -4,8 +4,7 @@ import type { Family, Fill } from '../../contract/account.ts'
 import { dayOf, type GotSums, type Slippage } from '../../contract/books/index.ts'
 import { fromUnits, type Money, type Size, signOf, toPlaces, toUnits, trimZeros } from '../../contract/decimal.ts'
 import type { Millis } from '../../contract/time.ts'
-import { bodyOf, inTransaction, rowsOf } from './database.ts'
-import type { PastOf } from './interface.ts'
+import { bodyOf, inTransaction, type PastOf, rowsOf } from './database.ts'
 
 /** A fill of which a preview was shown. */
 export interface FillSlippage {

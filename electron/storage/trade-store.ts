@@ -3,8 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { averageOf as averageMoney, type Excursion, type TradeRecord } from '../../contract/books/index.ts'
 import type { ExcursionAverages, TradeRow } from '../../contract/books-view.ts'
 import { fromUnits, type Money, signOf, toPlaces, toUnits, trimZeros } from '../../contract/decimal.ts'
-import { bodiesOf, bodyOf, inTransaction, rowsOf } from './database.ts'
-import type { PastOf } from './interface.ts'
+import { bodiesOf, bodyOf, inTransaction, type PastOf, rowsOf } from './database.ts'
 
 export interface TradeStore {
   /** The newest that ended in a stretch of time, its end left out, newest first. */

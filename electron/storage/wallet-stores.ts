@@ -5,8 +5,7 @@ import type { Money } from '../../contract/decimal.ts'
 import { type Note, type NoteAbout, noteText } from '../../contract/notes.ts'
 import type { SafeBlock } from '../../contract/safe-text.ts'
 import type { Millis } from '../../contract/time.ts'
-import { rowsOf } from './database.ts'
-import type { PastOf } from './interface.ts'
+import { type PastOf, rowsOf } from './database.ts'
 
 /** Whose wallet at which service. */
 export interface WalletAt extends PastOf {

@@ -1,6 +1,18 @@
 /** Files that are written whole or not at all: beside their place first, down to the disk, and then into it. */
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 
+/** A file that was damaged, or a journal of another schema, that has been set aside. */
+export interface SetAside {
+  /** What the file is for: `settings`, `journal`. */
+  readonly what: string
+  readonly movedTo: string
+  readonly reason: string
+  /** The schema of a journal that is sound and cannot be read; absent for what was damaged. */
+  readonly schema?: number
+  /** The backup whose past stands in its place; absent where there was none. */
+  readonly restoredFrom?: string
+}
+
 /** A text that is on the disk, and not in its place yet. */
 interface Aside {
   readonly path: string

@@ -2,10 +2,43 @@
 
 import { z } from 'zod'
 import type { Cancel, Clock } from '../../contract/time.ts'
-import { MOST_WINDOWS, windowName, workspaceName, workspaceWindow } from '../../contract/workspace.ts'
+import {
+  type CurrentWorkspace,
+  MOST_WINDOWS,
+  type WorkspaceWindow,
+  windowName,
+  workspaceName,
+  workspaceWindow,
+} from '../../contract/workspace.ts'
 import type { Log } from '../log/index.ts'
-import type { LayoutStore, SetAside, WorkspaceStore } from './interface.ts'
 import { JsonFile } from './json-file.ts'
+import type { SetAside } from './whole-file.ts'
+
+export interface LayoutStore {
+  readLayout(window: string): unknown
+  /** On disk within a second, and when the terminal quits. @throws Error in words when it is written at once and cannot be. */
+  saveLayout(window: string, layout: unknown): void
+  /** The same for several of them, in one write. */
+  saveLayouts(layouts: Readonly<Record<string, unknown>>): void
+  /** Tells of each write what it failed by, null when it did not: whoever saved has its answer before what waits is written. */
+  watchWrites(told: (failure: Error | null) => void): void
+}
+
+/** A workspace as it is kept: its windows go back to those of the same names where they can. */
+export interface StoredWorkspace {
+  readonly name: string
+  /** This machine's time, ms. */
+  readonly savedAt: number
+  readonly windows: readonly (WorkspaceWindow & { readonly window: string })[]
+}
+
+export interface WorkspaceStore {
+  readonly workspaces: readonly StoredWorkspace[]
+  /** By deployment. */
+  readonly current: Readonly<Record<string, CurrentWorkspace>>
+  /** On disk when it returns. @throws Error in words when it cannot be written; all is as before then. */
+  save(change: Partial<Pick<WorkspaceStore, 'workspaces' | 'current'>>): void
+}
 
 /** Between two writes of a file, ms: each is synced to the disk. */
 const WRITE_EVERY_MS = 1000

@@ -1,6 +1,6 @@
 /** Actions of long ago, and a clock on which nothing is waited for. */
 import type { Clock } from '../../../contract/time.ts'
-import type { StoredAction } from '../interface.ts'
+import type { StoredAction } from '../journal.ts'
 
 export const OLD_OF = { profile: 'practice', account: `0x${'01'.repeat(20)}` }
 /** Now, in the tests. */

@@ -1,9 +1,11 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ActionRecord } from '../contract/action.ts'
+import { CANCELED_BY_HAND, MOST_ROWS } from '../contract/activity.ts'
 import type { Address } from '../contract/address.ts'
+import type { Ending } from '../contract/ending.ts'
 import { Listeners } from '../contract/listeners.ts'
 import { createFakeClock } from '../contract/testing/fake-clock.ts'
-import { type ActivityFacts, createActivity } from './activity.ts'
+import { type ActivityFacts, activityOf, createActivity } from './activity.ts'
 
 const action = (id: string, updatedAt: number): ActionRecord =>
   ({ id, intent: { kind: 'approve_agent' }, state: 'done', steps: [], updatedAt, message: null }) as never
@@ -96,4 +98,259 @@ it('is new for another wallet also where both did nothing', () => {
   setup.address = BOB
   changes.notify()
   expect(version()).toBeGreaterThan(before)
+})
+
+const PLACE = { kind: 'place', asset: 'NYCTMP1', side: 'buy', price: '544.7', size: '4', tif: 'GTC', reduceOnly: false }
+const actionOf = (id: string, updatedAt: number, more: object = {}): ActionRecord =>
+  ({
+    ...{ id, intent: PLACE, state: 'resting', steps: [], createdAt: updatedAt, updatedAt, clockOffset: 0 },
+    ...{ oid: null, cloid: null, filled: null, message: null },
+    ...more,
+  }) as never
+const ending = (id: string, at: number): Ending => ({ id, at, asset: 'NYCTMP1' }) as never
+const execution = (at: number, more: object = {}) => ({
+  ...{ side: 'buy', size: '4', average: '544.65', fee: '0.5', realised: '0', token: 'USDC', at },
+  ...more,
+})
+const NOTHING: ActivityFacts = {
+  ...{ actions: [], moves: [], reversals: [], flattens: [], algos: [], exits: [], endings: [], trades: [], safety: [] },
+}
+const rowsOf = (facts: { readonly [K in keyof ActivityFacts]?: readonly unknown[] }) =>
+  activityOf({ ...NOTHING, ...facts } as ActivityFacts)
+const ids = (actions: readonly ActionRecord[], endings: readonly Ending[]): string[] =>
+  rowsOf({ actions, endings }).map(({ id }) => id)
+/** Why an order ended, in the row of it. */
+const reasonIn = (facts: Parameters<typeof rowsOf>[0], id = 'a') => rowsOf(facts).find((row) => row.id === id)?.reason
+
+describe('actions and ends in one list', () => {
+  it('stand by their time, newest first', () => {
+    expect(
+      ids([actionOf('b', 300), actionOf('a', 100)], [ending('3', 400), ending('2', 200), ending('1', 50)]),
+    ).toEqual(['end/3', 'b', 'end/2', 'a', 'end/1'])
+  })
+  it('an end stands above the action of the same moment', () => {
+    expect(ids([actionOf('a', 100)], [ending('1', 100)])).toEqual(['end/1', 'a'])
+  })
+  it("are compared by the service's time", () => {
+    expect(ids([actionOf('a', 100, { clockOffset: 500 })], [ending('1', 400)])).toEqual(['a', 'end/1'])
+  })
+  it('with what another client traded', () => {
+    const trades = [{ id: '9', at: 250 }]
+    const rows = rowsOf({ actions: [actionOf('b', 300), actionOf('a', 100)], endings: [ending('1', 200)], trades })
+    expect(rows.map(({ id }) => id)).toEqual(['b', 'trade/9', 'end/1', 'a'])
+  })
+  it('with what was done to safety catches', () => {
+    const safety = [{ id: 7, at: 150, kind: 'killed', words: 'live was killed.' }]
+    const rows = rowsOf({ actions: [actionOf('b', 300), actionOf('a', 100)], safety })
+    expect(rows.map(({ id }) => id)).toEqual(['b', 'safety/7', 'a'])
+  })
+  it('what was sent for a move is a step of its one line', () => {
+    const move = {
+      id: 'm',
+      at: 200,
+      changedAt: 200,
+      cancelId: 'c',
+      placeIds: ['p'],
+      state: 'moved',
+      order: { oid: '1' },
+    }
+    const actions = [actionOf('p', 220), actionOf('x', 230), actionOf('c', 205), actionOf('a', 100)]
+    const rows = rowsOf({ actions, moves: [move] })
+    expect(rows.map(({ id }) => id)).toEqual(['x', 'm', 'a'])
+    const [, line] = rows
+    expect(line !== undefined && 'steps' in line && line.steps.map(({ id }) => id)).toEqual(['c', 'p'])
+  })
+  it('either may be missing', () => {
+    expect(ids([], [ending('1', 1)])).toEqual(['end/1'])
+    expect(ids([actionOf('a', 1)], [])).toEqual(['a'])
+  })
+  it('lists the newest events, and no more than a bound', () => {
+    const actions = Array.from({ length: MOST_ROWS + 5 }, (_, at) => actionOf(`a${at}`, at))
+    const rows = rowsOf({ actions })
+    expect(rows).toHaveLength(MOST_ROWS)
+    expect(rows[0]?.id).toBe(`a${MOST_ROWS + 4}`)
+  })
+})
+
+describe('an order that was placed long ago', () => {
+  it('comes to the top when it fills, at the time of its fill', () => {
+    const old = actionOf('old', 900, { createdAt: 100, state: 'filled', execution: execution(890) })
+    expect(rowsOf({ actions: [actionOf('new', 800), old] }).map(({ id, at }) => [id, at])).toEqual([
+      ['old', 890],
+      ['new', 800],
+    ])
+  })
+  it('stands by the time at which it ended when its rest was canceled after a fill', () => {
+    const old = actionOf('old', 900, { createdAt: 100, state: 'cancelled', execution: execution(500) })
+    expect(rowsOf({ actions: [actionOf('new', 800), old] })[0]).toMatchObject({ id: 'old', at: 900 })
+  })
+})
+
+describe('fills stand in the row of what placed the order', () => {
+  const MOVE = { id: 'm', at: 200, changedAt: 210, cancelId: 'c', placeIds: ['p'], state: 'moved', order: { oid: '1' } }
+  it('of a moved order', () => {
+    const filled = actionOf('p', 700, { state: 'filled', execution: execution(690), oid: '2' })
+    expect(rowsOf({ actions: [filled, actionOf('c', 205)], moves: [MOVE] })).toMatchObject([
+      { id: 'm', at: 690, fills: { size: '4', average: '544.65', fee: '0.5' } },
+    ])
+  })
+  it('of a reversal, its close and its opening together', () => {
+    const reversal = { id: 'r', asset: 'NYCTMP1', changedAt: 100, closeId: 'x', openId: 'o', message: null }
+    const actions = [
+      actionOf('o', 120, { execution: execution(118, { side: 'sell', fee: '3.31' }) }),
+      actionOf('x', 110, { execution: execution(108, { side: 'sell', fee: '3.32', realised: '-1.42' }) }),
+    ]
+    expect(rowsOf({ actions, reversals: [reversal] })).toMatchObject([
+      { id: 'r', fills: { size: '8', fee: '6.63', realised: '-1.42' } },
+    ])
+  })
+  it('of a scale, whose orders have rows of their own', () => {
+    const algo = { id: 's', asset: 'NYCTMP1', changedAt: 100, message: null, children: [{ id: 'k1' }, { id: 'k2' }] }
+    const held = { id: 's', what: 'Scale' }
+    const actions = [
+      actionOf('k2', 300, { held, state: 'filled', execution: execution(290) }),
+      actionOf('k1', 90, { held }),
+    ]
+    const rows = rowsOf({ actions, algos: [algo] })
+    expect(rows.map(({ id }) => id)).toEqual(['k2', 'algo/s', 'k1'])
+    expect(rows[1]).toMatchObject({ at: 290, fills: { size: '4', fee: '0.5' } })
+  })
+  it('of an exit, all tries of its close together', () => {
+    const exit = {
+      id: 'e',
+      target: { asset: 'NYCTMP1' },
+      state: 'done',
+      updatedAt: 100,
+      steps: [{ at: 100 }],
+      message: '',
+    }
+    const close = (id: string, number: number) =>
+      actionOf(id, 100 + number, {
+        ...{ intent: { kind: 'close', asset: 'NYCTMP1' }, attempt: { of: 'e', number }, state: 'cancelled' },
+        ...{ execution: execution(100, { side: 'sell', size: '2', realised: '-2' }), message: 'closed in part' },
+      })
+    const rows = rowsOf({ actions: [close('c2', 2), close('c1', 1)], exits: [exit] })
+    expect(rows.find(({ id }) => id === 'exit/e')).toMatchObject({ fills: { size: '4', realised: '-4' }, reason: null })
+  })
+})
+
+describe('every exit has a row', () => {
+  const exit = (state: string, steps: readonly object[], message: string | null = null) => ({
+    ...{ id: 'e', target: { asset: 'NYCTMP1' }, state, updatedAt: 999, steps, message },
+  })
+  it.each([
+    ['waiting', null],
+    ['armed', null],
+    ['triggered', null],
+    ['submitted', null],
+    ['done', null],
+    ['cancelled', 'Cancelled by the trader.'],
+    ['failed', 'Its close was refused.'],
+    ['expired', 'The position is gone.'],
+  ] as const)('%s, with why it ended', (state, reason) => {
+    const exits = [exit(state, [{ state, at: 50, detail: reason }], reason ?? 'Moved by hand.')]
+    expect(rowsOf({ exits })).toMatchObject([{ kind: 'exit', id: 'exit/e', at: 50, asset: 'NYCTMP1', reason }])
+  })
+  it('stands by its newest step, not by a change that is no news', () => {
+    const exits = [exit('armed', [{ at: 50 }, { at: 70 }])]
+    expect(rowsOf({ exits })).toMatchObject([{ at: 70 }])
+  })
+})
+
+describe('a flatten has a row with what it came to', () => {
+  const flatten = { id: 'f', at: 100, state: 'done', cancelOrders: true, children: [{ id: 'x' }], report: null }
+  it('at the time of its newest action', () => {
+    expect(rowsOf({ actions: [actionOf('x', 140)], flattens: [flatten] }).map(({ id, at }) => [id, at])).toEqual([
+      ['x', 140],
+      ['flatten/f', 140],
+    ])
+  })
+  it('with why something is left', () => {
+    const market = { asset: 'NYCTMP1', cancelled: 1, orders: 1, position: 'left', message: 'The market is paused.' }
+    const report = { markets: [market], failures: ['Orders could not be read.'], stopped: [], unknown: [] }
+    expect(rowsOf({ flattens: [{ ...flatten, report }] })).toMatchObject([
+      { reason: 'Orders could not be read. NYCTMP1: The market is paused.' },
+    ])
+  })
+})
+
+describe('every end has its reason', () => {
+  const ended = (more: object = {}): ActionRecord =>
+    actionOf('a', 1_000, {
+      state: 'cancelled',
+      oid: '7',
+      steps: [{ state: 'cancelled', detail: 'cancelled' }],
+      ...more,
+    })
+  const cancel = (more: object = {}): ActionRecord =>
+    actionOf('c', 990, { intent: { kind: 'cancel', asset: 'NYCTMP1', oid: '7', cloid: null }, state: 'done', ...more })
+
+  it.each([
+    ['refused', 'The order is too large.'],
+    ['rejected', 'Insufficient margin'],
+    ['cancelled', '2 closed. The rest is still held.'],
+  ] as const)('%s: as the journal has it', (state, message) => {
+    expect(reasonIn({ actions: [ended({ state, message })] })).toBe(message)
+  })
+  it('none of what goes on or filled', () => {
+    for (const state of ['resting', 'partly_filled', 'filled', 'done', 'unknown'])
+      expect(reasonIn({ actions: [ended({ state, message: 'Anything.' })] })).toBeNull()
+  })
+  it("by the trader's cancel, which names the order that it cancels", () => {
+    const actions = [ended(), cancel()]
+    expect(reasonIn({ actions })).toBe(CANCELED_BY_HAND)
+    expect(rowsOf({ actions }).find(({ id }) => id === 'c')).toMatchObject({ cancels: { oid: '7', intent: PLACE } })
+  })
+  it('by a cancel that this terminal sent by itself', () => {
+    const actions = [ended(), cancel({ held: { id: 'f', what: 'Flatten' } })]
+    expect(reasonIn({ actions })).toBe('Canceled by this terminal (Flatten).')
+  })
+  it('not by a cancel that was refused', () => {
+    expect(reasonIn({ actions: [ended(), cancel({ state: 'refused' })] })).toMatch(/venue canceled it/)
+  })
+  it('by a move of it', () => {
+    const move = {
+      id: 'm',
+      at: 1,
+      changedAt: 1,
+      cancelId: 'c',
+      placeIds: [],
+      state: 'moved',
+      price: '545.3',
+      order: { oid: '7' },
+    }
+    expect(reasonIn({ actions: [ended(), cancel()], moves: [move] })).toBe('Canceled to move it to 545.3.')
+  })
+  it('as immediate or cancel', () => {
+    const intent = { ...PLACE, tif: 'IOC' }
+    expect(reasonIn({ actions: [ended({ intent, filled: '1' })] })).toMatch(/^Immediate or cancel: the rest/)
+    expect(reasonIn({ actions: [ended({ intent })] })).toMatch(/^Immediate or cancel: nothing/)
+  })
+  it("in the venue's words where it has any", () => {
+    const steps = [{ state: 'cancelled', detail: 'marginCanceled; 1 of 4 filled' }]
+    expect(reasonIn({ actions: [ended({ steps })] })).toBe('The venue canceled it: marginCanceled; 1 of 4 filled')
+  })
+  it('as unexplained, with the own order that filled against it at that moment', () => {
+    const close = { kind: 'close', asset: 'NYCTMP1', size: null, position: 'long', protection: { kind: 'distance' } }
+    const taker = (more: object) =>
+      actionOf('t', 1_000, { intent: close, state: 'filled', execution: execution(1_000, { side: 'sell' }), ...more })
+    expect(reasonIn({ actions: [ended(), taker({})] })).toMatch(/gave no reason\. Your own sell filled at that moment/)
+    for (const other of [
+      { execution: execution(90_000, { side: 'sell' }) },
+      { execution: execution(1_000, { side: 'buy' }) },
+      { intent: { ...close, asset: 'NYCTMP2' } },
+      { intent: { ...PLACE, side: 'sell', price: '544.8' } },
+    ])
+      expect(reasonIn({ actions: [ended(), taker(other)] })).toMatch(/No cancel of this terminal named it/)
+  })
+  it('as expired', () => {
+    expect(reasonIn({ actions: [ended({ state: 'expired' })] })).toMatch(/expired/)
+  })
+  it('of an order of a scale, in the row of the scale too, unless the trader ended it', () => {
+    const held = { id: 's', what: 'Scale' }
+    const algo = { id: 's', asset: 'NYCTMP1', changedAt: 1, message: '0 of 4 filled.', children: [{ id: 'a' }] }
+    const one = ended({ held })
+    expect(reasonIn({ actions: [one], algos: [algo] }, 'algo/s')).toMatch(/^0 of 4 filled\. The venue canceled it/)
+    expect(reasonIn({ actions: [one, cancel()], algos: [algo] }, 'algo/s')).toBe('0 of 4 filled.')
+  })
 })

@@ -1,6 +1,10 @@
 /** Opens everything that main keeps on disk, in one directory. */
 
 import { mkdirSync } from 'node:fs'
+import { FINAL_ALGO_STATES } from '../../contract/algo.ts'
+import { FINAL_FLATTEN_STATES } from '../../contract/flatten.ts'
+import { FINAL_MOVE_STATES } from '../../contract/move.ts'
+import { FINAL_REVERSAL_STATES } from '../../contract/reversal.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { type AlertDefaults, type AlertStore, createAlertDefaults, createAlertStore } from './alert-store.ts'
@@ -72,14 +76,15 @@ import {
 import {
   type AlgoStore,
   type ConditionalStore,
-  createAlgoStore,
   createConditionalStore,
-  createFlattenStore,
-  createMoveStore,
-  createReversalStore,
+  createRecordStore,
   type FlattenStore,
   type MoveStore,
   type ReversalStore,
+  type StoredAlgo,
+  type StoredFlatten,
+  type StoredMove,
+  type StoredReversal,
 } from './work-records.ts'
 
 export interface Storage {
@@ -195,10 +200,10 @@ export function openStorage(options: {
     steps: createStepStore(database),
     nonces: createNonceStore(database),
     conditionals: createConditionalStore(database, log),
-    flattens: createFlattenStore(database, log),
-    moves: createMoveStore(database, log),
-    algos: createAlgoStore(database, log),
-    reversals: createReversalStore(database, log),
+    flattens: createRecordStore<StoredFlatten>(database, 'flattens', FINAL_FLATTEN_STATES, log),
+    moves: createRecordStore<StoredMove>(database, 'moves', FINAL_MOVE_STATES, log),
+    algos: createRecordStore<StoredAlgo>(database, 'algos', FINAL_ALGO_STATES, log),
+    reversals: createRecordStore<StoredReversal>(database, 'reversals', FINAL_REVERSAL_STATES, log),
     alerts,
     alertDefaults: createAlertDefaults(database, alerts),
     fills: createFillStore(database),

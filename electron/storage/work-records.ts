@@ -1,15 +1,10 @@
 /** What takes several actions and is a record of its own, in the journal's database: conditional orders, flattens, moves, reversals and algo orders. */
 import type { DatabaseSync } from 'node:sqlite'
-import { type AlgoRecord, FINAL_ALGO_STATES } from '../../contract/algo.ts'
+import type { AlgoRecord } from '../../contract/algo.ts'
 import { type ConditionalRecord, FINAL_CONDITIONAL_STATES } from '../../contract/conditional.ts'
-import {
-  FINAL_FLATTEN_STATES,
-  type FlattenProtection,
-  type FlattenReport,
-  type FlattenState,
-} from '../../contract/flatten.ts'
-import { FINAL_MOVE_STATES, type MoveView } from '../../contract/move.ts'
-import { FINAL_REVERSAL_STATES, type ReversalView } from '../../contract/reversal.ts'
+import type { FlattenProtection, FlattenReport, FlattenState } from '../../contract/flatten.ts'
+import type { MoveView } from '../../contract/move.ts'
+import type { ReversalView } from '../../contract/reversal.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { inTransaction, rowsOf } from './database.ts'
@@ -44,7 +39,7 @@ export interface RecordStore<One extends StoredRecord> {
 type RecordTable = 'moves' | 'reversals' | 'algos' | 'flattens'
 
 /** Those at work that cannot be read were set aside when the storage was opened; any other is logged and left where it is. */
-function createRecordStore<One extends StoredRecord>(
+export function createRecordStore<One extends StoredRecord>(
   database: DatabaseSync,
   table: RecordTable,
   finalStates: readonly One['state'][],
@@ -76,27 +71,15 @@ export interface StoredAlgo extends AlgoRecord, Pick<StoredRecord, 'profile' | '
 
 export type AlgoStore = RecordStore<StoredAlgo>
 
-/** Algo orders in the journal's database. */
-export const createAlgoStore = (database: DatabaseSync, log?: Pick<Log, 'error'>): AlgoStore =>
-  createRecordStore<StoredAlgo>(database, 'algos', FINAL_ALGO_STATES, log)
-
 /** A move as it is on disk. */
 export interface StoredMove extends MoveView, Pick<StoredRecord, 'profile' | 'account'> {}
 
 export type MoveStore = RecordStore<StoredMove>
 
-/** Moves of orders in the journal's database. */
-export const createMoveStore = (database: DatabaseSync, log?: Pick<Log, 'error'>): MoveStore =>
-  createRecordStore<StoredMove>(database, 'moves', FINAL_MOVE_STATES, log)
-
 /** A reversal as it is on disk. */
 export interface StoredReversal extends ReversalView, Pick<StoredRecord, 'profile' | 'account'> {}
 
 export type ReversalStore = RecordStore<StoredReversal>
-
-/** Reversals of positions in the journal's database. */
-export const createReversalStore = (database: DatabaseSync, log?: Pick<Log, 'error'>): ReversalStore =>
-  createRecordStore<StoredReversal>(database, 'reversals', FINAL_REVERSAL_STATES, log)
 
 /** A flatten as it is on disk. */
 export interface StoredFlatten extends StoredRecord {
@@ -122,10 +105,6 @@ export interface FlattenChild {
 }
 
 export type FlattenStore = RecordStore<StoredFlatten>
-
-/** Flattens in the journal's database: each with its state, and the ids of the actions that it is made of. */
-export const createFlattenStore = (database: DatabaseSync, log?: Pick<Log, 'error'>): FlattenStore =>
-  createRecordStore<StoredFlatten>(database, 'flattens', FINAL_FLATTEN_STATES, log)
 
 /** A conditional order with what only main needs. */
 export interface StoredConditional extends ConditionalRecord {

@@ -64,7 +64,7 @@ interface KeptFavourites {
   save(favourites: readonly string[]): void
 }
 
-const MOST = 500
+const MOST_FAVOURITES = 500
 
 /** The markets that the trader keeps at hand on one deployment, in the order in which they were chosen. */
 export function createFavourites(kept: KeptFavourites): Favourites {
@@ -74,7 +74,8 @@ export function createFavourites(kept: KeptFavourites): Favourites {
     set(market, isFavourite) {
       const text = refText(market)
       const others = kept.read().filter((one) => one !== text)
-      if (isFavourite && others.length >= MOST) throw new Error(`There are ${MOST} favourites: take one out first.`)
+      if (isFavourite && others.length >= MOST_FAVOURITES)
+        throw new Error(`There are ${MOST_FAVOURITES} favourites: take one out first.`)
       const texts = isFavourite ? [...others, text] : others
       view = readable(texts)
       listeners.notify()

@@ -1,4 +1,7 @@
-/** What is told by ear: which event sounds, which of several at once, and which one window plays it. */
+/**
+ * Which event on a deployment sounds, which of several at once, and which one window plays it, by the topic `sound` that each window has for
+ * itself. Where no window is open the system's own tone is played. What the settings switch off is played nowhere.
+ */
 import type { Fill } from '../contract/account.ts'
 import type { ActionRecord } from '../contract/action.ts'
 import { Listeners } from '../contract/listeners.ts'

@@ -122,7 +122,7 @@ const AGAIN = 4_000
 /** Looks for one whose end the history does not have come ever more seldom, up to this, ms. */
 const SELDOM = 300_000
 /** Orders that one alert remembers. */
-const MOST = 500
+const MOST_ORDERS = 500
 const RESTING: ReadonlySet<ActionRecord['state']> = new Set(['resting', 'partly_filled'])
 
 /** How an order ended; null while it has not. */
@@ -188,7 +188,7 @@ export function createOrderWatch(options: OrderWatchOptions) {
       const over = known.flatMap((oid) => (open.has(oid) ? [] : (ended.get(oid) ?? [])))
       const left = known.filter((oid) => !over.some((order) => order.oid === oid))
       if (left.some((oid) => !open.has(oid))) isAll = false
-      const next = [...new Set([...left, ...open])].slice(-MOST)
+      const next = [...new Set([...left, ...open])].slice(-MOST_ORDERS)
       const { rule } = alert
       const told = rule.kind === 'order_end' ? over.filter((order) => isMeantOrder(rule, order, actions())) : []
       if (before !== undefined && next.join() === before.join() && told.length === 0) continue
@@ -215,7 +215,7 @@ export function createOrderWatch(options: OrderWatchOptions) {
           : [],
       )
       if (fresh.length > 0)
-        take(alert, { memory: { ...alert.memory, known: [...known, ...fresh].slice(-MOST) }, words: null })
+        take(alert, { memory: { ...alert.memory, known: [...known, ...fresh].slice(-MOST_ORDERS) }, words: null })
     }
   }
 

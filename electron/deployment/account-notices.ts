@@ -59,7 +59,7 @@ const HOLDS =
   'Closes, stops and cancels in other markets go out as usual. Nothing that adds exposure goes out while a position or a resting order cannot be read.'
 
 /** Rows that are written out in one notice. */
-const MOST = 3
+const MOST_ROWS_NAMED = 3
 
 /** Head and text of a notice. @param rows at least one */
 export function unreadableMessage(rows: readonly UnreadableRow[]): readonly [title: string, message: string] {
@@ -67,7 +67,7 @@ export function unreadableMessage(rows: readonly UnreadableRow[]): readonly [tit
     (list) => NAMES[list][rows.filter((row) => row.list === list).length === 1 ? 0 : 1],
   )
   const lines = rows
-    .slice(0, MOST)
+    .slice(0, MOST_ROWS_NAMED)
     .map(({ asset, reason, text }) => `${asset === null ? '' : `${asset}: `}${reason} ${text}`)
   return [names.join('; '), `${lines.join(' ')} ${HOLDS}`]
 }

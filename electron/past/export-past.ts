@@ -72,7 +72,8 @@ const SETTLEMENTS: readonly Field<SettlementRow>[] = [
   ['Note', (_row, note) => note],
 ]
 
-const known = ({ excursion }: PastTradeRow) => (excursion === null || excursion.why !== undefined ? null : excursion)
+const knownExcursion = ({ excursion }: PastTradeRow) =>
+  excursion === null || excursion.why !== undefined ? null : excursion
 
 const TRADES: readonly Field<PastTradeRow>[] = [
   ['Ended', ({ closedAt }) => iso(closedAt)],
@@ -93,10 +94,10 @@ const TRADES: readonly Field<PastTradeRow>[] = [
   ['Opened', ({ openedAt }) => (openedAt === null ? null : iso(openedAt))],
   ['Held, s', ({ openedAt, closedAt }) => (openedAt === null ? null : String((closedAt - openedAt) / 1000))],
   ['Fills', ({ fills }) => String(fills)],
-  ['MAE', (row) => known(row)?.adverse ?? null],
-  ['MFE', (row) => known(row)?.favourable ?? null],
-  ['Most down', (row) => known(row)?.adverseMoney ?? null],
-  ['Most up', (row) => known(row)?.favourableMoney ?? null],
+  ['MAE', (row) => knownExcursion(row)?.adverse ?? null],
+  ['MFE', (row) => knownExcursion(row)?.favourable ?? null],
+  ['Most down', (row) => knownExcursion(row)?.adverseMoney ?? null],
+  ['Most up', (row) => knownExcursion(row)?.favourableMoney ?? null],
   ['Trade', ({ id }) => id],
   ['Note', (_row, note) => note],
 ]

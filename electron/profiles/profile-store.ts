@@ -55,7 +55,7 @@ export const PRACTICE = 'practice'
 const profileOf = (raw: unknown): DeploymentProfile => parseProfile(JSON.stringify(raw), 'in profiles.json')
 
 /** Profiles are kept as they were given: a later version of the terminal reads them by its own rules. */
-const schema = z.object({
+const profilesFile = z.object({
   active: z.string().nullable().default(null),
   profiles: z
     .array(
@@ -94,7 +94,13 @@ export interface ProfileStore {
 
 /** Opens the file; a damaged one is set aside, and the terminal starts on the practice venue. */
 export function openProfiles(directory: string, clock: Pick<Clock, 'now'>): ProfileStore {
-  const file = new JsonFile({ directory, name: 'profiles', schema, initial: { active: null, profiles: [] }, clock })
+  const file = new JsonFile({
+    directory,
+    name: 'profiles',
+    schema: profilesFile,
+    initial: { active: null, profiles: [] },
+    clock,
+  })
   const all = (): readonly DeploymentProfile[] => file.value.profiles.map(profileOf)
   const find = (name: string): DeploymentProfile | null => all().find((profile) => profile.name === name) ?? null
   const check = (json: string, beside: readonly DeploymentProfile[] = []): DeploymentProfile => {

@@ -104,7 +104,10 @@ export const directOrders = (routes: Routes) => ({
   },
 })
 
-/** As urgent as a close, whatever it was asked for: a close may need it, also one that was begun for something else. */
+/**
+ * Approves the agent wallet with the user's own: one route, called twice (docs/service/signing.md#agent-approval). As urgent as a close: a close
+ * may need it, also one that was begun for something else.
+ */
 export const agentApproval = (routes: Routes) => ({
   prepareAgentApproval: async ({ address, name }: { readonly address: Address; readonly name: string }) => {
     const body = { agentAddress: address, agentName: name }

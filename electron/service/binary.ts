@@ -1,4 +1,4 @@
-/** Binary markets: public reads, setup, predictions and closes (docs/service/binary.md#setup). */
+/** Binary markets: public reads, setup, predictions and closes. */
 
 import type { BinaryDirection } from '../../contract/binary.ts'
 import type { Decimal, Money, Size } from '../../contract/decimal.ts'

@@ -157,7 +157,7 @@ const LONGEST_WAIT_MS = 15_000
 const LONGEST_FIRST_WAIT_MS = 2_000
 
 /**
- * Milliseconds to wait before the request is made again, or null when it is not: never a submit. Pure.
+ * Milliseconds to wait before a request is made again (docs/service/limits.md#retries), or null when it is not: never a submit. Pure.
  * @param first whether it is for a close or a cancel: that waits for nobody's `Retry-After`.
  */
 export function waitBeforeRetry(

@@ -17,7 +17,10 @@ export const FIRST_COIN_NUMBER = coinAssetId(0, 0)
 
 const WHOLE = `must be a whole number from 0 to ${FIRST_COIN_NUMBER - 1}: the one the exchange has for the asset`
 
-/** What each asset is signed under; one that is not named is known by the market list, or learned. No two assets share a number. */
+/**
+ * The number that each asset is signed under (docs/service/signing.md#asset-numbers); one that is not named is known by the market list, or
+ * learned. No two assets share a number.
+ */
 const assetNumbers = z
   .record(
     z.string().min(1).max(40),

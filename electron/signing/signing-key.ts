@@ -79,20 +79,20 @@ interface SigningKey {
   readonly publicKey: Uint8Array
 }
 
-const known = new WeakMap<Secret, SigningKey>()
+const knownKeys = new WeakMap<Secret, SigningKey>()
 
 /**
  * The public half of a private key; worked out once for each `Secret`.
  * @throws SigningError without the key in it when it is no private key, or when the signing module could not be loaded.
  */
 export function signingKeyOf(privateKey: Secret): SigningKey {
-  const before = known.get(privateKey)
+  const before = knownKeys.get(privateKey)
   if (before !== undefined) return before
   const publicKey = withBytes(privateKey, publicKeyOf)
   if (publicKey === null) throw new SigningError(NO_KEY)
   const address = `0x${keccak256(publicKey.subarray(1)).slice(-40)}` as Address
   const key = { address, publicKey }
-  known.set(privateKey, key)
+  knownKeys.set(privateKey, key)
   return key
 }
 

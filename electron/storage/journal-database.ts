@@ -19,7 +19,8 @@ const BEGUN_ANEW = [
 
 /**
  * Puts a copy of the newest sound backup of this schema in the place of a journal that was set aside: the one with the highest number, whatever
- * its date says.
+ * its date says. It gives back the past alone. Work that was under way when it was made may have ended since: orders are found by the reads, and
+ * what the terminal holds is armed by the trader again.
  * @returns the backup's name; null where there is none.
  */
 function restoreFromBackup(directory: string, path: string): string | null {

@@ -28,7 +28,7 @@ export interface KillStore {
   keep(profile: string, at: Millis | null): void
 }
 
-const kept = z.strictObject({ profile: z.string(), killedAt: z.number().int().nullable() })
+const killFile = z.strictObject({ profile: z.string(), killedAt: z.number().int().nullable() })
 
 /** Named by a hash: some systems take names that differ in capitals for the same. */
 const fileOf = (profile: string): string => `kill-${createHash('sha256').update(profile).digest('hex').slice(0, 24)}`
@@ -48,7 +48,7 @@ export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): K
     })
     try {
       if (!existsSync(pathOf(profile))) return { isKilled: false }
-      const found = kept.safeParse(JSON.parse(readFileSync(pathOf(profile), 'utf8')))
+      const found = killFile.safeParse(JSON.parse(readFileSync(pathOf(profile), 'utf8')))
       if (!found.success) return damaged('it is damaged')
       if (found.data.profile !== profile) return damaged('it is of another deployment')
       const { killedAt } = found.data

@@ -104,7 +104,8 @@ interface Layouts extends LayoutStore {
 }
 
 /**
- * The first change is written at once, those that follow within a second together at its end. Reads have the newest at any time.
+ * The layout of each window in `layouts.json`; what a layout is made of is the window's own business. The first change is written at once, those
+ * that follow within a second together at its end. Reads have the newest at any time.
  */
 export function openLayouts(
   directory: string,

@@ -27,7 +27,8 @@ const releaseBuild = (): ReleaseBuild =>
 /** JSON as below. The AppImage that is replaced is that of `APPIMAGE`, as in an installation. */
 const TEST_UPDATES = 'ISOTHERM_TEST_UPDATES'
 
-const schema = z.strictObject({
+/** Only development builds look at it. */
+const testBuild = z.strictObject({
   url: z.string(),
   present: z.string(),
   cacheFolder: z.string(),
@@ -42,7 +43,7 @@ export function playedBuild(environment: Readonly<Record<string, string | undefi
   const text = environment[TEST_UPDATES]
   if (text === undefined || text === '') return null
   try {
-    const { url, present, cacheFolder, configFile } = schema.parse(JSON.parse(text))
+    const { url, present, cacheFolder, configFile } = testBuild.parse(JSON.parse(text))
     return { build: { url, keys: { present, next: null } } satisfies ReleaseBuild, cacheFolder, configFile }
   } catch (error) {
     throw new Error(`${TEST_UPDATES} makes no sense: ${(error as Error).message.split('\n')[0]}`)

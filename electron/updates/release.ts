@@ -141,7 +141,7 @@ const isoTime = z.preprocess(
   z.iso.datetime({ offset: true }),
 )
 
-const schema = z.object({
+const releaseFeed = z.object({
   version: z.string().refine((text) => parseVersion(text) !== null, 'is no version'),
   /** The name under which the feed was signed: one of another channel, system or processor is none of ours. */
   feed: z.string(),
@@ -182,7 +182,7 @@ export interface Release {
  * @throws ReleaseError naming the field that is wrong.
  */
 export function readRelease(parsed: unknown, feedName: string): Release {
-  const read = schema.safeParse(parsed)
+  const read = releaseFeed.safeParse(parsed)
   if (!read.success) {
     const [issue] = read.error.issues
     throw new ReleaseError('bad_feed', `"${issue?.path.join('.') || 'it'}" ${issue?.message ?? 'is not valid'}`)

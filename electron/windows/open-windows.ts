@@ -51,24 +51,24 @@ export interface RememberedWindow {
   readonly profile: string
 }
 
-const KEY = '#open'
-const name = z.string().regex(/^window-\d{1,3}$/)
-const entry = z.object({ name, profile: z.string().min(1) })
+const OPEN_WINDOWS = '#open'
+const windowId = z.string().regex(/^window-\d{1,3}$/)
+const remembered = z.object({ name: windowId, profile: z.string().min(1) })
 
 /** What cannot be read is left out; each name once. */
 export function readOpenWindows(layouts: Pick<LayoutStore, 'readLayout'>): readonly RememberedWindow[] {
-  const saved = layouts.readLayout(KEY)
+  const saved = layouts.readLayout(OPEN_WINDOWS)
   if (!Array.isArray(saved)) return []
   const windows = new Map<string, RememberedWindow>()
   for (const value of saved) {
-    const parsed = entry.safeParse(value)
+    const parsed = remembered.safeParse(value)
     if (parsed.success) windows.set(parsed.data.name, parsed.data)
   }
   return [...windows.values()]
 }
 
 export function saveOpenWindows(layouts: Pick<LayoutStore, 'saveLayout'>, windows: readonly RememberedWindow[]): void {
-  layouts.saveLayout(KEY, windows)
+  layouts.saveLayout(OPEN_WINDOWS, windows)
 }
 
 interface Point {

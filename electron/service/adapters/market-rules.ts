@@ -39,7 +39,10 @@ export function rulesOf(market: Wire, needed: readonly string[] = []): MarketRul
 const isTick = (tick: Decimal): boolean =>
   signOf(tick) > 0 && placesOf(tick) <= MOST_PLACES && compare(tick, LARGEST_TICK) <= 0
 
-/** The member of a market that names it; none where the service names none, or one that can be none: no list is unreadable for it. @throws ServiceError */
+/**
+ * The minimum order value in a market's metadata (docs/service/orders.md#minimum-value); none where the service names none, or one that can be
+ * none: no list is unreadable for it. @throws ServiceError
+ */
 export function ownMinimum(market: Wire): { readonly minimumValue?: Money } {
   const field = market.at('min_order_value', 'minimum_order_value', 'min_notional', 'minimum_value')
   const minimumValue = field.optional((wire) => wire.decimal<Money>())

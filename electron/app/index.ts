@@ -1,4 +1,4 @@
-/** How the terminal starts: its flags and data folder, and what it has of the operating system: menu, notifications, screenshots. */
+/** How the terminal starts: its flags and data folder, and what it has of the operating system: menu, notifications. */
 
 export { CommandLineError, isHeadless, noDisplay, say, seesPlaces } from './command-line.ts'
 export {
@@ -9,6 +9,5 @@ export {
   namedNotifications,
 } from './desktop-notifications.ts'
 export { applicationMenu, type MenuDeeds } from './menu.ts'
-export { takeRequestedScreenshot } from './screenshot.ts'
 export { createSeenErrors } from './seen-errors.ts'
 export { readStart, type StartOptions } from './start-options.ts'

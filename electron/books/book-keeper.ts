@@ -28,10 +28,10 @@ import type { MarketEnds } from '../settlements/index.ts'
 import type { BookStore, PastOf, SlippageStore, TradeStore, TransferStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import { createDayAtWork, type DayAtWork, daySheetOf } from './day-sheet.ts'
+import { shareName } from './equity-keeper.ts'
 import { createExcursions, type PastPrices } from './excursions.ts'
 import { createGotKeeper } from './got-keeper.ts'
 import { createFollowed, createSeenPrices, type SeenFeed } from './seen-prices.ts'
-import { shareName } from './share-name.ts'
 
 export interface BookKeeper {
   start(): void

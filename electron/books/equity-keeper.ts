@@ -11,7 +11,6 @@ import type { OutcomeMarket } from '../../contract/outcome.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { BookStore, LedgerStore, PastOf, TransferStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
-import { shareName } from './share-name.ts'
 
 export interface EquityKeeper {
   start(): void
@@ -126,4 +125,13 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
 function spread(samples: readonly EquitySample[]): readonly EquitySample[] {
   const step = Math.ceil(samples.length / MOST_SAMPLES)
   return step <= 1 ? samples : samples.filter((_, i) => i % step === 0 || i === samples.length - 1)
+}
+
+/** `Yes, Rain`; null where the coin is in none of them. */
+export function shareName(markets: readonly Pick<OutcomeMarket, 'name' | 'sides'>[], coin: string): string | null {
+  for (const { name, sides } of markets) {
+    const side = sides.find((one) => one.coin === coin)
+    if (side !== undefined) return `${side.name}, ${name}`
+  }
+  return null
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, Menu, MessageChannelMain, nativeTheme, screen, type WebContents } from 'electron'
 import type { Clock } from '../../contract/time.ts'
-import { isHeadless, noDisplay, type StartOptions, say, seesPlaces, takeRequestedScreenshot } from '../app/index.ts'
+import { isHeadless, type StartOptions, seesPlaces } from '../app/index.ts'
 import { epochMs } from '../clock.ts'
 import type { Deployment } from '../deployment/index.ts'
 import { createHands, type Hands, type Question } from '../ipc/index.ts'
@@ -246,33 +246,3 @@ function displays(): readonly DisplayArea[] {
     isPrimary: id === primary,
   }))
 }
-
-/** When the process began, ms since the epoch. */
-const began = performance.timeOrigin
-
-/** One line that names each deployment with its address; tests wait for it. */
-export function tellWhereItIsOpen({ running }: Deployments): void {
-  const on = running.map(({ profile }) => `${profile.name} (${profile.baseUrl})`)
-  say(`Isotherm is open on ${on.join(', ')}.`)
-}
-
-/** One line with the time since the process began, which benchmarks wait for. */
-export function tellOfFirstBook(): void {
-  say(`first order book on screen after ${Math.round(epochMs() - began)} ms`)
-}
-
-/** Takes the picture that was asked for; answers what became of it. */
-export const takePicture = (
-  { windows, firstBook }: Pick<TerminalWindows, 'windows' | 'firstBook'>,
-  { line, dataFolder: folder }: StartOptions,
-  clock: Clock,
-): ReturnType<typeof takeRequestedScreenshot> =>
-  takeRequestedScreenshot({
-    line,
-    noDisplay,
-    folder,
-    window: () => windows.windows[0],
-    live: firstBook.painted,
-    clock,
-    say,
-  })

@@ -15,7 +15,7 @@ test.describe('predicting UP or DOWN', () => {
     await binaryTicket(page)
   })
 
-  test('B24: the active asset shows its phase, the price to beat, the mark with its distance, time left and what both directions cost', async () => {
+  test('the active asset shows its phase, the price to beat, the mark with its distance, time left and what both directions cost', async () => {
     const region = await openPanel(page, 'Binary phase')
     await expect(region).toContainText(/Price to beat, GBET[AB]/)
     await expect(region).toContainText(
@@ -33,7 +33,7 @@ test.describe('predicting UP or DOWN', () => {
     await expect.poll(async () => (await price('UP')) + (await price('DOWN'))).toBeCloseTo(1, 6)
   })
 
-  test('trader A6: leverage 2 is signed by itself, or before the first prediction once the ticket has asked', {
+  test('leverage 2 is signed by itself, or before the first prediction once the ticket has asked', {
     tag: '@core',
   }, async () => {
     const region = await binary()
@@ -47,7 +47,7 @@ test.describe('predicting UP or DOWN', () => {
     await expect(panel(page, 'Activity')).toContainText('Set binary leverage to 2×')
   })
 
-  test('trader A5, trader A6: a prediction shows cost, margin, fee, liquidation and result by the live book, then by the service, and fills once confirmed', {
+  test('a prediction shows cost, margin, fee, liquidation and result by the live book, then by the service, and fills once confirmed', {
     tag: '@core',
   }, async () => {
     const region = await binary()

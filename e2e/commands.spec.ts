@@ -235,7 +235,7 @@ test.describe('commands', () => {
     await expect(flatten).toHaveCount(0)
   })
 
-  test('traders B5: trading keys are off until they are armed, show their order first, write in fields, and Esc disarms them last', {
+  test('trading keys are off until they are armed, show their order first, write in fields, and Esc disarms them last', {
     tag: '@core',
   }, async () => {
     const preview = page.getByRole('region', { name: 'Preview of an order' })
@@ -280,7 +280,7 @@ test.describe('commands', () => {
     await expect(preview).toHaveCount(0)
   })
 
-  test('trader B27: Enter in the ticket says and goes to what is next, sends by its button alone, and the same order is asked about', async () => {
+  test('Enter in the ticket says and goes to what is next, sends by its button alone, and the same order is asked about', async () => {
     const ticket = panel(page, 'Order ticket')
     const size = ticket.getByRole('textbox', { name: 'Size' })
     const buy = ticket.locator('[data-send="buy"]')
@@ -381,7 +381,7 @@ test.describe('commands', () => {
     await expect(price()).toBeVisible()
   })
 
-  test('B4: times, temperatures, numbers and sizes of text follow the settings, and what is typed stays', async () => {
+  test('times, temperatures, numbers and sizes of text follow the settings, and what is typed stays', async () => {
     const hero = panel(page, 'Bucket')
       .getByText(/^−?[\d.]+\u00a0°[FC]$/)
       .first()

@@ -84,7 +84,7 @@ test.describe('what this terminal watches', () => {
     const marks = [stop, takeProfit].map((degrees) => (Number(degrees) + 500).toFixed(2))
     await expect(before.getByText(`stop ${marks[0]} · target ${marks[1]}`)).toHaveCount(1)
     await setAlert(first, (temperature - 1).toFixed(1))
-    // trader B28: what ends is told by kinds that a trader knows, over the crash below too.
+    // What ends is told by kinds that a trader knows, over the crash below too.
     const kinds = await showPanel(first, 'Alerts')
     const kind = kinds.getByRole('combobox', { name: 'When' })
     await kind.selectOption('A position ends')
@@ -102,14 +102,14 @@ test.describe('what this terminal watches', () => {
     const held = orders.getByRole('grid', { name: ORDERS.held })
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Watching')
     await expect(held.getByRole('row', { name: /Target 1/ })).toContainText('Watching')
-    // trader B12: the tab counts all that work, wherever they are held.
+    // The tab counts all that work, wherever they are held.
     const count = page.getByRole('tab', { name: /Open orders/ }).locator('[data-count]')
     await expect(count).toHaveAttribute('data-count', '3')
     // Both are seen whole above the order that rests, where there is room for all of them.
     await expect(orders.getByRole('button', { name: /^Cancel buy 1 at/ })).toBeInViewport({ ratio: 0.98 })
     for (const row of await held.getByRole('row').all()) await expect(row).toBeInViewport({ ratio: 0.98 })
 
-    // B2: moved in its row it is the same exit, elsewhere; where it would trigger at once it stays.
+    // Moved in its row it is the same exit, elsewhere; where it would trigger at once it stays.
     await held.getByRole('button', { name: /^Move stop at/ }).click()
     const move = held.getByRole('form', { name: /^Move the stop of/ })
     await move.getByRole('textbox', { name: 'New trigger' }).fill((temperature + 505).toFixed(2))
@@ -133,7 +133,7 @@ test.describe('what this terminal watches', () => {
     await expect(held.getByRole('row', { name: /Target 1/ })).toContainText(
       'Cancelled. The stop of the plan closed the position.',
     )
-    // trader B12: what is over stands below what works, is not counted on the tab, and can be put away.
+    // What is over stands below what works, is not counted on the tab, and can be put away.
     await expect(held.getByRole('row')).toHaveCount(3)
     await expect(count).toHaveAttribute('data-count', '1')
     await held.getByRole('button', { name: /^Put stop at .* away$/ }).click()

@@ -5,9 +5,7 @@ import { openPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import { submit } from './support/submit.ts'
 
-test('trader B19: a position says what its exit would make, and what no settlement runs for', async ({
-  asNewTrader,
-}) => {
+test('a position says what its exit would make, and what no settlement runs for', async ({ asNewTrader }) => {
   const { page, bridge, venue } = await asNewTrader({ width: 1900, height: 960 })
   const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
   const { asset } = current
@@ -25,7 +23,7 @@ test('trader B19: a position says what its exit would make, and what no settleme
   )
 })
 
-test('trader B20: a split is a set that is worth what it cost, and no loss', async ({ asNewTrader }) => {
+test('a split is a set that is worth what it cost, and no loss', async ({ asNewTrader }) => {
   const { page, bridge, venue } = await asNewTrader({ width: 1900, height: 960 })
   const markets = await venue.read<readonly OutcomeMarket[]>('/v1/outcomes/meta')
   const open = markets.filter(({ expired, settling }) => !expired && !settling)

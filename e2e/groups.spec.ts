@@ -69,7 +69,7 @@ test.describe('window groups', () => {
     for (const venue of venues ?? []) await venue.stop()
   })
 
-  test('A8: its window is on the display where it was left, and back there when that went and came back', async () => {
+  test('its window is on the display where it was left, and back there when that went and came back', async () => {
     const { deeds } = terminal
     test.skip(deeds === null, 'displays cannot be taken away from Electron')
     if (deeds === null) return
@@ -82,7 +82,7 @@ test.describe('window groups', () => {
     await expect.poll(at).toEqual(left)
   })
 
-  test('B3: windows are arranged by workspaces, what is typed in them stays, and each is called by what it shows', async () => {
+  test('windows are arranged by workspaces, what is typed in them stays, and each is called by what it shows', async () => {
     const { page } = terminal
     const bridge = bridgeOf(page)
     const done = { ok: true, value: null }

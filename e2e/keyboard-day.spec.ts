@@ -85,7 +85,7 @@ test.describe('a day by keyboard alone', () => {
         .textContent(),
     )
 
-  test('trader B27: from a market to an order with its exits, by F2 and Enter alone', { tag: '@core' }, async () => {
+  test('from a market to an order with its exits, by F2 and Enter alone', { tag: '@core' }, async () => {
     await choose('show live scalar', /^Show Live scalar/)
     await key('Control+Alt+b')
     await expect(
@@ -157,7 +157,7 @@ test.describe('a day by keyboard alone', () => {
     await expect.poll(orders).toEqual([])
   })
 
-  test('trader A4: a part is closed, a target set, and the rest turned round, each shown before it goes', async () => {
+  test('a part is closed, a target set, and the rest turned round, each shown before it goes', async () => {
     const close = page.getByRole('region', { name: 'Preview of a close' })
     await choose('close 30%', /^Preview: close 3 of long 10 NYCTMP/)
     await expect(close).toBeFocused()

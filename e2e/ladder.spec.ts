@@ -61,7 +61,7 @@ test.describe('the ladder', () => {
     expect(await open()).toEqual([])
   })
 
-  test('traders B9: a book that moves under the pointer moves no row, and Centre waits until the pointer has left', async () => {
+  test('a book that moves under the pointer moves no row, and Centre waits until the pointer has left', async () => {
     const at = await restingRow()
     await row(at).hover()
     await page.mouse.wheel(0, 240)
@@ -80,7 +80,7 @@ test.describe('the ladder', () => {
     await expect.poll(() => priceOf(at)).not.toBe(before)
   })
 
-  test('traders B2: armed, a press places, a drag moves it and leaves one order, the other button cancels it', {
+  test('armed, a press places, a drag moves it and leaves one order, the other button cancels it', {
     tag: '@core',
   }, async () => {
     await arm()
@@ -134,7 +134,7 @@ test.describe('the ladder', () => {
     await expect(ladder.getByRole('button', { name: LADDER.armOneClick })).toBeVisible()
   })
 
-  test('traders B9: from prices that are out of date nothing goes out that adds exposure, and a cancel does', {
+  test('from prices that are out of date nothing goes out that adds exposure, and a cancel does', {
     tag: '@core',
   }, async () => {
     await arm()
@@ -162,7 +162,7 @@ test.describe('the ladder', () => {
     // A connection that was given up meanwhile disarms when it is back.
     await expect(ladder).not.toHaveAttribute('data-stale', 'true')
   })
-  test('traders B9: a press counts for the price that was under it as it began, and for none where the rows went on', {
+  test('a press counts for the price that was under it as it began, and for none where the rows went on', {
     tag: '@core',
   }, async () => {
     await arm()
@@ -182,7 +182,7 @@ test.describe('the ladder', () => {
     await expect.poll(open).toEqual([])
   })
 
-  test('traders B2: a size by risk brings its stop, which stands in its row, is dragged as the same stop, and is cancelled by its menu', async () => {
+  test('a size by risk brings its stop, which stands in its row, is dragged as the same stop, and is cancelled by its menu', async () => {
     const risk = { by: 'risk', amount: '40', stop: '0.40' } as const
     const contracts = { by: 'contracts', amount: '10' } as const
     const saved = await shared.bridge.call('saveSizes', { of: 'scalar', presets: [contracts, risk] } as never)
@@ -285,7 +285,7 @@ test.describe('the ladder', () => {
     await chooseMarket(page, 'Ladder', 'live scalar', /^Live scalar/)
   })
 
-  test('traders B2: an order that fills while it is dragged ends the drag, which sends nothing', async () => {
+  test('an order that fills while it is dragged ends the drag, which sends nothing', async () => {
     await ladder.getByRole('button', { name: '10 contracts', exact: true }).click()
     await arm()
     const at = await restingRow()

@@ -153,7 +153,7 @@ test.describe('trading outcomes', () => {
     await expect(panel(page, 'Activity')).toContainText(/Closed [\d.]+ No, .*New York high.* at 0\.\d+/)
   })
 
-  test('B23: shares of a market that settles say so, and offer neither a part nor a close', async () => {
+  test('shares of a market that settles say so, and offer neither a part nor a close', async () => {
     // The first of the list is the next to expire.
     await chooseMarket(page, 'Order ticket', 'new york above', /Yes/)
     const region = await tab('Convert')

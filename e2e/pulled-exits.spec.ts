@@ -84,7 +84,7 @@ test.describe('exits pulled out of the position line', () => {
     await showPanel(page, 'Chart')
   }
 
-  test('traders B2: of shares, a stop below their price and a target above it', async () => {
+  test('of shares, a stop below their price and a target above it', async () => {
     const shares = await openPanel(page, 'Shares')
     await chooseMarket(page, 'Order ticket', 'new york high', /Yes/)
     await chooseMarket(page, 'Shares', 'new york high', /Yes/)
@@ -103,7 +103,7 @@ test.describe('exits pulled out of the position line', () => {
     await pullBoth(chart, true)
   })
 
-  test('traders B2: of binary contracts, on the chart of their price', async () => {
+  test('of binary contracts, on the chart of their price', async () => {
     // What is typed in a ticket holds its market.
     const region = await binaryTicket(page)
     await region.getByRole('button', { name: BINARY.setUp(2) }).click()

@@ -43,7 +43,7 @@ test('a report is shown whole, holds no secret, and is saved as it was shown', a
   await expect(box).toHaveCount(0)
 })
 
-test('B5: the name of the station opens what is traded, and so does a command', async ({ asNewTrader }) => {
+test('the name of the station opens what is traded, and so does a command', async ({ asNewTrader }) => {
   const { page } = await asNewTrader({ width: 1280, height: 800 })
   const card = page.getByRole('dialog', { name: 'What is traded' })
   await panel(page, 'Bucket').getByRole('button', { name: 'KNYC Central Park, New York. What is traded' }).click()
@@ -57,7 +57,7 @@ test('B5: the name of the station opens what is traded, and so does a command', 
   await expect(card).toContainText('average of the mark over the last')
 })
 
-test('C4: Account says for which system the trader’s own wallet signs direct orders', async ({ asNewTrader }) => {
+test('Account says for which system the trader’s own wallet signs direct orders', async ({ asNewTrader }) => {
   const { page, venue } = await asNewTrader({ width: 1280, height: 800 })
   const facts = (await openPanel(page, 'Account')).getByRole('region', { name: 'Your wallet' })
   const { chainId, verifyingContract } = (venue.directOrder as { domain: Record<string, string> }).domain

@@ -29,7 +29,7 @@ async function boxes(): Promise<unknown> {
   return Promise.all(things.map((thing) => thing.boundingBox()))
 }
 
-test('B8: no error moves what a pointer may be on', { tag: '@core' }, async () => {
+test('no error moves what a pointer may be on', { tag: '@core' }, async () => {
   await mode('Limit')
   await fillTicket(page, { price: '540.00', size: '1' })
   const before = await boxes()
@@ -53,7 +53,7 @@ test('B8: no error moves what a pointer may be on', { tag: '@core' }, async () =
   await settle.fill('')
 })
 
-test('B8: nothing that is said of an outcome order moves its button', async () => {
+test('nothing that is said of an outcome order moves its button', async () => {
   const form = await outcomeForm(page)
   const side = (name: string) => form.getByRole('radio', { name, exact: true }).check({ force: true })
   /** By its place: its name changes. */
@@ -84,7 +84,7 @@ test('B8: nothing that is said of an outcome order moves its button', async () =
   await scalarTicket(page)
 })
 
-test('C5: a size in per cent stays that part of the most, and what it comes to is what is sent', {
+test('a size in per cent stays that part of the most, and what it comes to is what is sent', {
   tag: '@core',
 }, async () => {
   await mode('Limit')
@@ -109,7 +109,7 @@ test('C5: a size in per cent stays that part of the most, and what it comes to i
   await expect(ticket().getByRole('textbox', { name: 'Size' })).toHaveValue('')
 })
 
-test('A2: the ticket and Activity tell the price at which it filled, and a close what it realised', async () => {
+test('the ticket and Activity tell the price at which it filled, and a close what it realised', async () => {
   await mode('Market')
   await fillTicket(page, { size: '40' })
   await button('Buy').click()
@@ -126,11 +126,11 @@ test('A2: the ticket and Activity tell the price at which it filled, and a close
   const positions = await showPanel(page, 'Positions')
   await positions.getByRole('button', { name: /^Close NYCTMP/ }).click()
   await expect(activity().getByRole('button', { name: /Closed 40 NYCTMP[12] at \d/ })).toContainText('realised')
-  /** B9: nothing is held any more, so that the ticket does not speak of what was bought. */
+  /** Nothing is held any more, so that the ticket does not speak of what was bought. */
   await expect(line).toHaveCount(0)
 })
 
-test('trader B13: leverage with an open position shows what it does to it, and is asked before it is signed', async () => {
+test('leverage with an open position shows what it does to it, and is asked before it is signed', async () => {
   await mode('Market')
   await fillTicket(page, { size: '6' })
   await button('Buy').click()
@@ -199,7 +199,7 @@ test('the focus stays in the ticket when its form is replaced: by another kind a
   await mode('Limit')
 })
 
-test('B9: a refusal goes when another order is typed', async () => {
+test('a refusal goes when another order is typed', async () => {
   await mode('Limit')
   const order = await fillTicket(page, { price: '1.00', size: '1', tif: 'GTC' })
   await button('Buy').click()
@@ -210,7 +210,7 @@ test('B9: a refusal goes when another order is typed', async () => {
   await expect(activity().getByRole('button', { name: /Buy 1 NYCTMP[12] at 1\.00/ })).toContainText('refused')
 })
 
-test('B9: what was flattened is not said above a position that was opened afterwards', async () => {
+test('what was flattened is not said above a position that was opened afterwards', async () => {
   await mode('Market')
   const positions = await showPanel(page, 'Positions')
   // Another size each time: the same order again would be asked about.
@@ -232,7 +232,7 @@ test('B9: what was flattened is not said above a position that was opened afterw
   await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
 })
 
-test('B26: side, size, market and price stand in view in every row', async () => {
+test('side, size, market and price stand in view in every row', async () => {
   for (const row of await activity().getByRole('button', { expanded: false }).all()) {
     for (const part of await row.locator('[class*="lead"], [class*="tail"]').all()) {
       expect(await part.evaluate((element) => element.scrollWidth <= element.clientWidth + 1)).toBe(true)
@@ -243,7 +243,7 @@ test('B26: side, size, market and price stand in view in every row', async () =>
   }
 })
 
-test('trader A4: a limit price far through the ask says how far in °F, and takes a second press; trader B17: in the unit that is typed', async () => {
+test('a limit price far through the ask says how far in °F, and takes a second press, in the unit that is typed', async () => {
   await mode('Limit')
   const ask = panel(page, 'Order book').locator('[data-side="ask"][data-level="0"] [data-cell="price"]')
   const price = (Number(await ask.textContent()) + 6).toFixed(2)
@@ -268,7 +268,7 @@ test('trader A4: a limit price far through the ask says how far in °F, and take
   await expect(activity().getByRole('button', { name: /Bought 1\.5 NYCTMP[12] at \d{3}\./ })).toBeVisible()
 })
 
-test('A7: a market order on old prices takes a second press', { tag: '@core' }, async () => {
+test('a market order on old prices takes a second press', { tag: '@core' }, async () => {
   await mode('Market')
   await fillTicket(page, { size: '2' })
   await venue.control('faults', { freeze_feed: true })

@@ -66,7 +66,7 @@ test.describe('the first trade, on the practice venue', () => {
     await expect(activity).toContainText(`Cancel buy 12.5`)
   })
 
-  test('trader B10: a resting order is moved by keyboard, in its row: what becomes of it is said before, and it is one line of Activity', async () => {
+  test('a resting order is moved by keyboard, in its row: what becomes of it is said before, and it is one line of Activity', async () => {
     const bid = await best(page, 'bid')
     const [old, then] = [(bid - 0.1).toFixed(2), (bid - 0.12).toFixed(2)]
     const ticket = await fillTicket(page, { price: old, size: '6', tif: 'GTC' })

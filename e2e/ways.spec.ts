@@ -22,7 +22,7 @@ test.describe('every way to trade a scalar market', () => {
     ;({ page, spoil } = await asNewTrader())
   })
 
-  test('trader A6: a prediction shows its result at the target by the live book, then by the service, and fills once confirmed', {
+  test('a prediction shows its result at the target by the live book, then by the service, and fills once confirmed', {
     tag: '@core',
   }, async () => {
     await mode('Predict')
@@ -41,7 +41,7 @@ test.describe('every way to trade a scalar market', () => {
     await expect(await positions()).toContainText('8.0000')
   })
 
-  test('trader A6: a target on the other side is asked about; a prediction that is let go sends nothing', async () => {
+  test('a target on the other side is asked about; a prediction that is let go sends nothing', async () => {
     const short = ticket().locator('[data-send="sell"]')
     const estimate = ticket().getByRole('region', { name: /short 8/ })
     await short.click()
@@ -84,7 +84,7 @@ test.describe('every way to trade a scalar market', () => {
     await expect(table).toContainText(/At about \d+\.\d+ now, in USDC, results before fees:/)
     await share('25 %').click()
     await expect(table).toContainText('9.0000')
-    // trader B15: another press is another part, and has to say which.
+    // Another press is another part, and has to say which.
     for (const name of ['25 %', '50 %', '75 %', 'all']) await expect(share(name)).toBeDisabled()
     await expect(table).toContainText('Asked to close 3. 9 are held now.')
     await table.getByRole('button', { name: 'Close another part' }).click()
@@ -146,7 +146,7 @@ test.describe('every way to trade a scalar market', () => {
   }, async () => {
     const table = await positions()
     await table.getByRole('button', { name: 'Flatten' }).click()
-    // trader B14: it is said what will be done, and Esc leaves it.
+    // It is said what will be done, and Esc leaves it.
     const list = table.getByRole('list', { name: POSITIONS.willDo })
     await expect(list).toContainText(/(Sell|Buy) [\d.]+ NYCTMP[12] \((long|short) [\d.]+\)/)
     await expect(list).toContainText(/Cancel (buy|sell) [\d.]+ NYCTMP[12] at/)

@@ -21,7 +21,7 @@ const LONG: WeighOptions = {
 }
 const SHORT: WeighOptions = { windows: 2, samples: FEWEST_SAMPLES, everyMs: 0 }
 
-test('traders B10: windows that trade are weighed, each process and each heap, and judged by one rule', async () => {
+test('windows that trade are weighed, each process and each heap, and judged by one rule', async () => {
   test.skip(underElectron || process.platform !== 'linux', 'processes are read from /proc, by the names of the host')
   const options = SOAK ? LONG : SHORT
   test.setTimeout(options.samples * (options.everyMs + MINUTE) + 5 * MINUTE)

@@ -28,7 +28,7 @@ test.describe('workspaces', () => {
     await page.getByRole('menuitem', { name: entry }).click()
   }
 
-  test('C6: a first start shows the scalar template, offers the others in a strip that blocks nothing, and only one is lit', async () => {
+  test('a first start shows the scalar template, offers the others in a strip that blocks nothing, and only one is lit', async () => {
     await expect(current()).toHaveText(['Scalar'])
     await expect(strip()).toContainText('Binary')
     await strip().getByRole('button', { name: 'Outcomes' }).click()

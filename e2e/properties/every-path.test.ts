@@ -443,7 +443,7 @@ const phrases = fc.oneof(
 )
 
 describe('every way out of a window that is no command', () => {
-  it('B5: sends nothing that adds exposure from a disarmed window, a moved row, another window or prices that are out of date, and always what reduces', async () => {
+  it('sends nothing that adds exposure from a disarmed window, a moved row, another window or prices that are out of date, and always what reduces', async () => {
     const seen: Record<string, number> = {}
     const count = (what: string): void => {
       seen[what] = (seen[what] ?? 0) + 1

@@ -133,24 +133,21 @@ describe('an alert on a liquidation', () => {
   it.each([
     ['distance', '0.5', '569.51'],
     ['percent', '75', '569.51'],
-  ] as const)(
-    'trader B28: by %s is told once when it comes near, and again only after it went away',
-    (by, value, before) => {
-      const setup = openSetup()
-      setup.positions = [LONG]
-      setup.set(near(by, value), true)
-      setup.mark(before)
-      expect(setup.notified).toEqual([])
-      setup.mark('569.50')
-      setup.mark('569.20')
-      setup.restart()
-      setup.mark('569.10')
-      expect(setup.notified).toEqual([SAID])
-      setup.mark(before)
-      setup.mark('569.50')
-      expect(setup.notified).toEqual([SAID, SAID])
-    },
-  )
+  ] as const)('by %s is told once when it comes near, and again only after it went away', (by, value, before) => {
+    const setup = openSetup()
+    setup.positions = [LONG]
+    setup.set(near(by, value), true)
+    setup.mark(before)
+    expect(setup.notified).toEqual([])
+    setup.mark('569.50')
+    setup.mark('569.20')
+    setup.restart()
+    setup.mark('569.10')
+    expect(setup.notified).toEqual([SAID])
+    setup.mark(before)
+    setup.mark('569.50')
+    expect(setup.notified).toEqual([SAID, SAID])
+  })
 
   it('is neither told nor forgotten while the data is stale', () => {
     const setup = openSetup()
@@ -207,7 +204,7 @@ describe('an alert on the end of orders', () => {
     byHand,
   })
 
-  it('trader B28: tells once of each that rested, over a restart too, and of none that was over before', async () => {
+  it('tells once of each that rested, over a restart too, and of none that was over before', async () => {
     const setup = openSetup()
     setup.orders = [resting('old', { status: 'filled' }), resting('a'), resting('b')]
     setup.set(ends('any'), true)
@@ -275,7 +272,7 @@ describe('an alert on the end of positions', () => {
   const ending = (id: string, kind: Ending['kind'], at: number): Ending =>
     ({ id, asset: ASSET, kind, at, words: `${id} ${kind}` }) as Ending
 
-  it('trader B28: tells once of each of its kind, over a restart too, and says that nothing else needs to', () => {
+  it('tells once of each of its kind, over a restart too, and says that nothing else needs to', () => {
     const setup = openSetup()
     const now = setup.clock.now()
     setup.endings = [ending('old', 'liquidated', now - 1)]

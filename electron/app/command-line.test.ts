@@ -71,7 +71,7 @@ describe('the command line', () => {
 describe('the terminal’s own arguments', () => {
   it.each([
     ['a script in the development host', ['node', '/app/out/main/main.js', '--headless'], '/app'],
-    ['A12: the app’s folder in Electron', ['electron', '/app', '--headless'], '/app'],
+    ['the app’s folder in Electron', ['electron', '/app', '--headless'], '/app'],
     ['the folder one is in', ['electron', '.', '--headless'], process.cwd()],
     [
       'a script after what a test driver puts first',

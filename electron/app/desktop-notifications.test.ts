@@ -123,7 +123,7 @@ describe('a notification', () => {
   })
 })
 
-describe('A9: the name that Windows knows the program by', () => {
+describe('the name that Windows knows the program by', () => {
   it('is that of its packages', () => {
     const packed = readFileSync(join(import.meta.dirname, '..', '..', 'electron-builder.yml'), 'utf8')
     expect(/^appId: (\S+)$/m.exec(packed)?.[1]).toBe(APP_ID)

@@ -47,7 +47,7 @@ function setUp({
   return { seen, done, boxes, copied, clock, log, logged, ready, holdAnswers }
 }
 
-describe('A3: a start that fails', () => {
+describe('a start that fails', () => {
   it('is printed alone where somebody reads it', () => {
     const { seen, done } = setUp({ isPrinted: true })
     seen.endStart('--fast is no flag', 2)
@@ -72,7 +72,7 @@ describe('A3: a start that fails', () => {
   })
 })
 
-describe('A3: an error that nobody caught', () => {
+describe('an error that nobody caught', () => {
   it('stops trading, closes the journal, then asks, then ends', async () => {
     const { seen, done, boxes, clock, log } = setUp()
     const stops = [() => void done.push('trading'), () => void done.push('journal')]

@@ -56,14 +56,11 @@ describe('the sandbox', () => {
     ['by hand, with a value', ['--no-sandbox=1'], {}, /start it without --no-sandbox$/],
     ['by an AppImage', ['--no-sandbox', '--headless'], { APPIMAGE: '/x.AppImage' }, /AppImage .* deb or rpm package/],
     ['by the environment', [], { ELECTRON_DISABLE_SANDBOX: '1' }, /take ELECTRON_DISABLE_SANDBOX out/],
-  ])(
-    'A4: is not taken away %s: a packaged terminal refuses to start, in one line',
-    (_how, argv, environment, words) => {
-      expect(() => startAs(true, argv, environment)).toThrow(CommandLineError)
-      expect(() => startAs(true, argv, environment)).toThrow(words)
-      expect(() => startAs(true, argv, environment)).toThrow(/^[^\n]+$/)
-    },
-  )
+  ])('is not taken away %s: a packaged terminal refuses to start, in one line', (_how, argv, environment, words) => {
+    expect(() => startAs(true, argv, environment)).toThrow(CommandLineError)
+    expect(() => startAs(true, argv, environment)).toThrow(words)
+    expect(() => startAs(true, argv, environment)).toThrow(/^[^\n]+$/)
+  })
 
   it('is there otherwise, and a development build may do without', () => {
     expect(startAs(true, ['--headless'], { APPIMAGE: '/x.AppImage' }).line.headless).toBe(true)
@@ -71,7 +68,7 @@ describe('the sandbox', () => {
   })
 })
 
-describe('A22: a link that the desktop passes on', () => {
+describe('a link that the desktop passes on', () => {
   it('is none of the flags, whatever stands in it', () => {
     const folderOf = () => folder
     const started = readStart(['isotherm', 'isotherm://panel/alerts', '--headless'], null, folderOf, {})

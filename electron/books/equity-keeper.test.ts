@@ -118,7 +118,7 @@ const parts = (view: ReturnType<Awaited<ReturnType<typeof open>>['keeper']['equi
 const long = (size: string, entryPx: string, markPx: string) =>
   ({ family: 'scalar', asset: 'NYCTMP1', size, entryPx, markPx }) as Partial<Position>
 
-describe('trader B18: the change of equity', () => {
+describe('the change of equity', () => {
   it('is explained by fills, fees and marks: nothing is unexplained', async () => {
     const { keeper, service, clock, changed } = await open()
     expect(keeper.equity('day').since).not.toBeNull()

@@ -16,7 +16,7 @@ function setUp(fails = false) {
   return { trusted, logged }
 }
 
-describe('A18: certificates', () => {
+describe('certificates', () => {
   it('are those that come along and those of the system, each once', () => {
     expect(setUp().trusted).toEqual([['own', 'both', 'company']])
   })

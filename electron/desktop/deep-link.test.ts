@@ -4,7 +4,7 @@ import { refText } from '../../contract/market-ref.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { LONGEST_LINK, parseLink } from './deep-link.ts'
 
-describe('A22: a link', () => {
+describe('a link', () => {
   it.each([
     ['isotherm://market/scalar/live', { kind: 'market', market: { family: 'scalar', asset: 'live' } }],
     ['ISOTHERM://market/outcome/3601/0/', { kind: 'market', market: { family: 'outcome', outcomeId: 3601, side: 0 } }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createKeepAwake } from './machine.ts'
 
-describe('A6: while something is held', () => {
+describe('while something is held', () => {
   it('the machine is kept awake by one blocker, and let sleep after', () => {
     const done: string[] = []
     const kept: boolean[] = []

@@ -27,7 +27,7 @@ function setUp(platform: NodeJS.Platform, first: string | Error = 'active') {
   return { clock, machine, powerMonitor, known, stop, locks: () => locks }
 }
 
-describe('A6: the lock of the screen', () => {
+describe('the lock of the screen', () => {
   it('is asked for on Linux, and told once for each lock, within five seconds', () => {
     const { clock, machine, locks, known, stop } = setUp('linux')
     machine.state = 'locked'

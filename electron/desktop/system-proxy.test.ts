@@ -29,7 +29,7 @@ function setUp(answers: Readonly<Record<string, string>>) {
   return { reach, applied, told, details, clock, taken: () => taken }
 }
 
-describe('A18: the proxy of the system', () => {
+describe('the proxy of the system', () => {
   it.each([
     ['DIRECT', undefined],
     ['PROXY proxy.example:8080; DIRECT', 'http://proxy.example:8080'],

@@ -283,7 +283,7 @@ describe('elsewhere', () => {
     expect(world.approvals).toHaveLength(1)
   })
 
-  it('A6: an approval that the service knows nothing of shows as missing, also after the next start, until it is given again', async () => {
+  it('an approval that the service knows nothing of shows as missing, also after the next start, until it is given again', async () => {
     const { identity } = open({ network: 'testnet', stored })
     await identity.reload()
     await identity.approve()
@@ -402,7 +402,7 @@ describe('a token of another wallet', () => {
   const MINE = [WALLET, TOKEN.reveal()]
   const THEIRS = [other.wallet, OTHER.reveal()]
 
-  it('I2: is given out with that wallet, and not while the one before is shown', async () => {
+  it('is given out with that wallet, and not while the one before is shown', async () => {
     const opened = open({ network: 'testnet', stored })
     const { identity, world, settle } = opened
     await identity.reload()
@@ -422,7 +422,7 @@ describe('a token of another wallet', () => {
     expect(seen).toContainEqual(THEIRS)
   })
 
-  it('I2: is not held back by the end of the token before it', async () => {
+  it('is not held back by the end of the token before it', async () => {
     const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     const ending = new Secret(`${part({})}.${part({ exp: 1_700_000_004 })}.c2ln`)
     const opened = open({ network: 'testnet', stored: { ...stored, 'model/access-token': ending } })
@@ -439,7 +439,7 @@ describe('a token of another wallet', () => {
     expect(whose(opened)).toEqual(THEIRS)
   })
 
-  it('I2: that is refused signs out, and nothing goes out under the wallet before it', async () => {
+  it('that is refused signs out, and nothing goes out under the wallet before it', async () => {
     const opened = open({ network: 'testnet', stored })
     const { identity, world } = opened
     await identity.reload()
@@ -449,7 +449,7 @@ describe('a token of another wallet', () => {
     expect(identity.address()).toBeNull()
   })
 
-  it('I2: a token that is forgotten ends the session at once, whatever the service takes to answer', async () => {
+  it('a token that is forgotten ends the session at once, whatever the service takes to answer', async () => {
     const opened = open({ network: 'testnet', stored })
     const { identity, world } = opened
     await identity.reload()
@@ -461,7 +461,7 @@ describe('a token of another wallet', () => {
     expect(world.askedAs).toHaveLength(1)
   })
 
-  it('I2: never brings in the approval that the wallet before it has signed', async () => {
+  it('never brings in the approval that the wallet before it has signed', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     await identity.reload()
     const approval = identity.approve(async ({ at }) => {

@@ -15,7 +15,7 @@ const sum = (values: readonly (string | undefined)[]): Decimal =>
     .filter((one) => one !== '' && one !== undefined)
     .reduce<Decimal>((all, one) => add(all, one as Decimal), '0' as Decimal)
 
-describe('traders B7: the past as a file', () => {
+describe('the past as a file', () => {
   it('holds everything that matches, and comes back with the totals of the panel, to the last digit', () => {
     past = keptPast()
     const fills = Array.from({ length: 2_345 }, (_, i) =>

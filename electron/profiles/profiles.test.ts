@@ -53,7 +53,7 @@ describe('stored profiles', () => {
   })
 })
 
-describe('C4: direct orders that would be good on another deployment', () => {
+describe('direct orders that would be good on another deployment', () => {
   const order = (domain: object): object => ({
     directOrder: { domain, types: { Order: [{ name: 'px', type: 'string' }] }, primaryType: 'Order' },
   })
@@ -84,7 +84,7 @@ describe('C4: direct orders that would be good on another deployment', () => {
     expect(store.add(text).name).toBe('play')
   })
 
-  it('C4: are refused with one that is not stored, as of the command line', () => {
+  it('are refused with one that is not stored, as of the command line', () => {
     const store = openProfiles(directory(), clock)
     const given = parseProfile(json('real', order(DOMAIN)), 'p.json')
     for (const put of [store.check, store.add]) {

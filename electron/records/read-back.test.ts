@@ -31,7 +31,7 @@ function pastOf(times: readonly number[], cap: number) {
 const run = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i)
 
 describe('reading the past back', () => {
-  it('B1: a service that caps its pages hides nothing: a page shorter than asked for is not the last', async () => {
+  it('a service that caps its pages hides nothing: a page shorter than asked for is not the last', async () => {
     const past = pastOf(run(1_000, 1_350), 100)
     const { rows, complete } = await readBack(past.options, 1_010)
     expect(rows.filter(({ time }) => time >= 1_010)).toHaveLength(340)

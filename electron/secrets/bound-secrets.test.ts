@@ -25,7 +25,7 @@ function setup({ isReached = true } = {}) {
   return { at, kept, told }
 }
 
-describe('C3: a secret', () => {
+describe('a secret', () => {
   it('is for the origin that it was imported for, whatever profile has the name later', async () => {
     const { at, told, kept } = setup()
     await at(REAL).set(TOKEN, new Secret('of the real one'))
@@ -45,7 +45,7 @@ describe('C3: a secret', () => {
     expect(await at(REAL).get(TOKEN)).toBeNull()
   })
 
-  it('C3: of which nothing says where it is for is for nobody until it is imported again', async () => {
+  it('of which nothing says where it is for is for nobody until it is imported again', async () => {
     const { at, kept, told } = setup()
     kept.set(TOKEN, new Secret('old'))
     expect(await at(EVIL).get(TOKEN)).toBeNull()

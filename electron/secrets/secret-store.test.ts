@@ -88,7 +88,7 @@ describe('a secret store without a keychain', () => {
   })
 
   it.each(['Cannot autolaunch D-Bus without X11 $DISPLAY', 'Could not connect: No such file or directory'])(
-    'traders B7: says in words what a missing bus says raw: %s',
+    'says in words what a missing bus says raw: %s',
     async (raw) => {
       const store = createSecretStore({ keychain: () => Promise.reject(new Error(raw)), clock: createFakeClock() })
       await store.get(ACCOUNT)
@@ -123,7 +123,7 @@ describe('a secret store without a keychain', () => {
 })
 
 describe('a keychain that asks the person at the machine', () => {
-  it('A11: is waited for, which is said after 5 s and no more once it answers; nothing is taken for lost', async () => {
+  it('is waited for, which is said after 5 s and no more once it answers; nothing is taken for lost', async () => {
     const { keychain, clock, store } = open()
     const said: string[] = []
     store.onChange(() => said.push(store.view().mode))
@@ -142,7 +142,7 @@ describe('a keychain that asks the person at the machine', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('A11: is tried again when the trader says so, and gets what was given and loses what was forgotten meanwhile', async () => {
+  it('is tried again when the trader says so, and gets what was given and loses what was forgotten meanwhile', async () => {
     const { keychain, store } = open()
     keychain.entries.set('isotherm|practice/access-token', 'forgotten')
     keychain.behaviour = 'fails'
@@ -158,7 +158,7 @@ describe('a keychain that asks the person at the machine', () => {
     expect(await store.get(secretAccount('practice', 'access-token'))).toBeNull()
   })
 
-  it('A11: that answers too late is not taken for there until it is tried again', async () => {
+  it('that answers too late is not taken for there until it is tried again', async () => {
     const { keychain, clock, store } = open()
     let unlock: () => void = () => undefined
     keychain.lock = new Promise((resolve) => {

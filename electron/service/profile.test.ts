@@ -24,7 +24,7 @@ describe('a field that the terminal does not know', () => {
   })
 })
 
-describe('C2: the address of a profile', () => {
+describe('the address of a profile', () => {
   it.each([
     ['https://api.real.example@other.example', 'this one leads to other.example'],
     ['https://api.real.example:443@other.example', 'this one leads to other.example'],

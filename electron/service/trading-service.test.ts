@@ -499,7 +499,7 @@ describe('the failures of a transport', () => {
   })
 
   it.each(['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'EACCES'])(
-    'A5: %s of a connection that stood says nothing of the request',
+    '%s of a connection that stood says nothing of the request',
     async (code) => {
       for (const syscall of ['read', 'write', undefined]) {
         const error = await failing(fetchFailed(Object.assign(new Error('x'), { code, syscall })))

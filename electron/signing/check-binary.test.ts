@@ -77,7 +77,7 @@ describe('a prepared prediction of DOWN', () => {
   const predictingDown = (p: string, s: string, changed: object = {}) =>
     prepareOrder({ ...bought, b: false, p, s, ...changed })
 
-  it('trader A4: sells UP, no lower than the worst price, exactly', () => {
+  it('sells UP, no lower than the worst price, exactly', () => {
     const cheap = { ...down, worst: price('0.64') }
     expect(fieldsOf(cheap, predictingDown('0.64', '69'))).toEqual([])
     expect(fieldsOf(cheap, predictingDown('0.6399', '69'))).toEqual(['price'])
@@ -160,7 +160,7 @@ describe('a prepared close of a binary position', () => {
     expect(fieldsOf({ ...closeUp, size: size('10.00') }, closing({ s: '10' }))).toEqual([])
   })
 
-  it('trader A4: of DOWN buys UP, no higher than the worst price, exactly', () => {
+  it('of DOWN buys UP, no higher than the worst price, exactly', () => {
     const closeDown = { ...closeUp, position: size('-36.81'), worst: price('0.36') }
     expect(fieldsOf(closeDown, closing({ b: true, p: '0.36' }))).toEqual([])
     expect(fieldsOf(closeDown, closing({ b: true, p: '0.3601' }))).toEqual(['price'])

@@ -241,7 +241,7 @@ describe('a prepared close', () => {
     expect(fieldsOf(close, closing(changed))).toContain(field)
   })
 
-  it('trader A4: is told with its worst price, which no allowance widens', () => {
+  it('is told with its worst price, which no allowance widens', () => {
     expect(fieldsOf(close, closing({ p: '564.2999' }))).toEqual(['price'])
     const result = verifyPrepared(close, closing({ p: '500' }), practice)
     expect(result).toHaveProperty('mismatches', [{ field: 'price', asked: 'at least 564.3', prepared: '500' }])

@@ -164,7 +164,7 @@ describe('§4 trap 2: to end for an update', () => {
   })
 })
 
-describe('A13: to quit while something is held', () => {
+describe('to quit while something is held', () => {
   const held = '2 conditional orders and 1 alert'
 
   it('asks first, naming it, and goes on when the answer is no', async () => {

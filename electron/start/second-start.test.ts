@@ -34,7 +34,7 @@ function answer(told: unknown) {
   return { asked, notices, opened }
 }
 
-describe('A21: a second start', () => {
+describe('a second start', () => {
   it('without anything opens a window', () => {
     expect(answer(NOTHING)).toEqual({ asked: [], notices: [], opened: 1 })
   })

@@ -136,7 +136,7 @@ describe('the one-time address', () => {
   })
 })
 
-describe('C4: for whom a signature is good', () => {
+describe('for whom a signature is good', () => {
   it.each([
     [{ name: 'Exchange', version: '1', chainId: 1337, verifyingContract: ZERO }, 'Exchange, version 1, chain 1337'],
     [{ name: 'Orders', chainId: '0x66eee' }, 'Orders, chain 0x66eee'],

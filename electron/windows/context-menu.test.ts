@@ -15,7 +15,7 @@ function setUp() {
   return { app, contents, shown }
 }
 
-describe('A17: the other mouse button', () => {
+describe('the other mouse button', () => {
   it('offers cut, copy and paste in a field, copy on chosen text, and nothing elsewhere', () => {
     const { app, contents, shown } = setUp()
     app.emit('web-contents-created', {}, contents)

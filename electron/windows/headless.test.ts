@@ -26,14 +26,14 @@ describe('a window', () => {
     expect(window.shown).toBe(2)
   })
 
-  it('A12: is never shown when headless, not when ready and not by a second start', () => {
+  it('is never shown when headless, not when ready and not by a second start', () => {
     const { windows, window } = opened(true)
     window.emit('ready-to-show')
     expect(windows.focusAny()).toBe(true)
     expect(window.shown).toBe(0)
   })
 
-  it('A12: gets its data at full pace when headless, although nobody sees it', () => {
+  it('gets its data at full pace when headless, although nobody sees it', () => {
     const { window, visible } = opened(true)
     window.emit('restore')
     expect(visible).toEqual([true])

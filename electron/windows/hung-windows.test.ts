@@ -16,7 +16,7 @@ function setUp() {
   return { window, done, asked }
 }
 
-describe('A14: a window that does not answer', () => {
+describe('a window that does not answer', () => {
   it.each([
     ['wait', []],
     ['reload', ['reload']],

@@ -27,7 +27,7 @@ const twin = display({ x: 4000, y: -540, width: 2560, height: 1440 })
 const onLarge: Placed = { bounds: { x: 1600, y: -400, width: 1280, height: 705 }, state: 'normal' }
 const from = (window: Placed, displays: readonly DisplayArea[]) => placeOf(window, displays)
 
-describe('A8: a window that was left', () => {
+describe('a window that was left', () => {
   it.each(['normal', 'maximised', 'fullscreen'] as const)('%s is so again, where it was', (state) => {
     const left = { ...onLarge, state }
     expect(placed(from(left, [laptop, large]), [large, laptop])).toEqual(left)

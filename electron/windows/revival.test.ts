@@ -25,7 +25,7 @@ function setUp({ isAlone = false } = {}) {
   }
 }
 
-describe('A14: a window whose page died', () => {
+describe('a window whose page died', () => {
   it('is loaded anew at once', () => {
     const { clock, died, loads, asked } = setUp()
     died()

@@ -43,7 +43,7 @@ function terminal(there: readonly DisplayArea[] = [primary, side], options: Opti
 }
 
 describe('a window', () => {
-  it('A2: is as large at its tenth start as at its first', () => {
+  it('is as large at its tenth start as at its first', () => {
     const { start } = terminal()
     const sizes = Array.from({ length: 10 }, () => {
       const { window } = start()
@@ -53,17 +53,17 @@ describe('a window', () => {
     expect(new Set(sizes)).toEqual(new Set(['1600 960']))
   })
 
-  it('A2: of the size of the command line has a page of that size', () => {
+  it('of the size of the command line has a page of that size', () => {
     const { window } = terminal().start({ size: { width: 1280, height: 800 } })
     expect(window.options).toMatchObject({ width: 1280, height: 800, useContentSize: true })
   })
 
-  it('A7: opens on the primary display the first time, wherever that stands among them', () => {
+  it('opens on the primary display the first time, wherever that stands among them', () => {
     const { window } = terminal([side, primary]).start()
     expect(window.bounds).toMatchObject({ x: 160, y: 60 })
   })
 
-  it('A8: is maximised or full-screen again, and as large as before when it no longer is', () => {
+  it('is maximised or full-screen again, and as large as before when it no longer is', () => {
     const t = terminal()
     const first = t.start()
     first.window.emit('ready-to-show')
@@ -80,7 +80,7 @@ describe('a window', () => {
     ])
   })
 
-  it('A8: that was left maximised is so also after a start in which it was never shown', () => {
+  it('that was left maximised is so also after a start in which it was never shown', () => {
     const t = terminal()
     const { window } = t.start()
     window.emit('ready-to-show')
@@ -92,7 +92,7 @@ describe('a window', () => {
     expect(last.isMaximized()).toBe(true)
   })
 
-  it('A8: is never off every display, with a size from the command line too', () => {
+  it('is never off every display, with a size from the command line too', () => {
     const t = terminal()
     const { window } = t.start()
     window.bounds = { x: 3000, y: 700, width: 1200, height: 700 }
@@ -105,7 +105,7 @@ describe('a window', () => {
   })
 })
 
-describe('A8: displays that go while windows are open', () => {
+describe('displays that go while windows are open', () => {
   it('leave none of them unseen, and have them back when they come back', () => {
     const t = terminal()
     const running = t.start()
@@ -166,7 +166,7 @@ describe('A8: displays that go while windows are open', () => {
   })
 })
 
-describe('A15: a window whose page does not come', () => {
+describe('a window whose page does not come', () => {
   it('is shown after five seconds all the same, once', () => {
     const t = terminal()
     const { window } = t.start()

@@ -24,13 +24,13 @@ describe('the public test jobs', () => {
 })
 
 describe('the public Electron job', () => {
-  it('A1: leaves the installation to the project’s own scripts, which would else repeat it and delete Electron’s binary', () => {
+  it('leaves the installation to the project’s own scripts, which would else repeat it and delete Electron’s binary', () => {
     const steps = job('electron')
     expect(steps).toContain('npm run e2e -- --electron')
     expect(steps).not.toMatch(/\bnpm (?:ci|install|i)\b|install-electron/)
   })
 
-  it('A1: gets Electron’s binary from the command that needs it, after the packages', () => {
+  it('gets Electron’s binary from the command that needs it, after the packages', () => {
     const script = read('tools', 'scripts', 'e2e.mjs')
     const [packages, electron, play] = ['await ensurePackages()', 'ensureElectron()', 'await playwright('].map((call) =>
       script.indexOf(call),
@@ -41,7 +41,7 @@ describe('the public Electron job', () => {
     expect(script).not.toContain('giveUp')
   })
 
-  it('A4: plays in the sandbox, which its runner is made to allow', () => {
+  it('plays in the sandbox, which its runner is made to allow', () => {
     expect(job('electron')).toContain('kernel.apparmor_restrict_unprivileged_userns=0')
     expect(read('e2e', 'support', 'terminal.ts')).toContain('chromiumSandbox: true')
     expect(read('tools', 'scripts', 'host-contract.mjs')).toContain("...(isRoot ? ['--no-sandbox'] : [])")
@@ -52,7 +52,7 @@ describe('the public Electron job', () => {
 describe('the public package job', () => {
   const steps = job('package')
 
-  it('A1: waits for no end-to-end test, and leaves installation and build to the project’s own scripts', () => {
+  it('waits for no end-to-end test, and leaves installation and build to the project’s own scripts', () => {
     expect(steps).not.toMatch(/^ {4}needs:|\bnpm (?:ci|install|i)\b/m)
     expect(steps.match(/npm run package/g)).toHaveLength(3)
   })
@@ -64,7 +64,7 @@ describe('the public package job', () => {
     }
   })
 
-  it('A4: starts the deb as it installed itself, with the sandbox on', () => {
+  it('starts the deb as it installed itself, with the sandbox on', () => {
     expect(steps).toMatch(
       /apt-get install -y \.\/dist\/\*\.deb\n\s+xvfb-run -a node tools\/scripts\/smoke-package\.mjs \/opt\/Isotherm\n/,
     )

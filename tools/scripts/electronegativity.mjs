@@ -34,7 +34,8 @@ const JUDGED = [
     id: 'PROTOCOL_HANDLER_JS_CHECK',
     file: 'main/main.js',
     sample: /^if \(app\.isPackaged\) app\.setAsDefaultProtocolClient\(SCHEME\);$/,
-    reason: 'a link opens a view of what is listed there and nothing else, never an order (electron/desktop/links.ts)',
+    reason:
+      'a link opens a view of what is listed there and nothing else, never an order (electron/desktop/deep-link.ts)',
   },
   {
     id: 'OPEN_EXTERNAL_JS_CHECK',

@@ -26,7 +26,7 @@ function cloneWith(installed: object | null): string {
 
 describe('the packages of a clone', () => {
   it.each([
-    ['A1: as npm ci by hand left them', { 'node_modules/a': A }, true],
+    ['as npm ci by hand left them', { 'node_modules/a': A }, true],
     ['with one for this system besides', { ...LOCKED }, true],
     ['without a note of npm: none, or broken off', null, false],
     ['one missing', {}, false],

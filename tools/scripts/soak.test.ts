@@ -16,7 +16,7 @@ describe('npm run soak', () => {
     for (const line of lines) expect(line).toMatch(/^\w+ +\S.*\(about \d+ \w+\)$/)
   })
 
-  it('traders B10: has a part that weighs the terminal for eight hours', () => {
+  it('has a part that weighs the terminal for eight hours', () => {
     expect(soak('--list').stdout).toMatch(/^weight +.*memory must stay flat \(about 8 hours\)$/m)
   })
 

@@ -4,7 +4,7 @@ import { FEWEST_SAMPLES, judgeFlat } from './flat.ts'
 /** A sample a minute over eight hours. */
 const hours8 = (at: (minute: number) => number): number[] => Array.from({ length: 480 }, (_, minute) => at(minute))
 
-describe('traders B10: memory over a long run', () => {
+describe('memory over a long run', () => {
   it.each([
     ['stands still', hours8(() => 70)],
     ['rises in the first hour alone, while caches fill', hours8((minute) => 70 + Math.min(minute, 59) * 2)],

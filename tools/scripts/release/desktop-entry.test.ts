@@ -24,7 +24,7 @@ describe('the entry for Linux’s desktops', () => {
   })
 
   it.each([
-    ['A4: without the sandbox', ENTRY.replace('isotherm %U', 'isotherm --no-sandbox %U'), 'without its sandbox'],
+    ['without the sandbox', ENTRY.replace('isotherm %U', 'isotherm --no-sandbox %U'), 'without its sandbox'],
     ['with windows of another name', ENTRY.replace('=app.isotherm.terminal', '=Isotherm'), 'StartupWMClass'],
     ['without the links that open its views', ENTRY.replace(/MimeType=.*\n/, ''), 'MimeType'],
     ['in another menu', ENTRY.replace('Office;', ''), 'Categories'],
@@ -54,8 +54,8 @@ describe('what a package manager is told', () => {
   it('is whole', () => expect(faultsOfInstalledPackage(args)).toEqual([]))
 
   it.each([
-    ['A5: no mail address', args.with(args.indexOf('--maintainer') + 1, 'Isotherm maintainers'), '--maintainer'],
-    ['A5: no page of the project', args.toSpliced(args.indexOf('--url'), 2), '--url'],
+    ['no mail address', args.with(args.indexOf('--maintainer') + 1, 'Isotherm maintainers'), '--maintainer'],
+    ['no page of the project', args.toSpliced(args.indexOf('--url'), 2), '--url'],
     ['no icon of 512 px', args.slice(0, -1), '512 px'],
   ])('%s is refused', (_what, wrong, words) => {
     expect(faultsOfInstalledPackage(wrong).join()).toContain(words)

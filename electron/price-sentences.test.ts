@@ -22,7 +22,7 @@ const MAY: Readonly<Record<string, number>> = {
   'electron/trading/plans/outcome-order-checks.ts': 2,
 }
 
-it('trader B17: no sentence of main writes a price of a scalar market by itself', () => {
+it('no sentence of main writes a price of a scalar market by itself', () => {
   const bare = sources.map(
     (file) =>
       [

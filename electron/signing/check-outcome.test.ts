@@ -54,7 +54,7 @@ describe('a prepared market order for an outcome', () => {
   const taken = { a: 100_036_011, b: true, p: '0.5225', s: '10', r: false, t: { limit: { tif: 'Ioc' } } }
   const taking = (changed: object = {}) => prepareOrder({ ...taken, ...changed })
 
-  it('takes at once, trader A4: no worse than the worst price, exactly', () => {
+  it('takes at once: no worse than the worst price, exactly', () => {
     expect(verifyPrepared(market, taking(), practice)).toEqual({ verified: true })
     expect(fieldsOf(market, taking({ p: '0.3', c: CLOID }))).toEqual([])
     const selling = { ...market, side: 'sell', worst: price('0.4775') } as const

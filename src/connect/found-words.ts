@@ -1,17 +1,12 @@
 /** What was found at an address, in words. Pure. */
 import { assertNever } from '../../contract/brand.ts'
 import type { ConnectNetwork, FamilyFound, ServiceFound } from '../../contract/connect.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 
 export const NETWORK_WORDS: Readonly<Record<ConnectNetwork, string>> = {
   mainnet: 'Mainnet',
   testnet: 'Testnet',
   practice: 'Practice',
-}
-
-const FAMILIES: Readonly<Record<FamilyFound['family'], string>> = {
-  scalar: 'Scalar',
-  binary: 'Binary',
-  outcome: 'Outcomes',
 }
 
 /** What is told of one family: a mark, so that it is read without its colour, and the words. */
@@ -24,7 +19,7 @@ export interface FamilyWords {
 }
 
 export function familyWords({ family, state, markets, reason }: FamilyFound): FamilyWords {
-  const name = FAMILIES[family]
+  const name = FAMILY_RULES[family].name
   switch (state) {
     case 'offered':
       return { name, mark: '✓', words: marketsWords(markets ?? 0), reason }

@@ -20,22 +20,26 @@ const TRADE = {
   ...{ fees: '2.902986', feesUnknown: 0, result: '-3.802986', fills: 2, end: 'closed', cameTrue: null, first: '10' },
 } as unknown as TradeRecord
 
+const SHARES = {
+  ...{ ...TRADE, id: '#10/1', family: 'outcome', asset: '#10', name: 'Rain, Yes', entry: '0.42', exit: '0.4385' },
+} as TradeRecord
+
 /** A day on which one scalar market alone was traded, and a note was written on it. */
-function hasTraded(terminal: FakeTerminal): void {
+function hasTraded(terminal: FakeTerminal, trades: readonly TradeRecord[] = [TRADE]): void {
   const traded = (days: readonly DayResult[]) =>
     days.filter(({ family }) => family === 'scalar').map((day) => ({ ...day, fees: TRADE.fees }))
   terminal.alter('readResults', ({ days, ...view }) => ({ ...view, days: traded(days) }))
   terminal.alter('readDaySheet', ({ results, ...day }) => ({
     ...day,
-    ...{ results: traded(results), trades: [TRADE], tradeCount: 1 },
+    ...{ results: traded(results), trades, tradeCount: trades.length },
   }))
   const notes = [{ about: 'day/2026-03-04', text: 'Both sides in a hurry #calm', at: DAY }]
   terminal.change({ kind: 'notes' }, { notes: notes as unknown as NotesView['notes'] })
 }
 
 /** Opens the sheet by the row of its day, and gives what the row shows. It is closed again after the test. */
-async function open(): Promise<{ readonly result: string; readonly fees: string }> {
-  await mount(['results'], { before: hasTraded })
+async function open(trades?: readonly TradeRecord[]): Promise<{ readonly result: string; readonly fees: string }> {
+  await mount(['results'], { before: (terminal) => hasTraded(terminal, trades) })
   onTestFinished(async () => {
     await press('Escape')
     await gone(sheet())
@@ -62,6 +66,12 @@ describe('the sheet of a day', () => {
     await expect.poll(() => table(MESSAGES.trades).getByRole('row').elements().length).toBe(2)
     await expect.element(table(MESSAGES.trades)).toMatchTextContent('closed')
     await expect.element(sheet().getByLabelText(MESSAGES.notes)).toMatchTextContent('Both sides in a hurry #calm')
+  })
+
+  it('has shares held, never long, and averages with the decimals of their market', async () => {
+    await open([SHARES])
+    const cells = all(table(MESSAGES.trades), 'tbody tr:first-child > *').map(({ innerText }) => innerText)
+    expect(cells.slice(1, 6)).toEqual(['Rain, Yes', 'Held', '10', '0.420', '0.4385'])
   })
 
   it('is alone on paper, black on white, with the same totals', async () => {

@@ -10,9 +10,11 @@ import {
   type TradeRecord,
 } from '../../contract/books/index.ts'
 import type { DaySheet, DayTransfer } from '../../contract/day-sheet.ts'
-import { type Decimal, type Price, padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
+import { type Decimal, trimZeros } from '../../contract/decimal.ts'
+import { FAMILY_RULES, sideTitle } from '../../contract/family-rules.ts'
 import { type Note, notedOf } from '../../contract/notes.ts'
 import {
+  averagePrice,
   dateText,
   grouped,
   isZone,
@@ -20,7 +22,6 @@ import {
   momentText,
   moneyUnit,
   NONE,
-  scalarPrice,
   utcDateText,
 } from '../format/index.ts'
 import { useNotes } from '../notes/index.ts'
@@ -43,7 +44,6 @@ interface PlainTableProps<Row> {
   readonly keyOf: (row: Row) => string
 }
 
-const FAMILY_NAMES = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcomes' } as const
 const END_WORDS: { readonly [End in TradeRecord['end']]: string } = {
   closed: 'closed',
   settled: 'settled',
@@ -58,8 +58,6 @@ const CONVERSION_WORDS: { readonly [Kind in ConversionEntry['conversion']]: stri
   negate: 'Negated',
 }
 
-const MARK_PLACES = 2
-
 /** Every digit of it. */
 const gain = (value: Decimal | null): ReactNode => (
   <Figure value={value === null ? null : trimZeros(value)} places={2} sign="gain" />
@@ -67,13 +65,6 @@ const gain = (value: Decimal | null): ReactNode => (
 const plain = (value: Decimal | null): ReactNode => (
   <Figure value={value === null ? null : trimZeros(value)} places={2} />
 )
-/** An average, with no fewer decimals than the mark. */
-const exact = (price: Price): Price => {
-  const trimmed = trimZeros(price)
-  return placesOf(trimmed) < MARK_PLACES ? padTo(trimmed, MARK_PLACES) : trimmed
-}
-const priceOf = (family: TradeRecord['family'], price: TradeRecord['entry']): string =>
-  price === null ? NONE : family === 'scalar' ? scalarPrice(exact(price)) : trimZeros(price)
 
 export function Sheet({ sheet }: { readonly sheet: DaySheet }): ReactNode {
   const { day, results, trades, tradeCount, conversions, transfers } = sheet
@@ -198,7 +189,7 @@ const MONEY: readonly PlainColumn<ResultRow>[] = [
   { title: 'Fills', isNumeric: true, of: ({ fills }) => String(fills) },
 ]
 const BY_FAMILY: readonly PlainColumn<ResultRow>[] = [
-  { title: 'Family', of: ({ family }) => (family === null ? NONE : FAMILY_NAMES[family]) },
+  { title: 'Family', of: ({ family }) => (family === null ? NONE : FAMILY_RULES[family].name) },
   ...MONEY,
 ]
 const BY_MARKET: readonly PlainColumn<ResultRow>[] = [
@@ -206,20 +197,18 @@ const BY_MARKET: readonly PlainColumn<ResultRow>[] = [
   ...MONEY,
 ]
 
-const sideOf = ({ family, side }: TradeRecord): string =>
-  family === 'binary' ? (side === 'long' ? 'UP' : 'DOWN') : side === 'long' ? 'long' : 'short'
 const clockOf = (time: number): string => new Date(time).toISOString().slice(11, 19)
 
 const MARKET: readonly PlainColumn<TradeRecord>[] = [
   { title: 'Market', of: ({ name, asset }) => name ?? asset },
-  { title: 'Side', of: sideOf },
+  { title: 'Side', of: ({ family, side }) => sideTitle(family, side) },
   { title: 'Size', isNumeric: true, of: ({ size }) => grouped(trimZeros(size)) },
 ]
 const TRADES: readonly PlainColumn<TradeRecord>[] = [
   { title: 'Ended, UTC', of: ({ closedAt }) => clockOf(closedAt) },
   ...MARKET,
-  { title: 'Entry', isNumeric: true, of: ({ family, entry }) => priceOf(family, entry) },
-  { title: 'Exit', isNumeric: true, of: ({ family, exit }) => priceOf(family, exit) },
+  { title: 'Entry', isNumeric: true, of: ({ family, entry }) => averagePrice(family, entry) },
+  { title: 'Exit', isNumeric: true, of: ({ family, exit }) => averagePrice(family, exit) },
   { title: 'End', of: ({ end }) => END_WORDS[end] },
   { title: 'Fees', isNumeric: true, of: ({ fees }) => plain(fees) },
   { title: 'Result', isNumeric: true, of: ({ result }) => gain(result) },
@@ -227,7 +216,7 @@ const TRADES: readonly PlainColumn<TradeRecord>[] = [
 const SETTLEMENTS: readonly PlainColumn<TradeRecord>[] = [
   { title: 'At, UTC', of: ({ closedAt }) => clockOf(closedAt) },
   ...MARKET,
-  { title: 'Average exit', isNumeric: true, of: ({ family, exit }) => priceOf(family, exit) },
+  { title: 'Average exit', isNumeric: true, of: ({ family, exit }) => averagePrice(family, exit) },
   { title: 'Result', isNumeric: true, of: ({ result }) => gain(result) },
 ]
 

@@ -4,9 +4,9 @@ import type { Money, Price, Size } from '../../contract/decimal.ts'
 import { subtract, toPlaces } from '../../contract/decimal.ts'
 import { type ExitLevel, MOST_TARGETS } from '../../contract/exit-plan.ts'
 import { levelPrice, resultAt } from '../../contract/exit-rules.ts'
-import { signed, temperatureOf } from '../format/index.ts'
+import { awayWords, FAMILY_RULES, isOtherSide, ofPricedSide } from '../../contract/family-rules.ts'
+import { meantBy, signed } from '../format/index.ts'
 import { Button, DecimalField, Segmented } from '../ui/index.ts'
-import { LAST_MOMENT } from './exit-labels.ts'
 import { sizeOfShare, smallExitWords } from './exit-money.ts'
 import styles from './exit-plan.module.css'
 import { type ExitKey, type ExitReading, type ExitTexts, type ReadExits, withTarget } from './exit-texts.ts'
@@ -44,8 +44,8 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
   const { family, levels, tick, side } = reading
   const change = (part: Partial<ExitTexts>): void => onChange({ ...texts, ...part })
   const error = (key: ExitKey): string | null => read.issues.get(key) ?? null
-  const unit = family === 'scalar' ? '°F' : ''
-  const suffix = levels === 'distance' ? `${unit} away`.trim() : family === 'binary' ? 'of UP' : undefined
+  const unit = FAMILY_RULES[family].distanceUnit
+  const suffix = levels === 'distance' ? awayWords(family) : ofPricedSide(family).trim() || undefined
   /** What the exit comes to before fees, and its other reading. */
   const told = (
     kind: 'stop' | 'target',
@@ -172,7 +172,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
       )}
       <div className={styles.level}>
         <DecimalField
-          label={`Out before ${LAST_MOMENT[family]}`}
+          label={`Out before ${FAMILY_RULES[family].lastMoment}`}
           value={texts.outBefore}
           onChange={(outBefore) => change({ outBefore })}
           suffix="s"
@@ -242,8 +242,9 @@ function Moving<Value extends string>(props: MovingProps<Value>): ReactNode {
 
 /** A price in the unit that it was not typed in; empty where there is none. */
 function otherReading(price: Price, { family, unit, side, levels }: ExitReading): string {
-  if (family === 'scalar') return levels === 'distance' || unit === 'mark' ? temperatureOf(price) : price
-  return family === 'binary' && side === 'short' ? `DOWN ${subtract('1' as Price, price)}` : ''
+  const meaning = meantBy(family, price)
+  if (meaning !== undefined) return levels === 'distance' || unit === 'mark' ? meaning : price
+  return side !== null && isOtherSide(family, side) ? `DOWN ${subtract('1' as Price, price)}` : ''
 }
 
 /** Which target of the terms a row of the form is: rows without a price are none. */

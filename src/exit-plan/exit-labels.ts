@@ -3,14 +3,8 @@ import type { Family } from '../../contract/account.ts'
 import { type ConditionalView, isConditionalFinal, watchedName } from '../../contract/conditional.ts'
 import { type Price, padTo, placesOf, type Size, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { type ExitSide, resultAt, unprotected } from '../../contract/exit-rules.ts'
+import { besideHeld, FAMILY_RULES } from '../../contract/family-rules.ts'
 import { priceWords, signed, timeText } from '../format/index.ts'
-
-/** What a time exit goes before. */
-export const LAST_MOMENT: Readonly<Record<Family, string>> = {
-  scalar: 'the final window',
-  binary: 'the cut-off',
-  outcome: 'the expiry',
-}
 
 /** What a row of a position says of its exits. */
 export interface ExitsLine {
@@ -43,7 +37,7 @@ export function exitsLine(
   const held = live.filter(({ state }) => state !== 'waiting')
   const shown = (price: Price): string => {
     const exact = tick === null ? price : padTo(price, placesOf(tick))
-    return priceWords(exact)
+    return besideHeld(family, side, priceWords(exact))
   }
   const named = (kind: 'stop' | 'take_profit', name: string): readonly string[] => {
     const prices = held.flatMap((one) =>
@@ -57,7 +51,7 @@ export function exitsLine(
   const words = [
     ...named('stop', 'stop'),
     ...named('take_profit', 'target'),
-    ...(times.length === 0 ? [] : [`out ${Math.max(...times)} s before ${LAST_MOMENT[family]}`]),
+    ...(times.length === 0 ? [] : [`out ${Math.max(...times)} s before ${FAMILY_RULES[family].lastMoment}`]),
   ].join(' · ')
   return { words, warning: held.length === 0 ? null : warningOf(held, size) }
 }
@@ -131,8 +125,8 @@ export function exitsDetail(
     )
     .map((one) => {
       const { trigger, plan, until } = one
-      const at =
-        trigger === null ? '' : ` at ${priceWords(family === 'scalar' ? trigger : trimZeros(trigger))}${watchedBy(one)}`
+      const exact = trigger === null || FAMILY_RULES[family].isMark ? trigger : trimZeros(trigger)
+      const at = exact === null ? '' : ` at ${besideHeld(family, side, priceWords(exact))}${watchedBy(one)}`
       const money =
         trigger === null || entry === null
           ? ''

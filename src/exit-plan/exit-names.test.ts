@@ -3,7 +3,7 @@ import type { ConditionalView } from '../../contract/conditional.ts'
 import type { Size } from '../../contract/decimal.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { setFormat } from '../format/index.ts'
-import { exitsDetail, withoutPlanWords } from './exit-labels.ts'
+import { exitsDetail, exitsLine, withoutPlanWords } from './exit-labels.ts'
 
 const exit = (role: 'stop' | number, change: object = {}): ConditionalView =>
   ({
@@ -62,5 +62,11 @@ describe('what the exits of a position come to', () => {
     const ofUp = [exit('stop', { trigger: '0.35', until: null })]
     expect(exitsDetail(ofUp, { ...about, family: 'binary' })).toMatch(/^Stop at 0.35: 50,/)
     setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC' })
+  })
+  it('says beside DOWN that its prices are of UP: all others in the row are of DOWN', () => {
+    const about = { asset: 'NYCTMP1', side: 'short', size: '50' as Size, family: 'binary' } as const
+    const held = [exit('stop', { trigger: '0.35', until: null, position: 'short' })]
+    expect(exitsLine(held, { ...about, tick: null }).words).toBe('stop UP 0.35')
+    expect(exitsDetail(held, { ...about, entry: '0.31' as never })).toMatch(/^Stop at UP 0.35: 50,/)
   })
 })

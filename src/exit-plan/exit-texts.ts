@@ -21,6 +21,7 @@ import {
   termsIssue,
 } from '../../contract/exit-plan.ts'
 import { type ExitSide, isBetter } from '../../contract/exit-rules.ts'
+import { FAMILY_RULES, isPriceOf, ofPricedSide } from '../../contract/family-rules.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from '../../contract/mark.ts'
 
 /** From when on a stop moves, as it is chosen. */
@@ -92,14 +93,18 @@ const LONGEST = 86_400
 /** A price as it is typed in a unit. */
 export const typedPrice = (price: Price, unit: PriceUnit): string => (unit === 'mark' ? price : fahrenheitOfMark(price))
 
-const unitWords = (family: Family, unit: PriceUnit): string =>
-  family === 'scalar' ? (unit === 'mark' ? 'mark' : '°F') : family === 'binary' ? 'of UP' : 'a share'
+function unitWords(family: Family, unit: PriceUnit): string {
+  if (FAMILY_RULES[family].isMark) return unit === 'mark' ? 'mark' : '°F'
+  return ofPricedSide(family).trim() || 'a share'
+}
 
 /** The price that a text stands for; null for none, and for what is no number. */
 function priceOf(text: string, { family, unit }: Pick<ExitReading, 'family' | 'unit'>): Price | null {
   const typed = parseTyped(text)
   if (typed === null) return null
-  return family === 'scalar' && unit === 'fahrenheit' ? markOfFahrenheit(typed as never) : (typed as Decimal as Price)
+  return FAMILY_RULES[family].isMark && unit === 'fahrenheit'
+    ? markOfFahrenheit(typed as never)
+    : (typed as Decimal as Price)
 }
 
 /** Terms as far as the texts make some, and all that is wrong with them. */
@@ -161,8 +166,8 @@ function levelOf(
 function priceWords(price: Price, kind: 'stop' | 'target', reading: ExitReading): string | null {
   const { family, unit, tick, now, side } = reading
   const shown = (one: Price): string => `${typedPrice(one, unit)} ${unitWords(family, unit)}`.trim()
-  if (family !== 'scalar' && (signOf(price) <= 0 || compare(price, '1' as Price) >= 0)) {
-    return `${shown(price)}: between 0 and 1.`
+  if (!isPriceOf(family, price)) {
+    return `${shown(price)}: ${FAMILY_RULES[family].isMark ? 'the mark must be greater than 0' : 'between 0 and 1'}.`
   }
   if (tick !== null && !isMultipleOf(price, tick)) return `${shown(price)}: the step is ${tick}.`
   if (now === null || side === null) return null

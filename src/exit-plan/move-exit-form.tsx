@@ -2,8 +2,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConditionalView } from '../../contract/conditional.ts'
 import { compare, isMultipleOf, type Price, parseTyped, trimZeros } from '../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
-import { priceWords, temperatureOf } from '../format/index.ts'
+import { meantBy, priceWords } from '../format/index.ts'
 import { Button, DecimalField, rowForm, stepDecimal, useEscape } from '../ui/index.ts'
 import styles from './exit-plan.module.css'
 
@@ -19,6 +20,7 @@ interface MoveExitFormProps {
 export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): ReactNode {
   const call = useCall()
   const { id, trigger, target } = exit
+  const { pricedSide } = FAMILY_RULES[target.family]
   const [text, setText] = useState<string>(trigger ?? '')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
@@ -62,14 +64,14 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
     >
       <div className={styles.level}>
         <DecimalField
-          label={target.family === 'binary' ? 'New trigger, price of UP' : 'New trigger'}
+          label={`New trigger${pricedSide === null ? '' : `, price of ${pricedSide}`}`}
           value={text}
           onChange={typed}
           step={tick}
           error={issue}
           keepsRoom
           onEnter={send}
-          suffix={target.family === 'scalar' && to !== null ? temperatureOf(to) : undefined}
+          suffix={to === null ? undefined : meantBy(target.family, to)}
         />
       </div>
       <span className={rowForm.beside}>

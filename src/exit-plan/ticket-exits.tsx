@@ -5,6 +5,7 @@ import type { Family } from '../../contract/account.ts'
 import { type Decimal, type Money, type Price, type Size, trimZeros } from '../../contract/decimal.ts'
 import type { ExitTemplate, ExitTerms } from '../../contract/exit-plan.ts'
 import type { ExitSide } from '../../contract/exit-rules.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { closeDistanceWords } from '../../contract/protection.ts'
 import { safeBlock } from '../../contract/safe-text.ts'
 import { TerminalFailure } from '../bridge/index.ts'
@@ -13,7 +14,6 @@ import type { Ahead } from '../trade-forms/index.ts'
 import { Segmented, Toggle } from '../ui/index.ts'
 import { type ExitDraft, type StopAt, stopAtOf, withTexts } from './exit-draft.ts'
 import { ExitFields } from './exit-fields.tsx'
-import { LAST_MOMENT } from './exit-labels.ts'
 import styles from './exit-plan.module.css'
 import { type ExitReading, type ReadExits, readExits } from './exit-texts.ts'
 import { usePlanAhead } from './plan-ahead.ts'
@@ -68,7 +68,7 @@ export function useTicketExits(props: TicketExitsProps): TicketExits {
   const stop = useRef<HTMLInputElement>(null)
   const target = useRef<HTMLInputElement>(null)
   // Shares are bought with a plan; the same form buys and sells contracts.
-  const side = family === 'outcome' ? 'long' : null
+  const side = FAMILY_RULES[family].sides === null ? 'long' : null
   const reading = useMemo<ExitReading>(
     () => ({ family, levels: 'distance', unit: 'mark', shares, side, now: null, tick, held: null }),
     [family, shares, side, tick],
@@ -189,6 +189,6 @@ function termsWords({ stop, targets, breakEven, trail, outBefore }: ExitTerms, f
     ...(targets.length === 0 ? [] : [`${targets.length === 1 ? 'target' : 'targets'} ${far}`]),
     ...(breakEven === null ? [] : ['break-even']),
     ...(trail === null ? [] : [`trail ${trimZeros(trail.distance)}`]),
-    ...(outBefore === null ? [] : [`out ${outBefore} s before ${LAST_MOMENT[family]}`]),
+    ...(outBefore === null ? [] : [`out ${outBefore} s before ${FAMILY_RULES[family].lastMoment}`]),
   ].join(' · ')
 }

@@ -7,14 +7,18 @@ export { countdown, validLeft } from './spans.ts'
 export { utcDateText } from './utc-date.ts'
 export {
   atPlaces,
+  averagePrice,
   dateText,
   dayText,
   degreesText,
   fahrenheitText,
   grouped,
+  meantBy,
   minuteText,
   momentText,
   moneyUnit,
+  priceBeside,
+  priceText,
   scalarPrice,
   scalarPriceBeside,
   setFormat,

@@ -5,11 +5,12 @@
 
 import { useSyncExternalStore } from 'react'
 import type { Collateral } from '../../contract/collateral.ts'
-import type { Decimal, Fahrenheit, Price } from '../../contract/decimal.ts'
+import { type Decimal, type Fahrenheit, type Price, padTo, trimZeros } from '../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import { writePricesIn } from '../../contract/price-words.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
-import { createFormat, type Format, type FormatChoices, formatId } from './format.ts'
+import { createFormat, type Format, type FormatChoices, formatId, NONE } from './format.ts'
 
 let format = createFormat({ ...DEFAULT_SETTINGS, zone: 'UTC' })
 const listeners = new Set<() => void>()
@@ -54,6 +55,18 @@ export const moneyUnit = (family: Family): Collateral => format.collateral(famil
 export const scalarPrice = (mark: Price): string => format.scalarPrice(mark)
 /** The same in the other unit, to stand beside it. */
 export const scalarPriceBeside = (mark: Price): string => format.scalarPriceBeside(mark)
+/** A price of a family in the unit that the trader has first, every digit as it came; `—` for null. */
+export const priceText = (family: Family, price: Price | null): string =>
+  price === null ? NONE : FAMILY_RULES[family].isMark ? format.scalarPrice(price) : price
+/** An average in that unit, every digit of it, with the decimals of its family's prices at least. */
+export const averagePrice = (family: Family, average: Price | null): string =>
+  priceText(family, average === null ? null : padTo(trimZeros(average), FAMILY_RULES[family].leastPlaces))
+/** A price in the other unit, to stand beside it; undefined where there is none. */
+export const priceBeside = (family: Family, price: Price | null): string | undefined =>
+  price !== null && FAMILY_RULES[family].isMark ? format.scalarPriceBeside(price) : undefined
+/** What a price that is typed as the market counts stands for: the temperature of a mark; undefined where it says all itself. */
+export const meantBy = (family: Family, price: Price): string | undefined =>
+  FAMILY_RULES[family].isMark ? format.temperatureOf(price) : undefined
 /** A distance between marks in the chosen unit. */
 export const degreesText = (distance: Decimal): string => format.degrees(distance)
 /** In the market's own unit whatever is chosen: of what is typed, ordered or waited for. */

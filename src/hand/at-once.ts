@@ -3,7 +3,7 @@ import type { Position } from '../../contract/account.ts'
 import type { SubmittedByHand } from '../../contract/catches.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
-import { reverseOff } from '../positions/index.ts'
+import { handRulesOf } from '../markets/family/index.ts'
 import { type AskedOrder, enter, newPreview, type PricedBy, priced, type Standing } from './preview.ts'
 
 export type AtOnce =
@@ -34,5 +34,5 @@ export function reversalAtOnce(
   permission: Standing['permission'],
 ): string | null {
   if (position === undefined) return 'Nothing is held in this market.'
-  return reverseOff(position) ?? (permission.orders === 'any' ? null : permission.reason)
+  return handRulesOf(position.family).reverseOff ?? (permission.orders === 'any' ? null : permission.reason)
 }

@@ -15,6 +15,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../contract/decimal.ts'
+import { holdingWords } from '../../contract/family-rules.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import type { CloseProtection } from '../../contract/protection.ts'
@@ -86,20 +87,6 @@ const partWords = (much: HowMuch): string =>
 /** How much that is, in size. */
 export const closedSize = ({ size, position }: Closing): Size => size ?? (absolute(position.size) as Size)
 
-/** `long 7`, `DOWN 40`, `41` of shares. */
-export function heldWords({ family, size }: Pick<Position, 'family' | 'size'>): string {
-  const much = trimZeros(absolute(size))
-  const isLong = signOf(size) > 0
-  switch (family) {
-    case 'scalar':
-      return `${isLong ? 'long' : 'short'} ${much}`
-    case 'binary':
-      return `${isLong ? 'UP' : 'DOWN'} ${much}`
-    case 'outcome':
-      return much
-  }
-}
-
 /** A part by one or by ten, or of a chosen size; never more than is held. */
 export function changedClosing(closing: Closing, change: Change): Closing {
   const whole = absolute(closing.position.size)
@@ -160,7 +147,7 @@ export function enterClosing({ position, size }: Closing, standing: ClosingStand
   const refuse = (words: string): CloseEnter => ({ does: 'refuse', words })
   if (now === undefined || signOf(now.size) === 0) return refuse('Nothing is held in this market.')
   if (now.asset !== position.asset) return refuse(`The market is ${now.asset} now, not ${position.asset}: start again.`)
-  if (signOf(now.size) !== signOf(position.size)) return refuse(`${heldWords(now)} is held now: start again.`)
+  if (signOf(now.size) !== signOf(position.size)) return refuse(`${holdingWords(now)} is held now: start again.`)
   if (size !== null && compare(size, absolute(now.size)) > 0) {
     return refuse(`${trimZeros(absolute(now.size))} is held now: no more can be closed.`)
   }

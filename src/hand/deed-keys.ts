@@ -1,7 +1,7 @@
 /** The trading keys that show something else than an order at a price: a reversal, the own orders, a prediction. Pure. */
 import { type Money, signOf } from '../../contract/decimal.ts'
 import type { Command } from '../commands/index.ts'
-import { reverseOff } from '../positions/index.ts'
+import { handRulesOf } from '../markets/family/index.ts'
 import { closingOf } from './closing.ts'
 import type { ExitRole } from './deed-line.ts'
 import { type KeysPort, letter, missing, type OrderKey, WORDS } from './key-table.ts'
@@ -114,7 +114,7 @@ export function reverseCommand({ mode, market, account, showDeed, reverse }: Key
       ? 'The account is being read'
       : held === undefined || signOf(held.size) === 0
         ? 'Nothing is held in this market'
-        : reverseOff(held))
+        : handRulesOf(held.family).reverseOff)
   const show = (origin: Origin): void => {
     if (market != null) showDeed(origin, market.ref, { kind: 'reverse' })
   }

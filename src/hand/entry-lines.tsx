@@ -4,6 +4,7 @@ import type { Family, TimeInForce } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
 import { type Money, type Price, trimZeros } from '../../contract/decimal.ts'
 import type { ExitTerms } from '../../contract/exit-plan.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { fullTitleOf } from '../../contract/instrument.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { isMoveFinal } from '../../contract/move.ts'
@@ -162,7 +163,7 @@ function useFar(
 ): string | null {
   const settings = useSettings() ?? DEFAULT_SETTINGS
   if (order === null || quotes === null || order.tif === 'ALO') return null
-  const most = family === 'scalar' ? settings.throughDegrees : settings.throughCents
+  const most = FAMILY_RULES[family].isMark ? settings.throughDegrees : settings.throughCents
   const through = throughBest(order.side, order.price, { family, prices: quotes, most })
   return through?.isFar === true ? through.words : null
 }

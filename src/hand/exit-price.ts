@@ -13,6 +13,7 @@ import {
   subtract,
   toStep,
 } from '../../contract/decimal.ts'
+import { FAMILY_RULES, isPriceOf } from '../../contract/family-rules.ts'
 import type { ExitRole } from './deed-line.ts'
 
 /** How far from the mark one begins: °F, points of probability. */
@@ -29,17 +30,15 @@ interface ExitMarket {
 export function exitPriceAway(role: ExitRole, { family, side, mark, tick }: ExitMarket): Price | null {
   if (mark === null || tick === null) return null
   const isBelow = (role === 'stop') === (side === 'long')
-  const room = family === 'scalar' || !isBelow ? AWAY[family] : lesser(AWAY[family], subtract(mark, tick))
+  const room = FAMILY_RULES[family].isMark || !isBelow ? AWAY[family] : lesser(AWAY[family], subtract(mark, tick))
   if (signOf(room) <= 0) return null
   const at = isBelow ? toStep(subtract(mark, room), tick, 'down') : toStep(add(mark, room), tick, 'up')
-  const isInside = signOf(at) > 0 && (family === 'scalar' || signOf(subtract(price('1'), at)) > 0)
-  return isInside ? padTo(at, placesOf(tick)) : null
+  return isPriceOf(family, at) ? padTo(at, placesOf(tick)) : null
 }
 
 /** By so many ticks; the same where that would be no price. */
 export function exitMoved(from: Price, ticks: number, tick: Price | null, family: Family): Price {
   if (tick === null) return from
   const to = padTo(add(from, multiply(tick, String(ticks) as Decimal) as Price), placesOf(tick))
-  const isInside = signOf(to) > 0 && (family === 'scalar' || signOf(subtract(price('1'), to)) > 0)
-  return isInside ? to : from
+  return isPriceOf(family, to) ? to : from
 }

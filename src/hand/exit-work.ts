@@ -12,7 +12,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { type HeldExit, NO_ROOM, nextExit } from '../../contract/exit-rules.ts'
-import { sideHeld } from '../positions/index.ts'
+import { sideHeld } from '../../contract/family-rules.ts'
 import type { ExitRole } from './deed-line.ts'
 
 type Held = Pick<Position, 'asset' | 'family' | 'size'>

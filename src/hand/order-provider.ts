@@ -2,14 +2,15 @@
 
 import type { AccountView } from '../../contract/account.ts'
 import { absolute, type Price, signOf, trimZeros } from '../../contract/decimal.ts'
+import { holdingWords } from '../../contract/family-rules.ts'
 import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import type { Entry, EntryProvider } from '../commands/index.ts'
 import { priceWords } from '../format/index.ts'
-import { reverseOff } from '../positions/index.ts'
+import { handRulesOf } from '../markets/family/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
 import { exitWords } from './bracket-line.ts'
-import { closedSize, closingOf, heldWords } from './closing.ts'
+import { closedSize, closingOf } from './closing.ts'
 import type { Deed } from './deed.ts'
 import type { DeedLine } from './deed-line.ts'
 import { type LineCancel, type LineOrder, parseOrderLine } from './order-line.ts'
@@ -162,12 +163,12 @@ function deedEntry(line: Exclude<DeedLine, { kind: 'wrong' }>, view: Here, port:
       const { closing, why } = closingOf(line.much, view, port.account)
       if (closing === null) return notNow(`${why}.`)
       const { position } = closing
-      return shownFirst(`close ${trimZeros(closedSize(closing))} of ${heldWords(position)} ${market}`, () =>
+      return shownFirst(`close ${trimZeros(closedSize(closing))} of ${holdingWords(position)} ${market}`, () =>
         port.showDeed(view.ref, { kind: 'close', much: line.much }),
       )
     }
     case 'reverse': {
-      const off = nothing ?? (held === undefined ? null : reverseOff(held))
+      const off = nothing ?? (held === undefined ? null : handRulesOf(held.family).reverseOff)
       if (off !== null) return notNow(off)
       return shownFirst(`reverse ${much} ${market}`, () => port.showDeed(view.ref, { kind: 'reverse' }))
     }

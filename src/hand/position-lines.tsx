@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
 import { absolute, compare, type Price, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
+import { holdingWords, ofPricedSide, sideHeld } from '../../contract/family-rules.ts'
 import { lotOf } from '../../contract/order-rules.ts'
 import { type CloseDistance, type CloseProtection, closeDistanceWords } from '../../contract/protection.ts'
 import { isReversalFinal } from '../../contract/reversal.ts'
@@ -19,11 +20,10 @@ import {
   partResult,
   reversalAsked,
   reversalStateWord,
-  sideHeld,
 } from '../positions/index.ts'
-import { useCloseDistances } from '../queries/index.ts'
+import { useCloseDistances, useCloseFees } from '../queries/index.ts'
 import { sideWord, useFollowedAction, useShown, useSubmission } from '../trade-forms/index.ts'
-import { type Closing, changedClosing, closedSize, closingOf, enterClosing, heldWords, isClosing } from './closing.ts'
+import { type Closing, changedClosing, closedSize, closingOf, enterClosing, isClosing } from './closing.ts'
 import { ClosedSoFar } from './closing-state.tsx'
 import type { DeedOf } from './deed.ts'
 import type { ExitRole } from './deed-line.ts'
@@ -51,8 +51,9 @@ const WAITING_TO_CLOSE = 'Waiting for the position…'
 export function useCloseLine({ origin, hand: seen, focus }: LineAt, { much }: DeedOf<'close'>): LineModel {
   const { clock } = useMarketData()
   const shownOf = useShown()
-  const { instrument, tick, ticker, account, position, fees, permission, actions } = seen
+  const { instrument, tick, ticker, account, position, permission, actions } = seen
   const closes = useCloseDistances()
+  const feeOf = useCloseFees()
   const sender = useSubmission(byOf(origin))
   const { submission } = sender
   const action = useFollowedAction(submission)
@@ -79,14 +80,14 @@ export function useCloseLine({ origin, hand: seen, focus }: LineAt, { much }: De
           position: held,
           part: size,
           prices: { bid: ticker?.bid ?? null, ask: ticker?.ask ?? null },
-          takerBps: held.family === 'scalar' ? (fees?.takerBps ?? null) : null,
+          takerBps: feeOf(held.family),
           unit: moneyUnit(held.family),
         })
   return {
     label: 'Preview of a close',
     lead: size === null ? 'Close' : `Close ${trimZeros(size)}`,
     tone: side,
-    market: held === null ? '' : `of ${heldWords(held)} ${instrument?.title ?? ''}`,
+    market: held === null ? '' : `of ${holdingWords(held)} ${instrument?.title ?? ''}`,
     terms: held === null || side === undefined ? '' : closeTerms(held.family, side, protection, closes[held.family]),
     figures: result === null ? null : [{ name: 'Closing now', value: result }],
     said: isSent
@@ -128,8 +129,7 @@ function closeTerms(
   distance: CloseDistance,
 ): string {
   if (fixed?.kind !== 'worst') return closeDistanceWords(distance, family)
-  const of = family === 'binary' ? ' of UP' : ''
-  const first = `${sideWord(side).toLowerCase()} at ${priceWords(fixed.price)}${of} or better`
+  const first = `${sideWord(side).toLowerCase()} at ${priceWords(fixed.price)}${ofPricedSide(family)} or better`
   return fixed.bound === null ? first : `${first}, widening to ${priceWords(fixed.bound)} until it has filled`
 }
 
@@ -363,7 +363,7 @@ function exitTerms(
   const { family } = position
   const whole = trimZeros(absolute(position.size))
   const much =
-    compare(work.size, whole) >= 0 ? `all of ${heldWords(position)}` : `${work.size} of ${heldWords(position)}`
+    compare(work.size, whole) >= 0 ? `all of ${holdingWords(position)}` : `${work.size} of ${holdingWords(position)}`
   switch (work.does) {
     case 'move':
       return `closes ${much}${work.among > 1 ? `; the nearest of ${work.among} ${role}s` : ''}`

@@ -5,6 +5,7 @@ import type { Size } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { MOST_PRESETS, presetWords, type SizePresets, sizesOf, UNITS_OF } from '../../contract/size-presets.ts'
 import { moneyUnit } from '../format/index.ts'
+import { handRulesOf } from '../markets/family/index.ts'
 
 /** How many there are, at most. */
 export const PRESETS = MOST_PRESETS
@@ -26,8 +27,6 @@ export function presetIssue(market: MarketRef, number: number): string | null {
   const preset = presetAt(market, number)
   if (preset === null) return `There is no size ${number}: add one under “Change the sizes to choose from”`
   return presetSize(market, number) === null
-    ? `${presetWords(market.family, preset, moneyUnit(market.family))}: trading keys take sizes in ${market.family === 'binary' ? 'USDC' : UNIT_WORDS[market.family]}`
+    ? `${presetWords(market.family, preset, moneyUnit(market.family))}: trading keys take sizes in ${handRulesOf(market.family).unit}`
     : null
 }
-
-const UNIT_WORDS = { scalar: 'contracts', outcome: 'shares' } as const

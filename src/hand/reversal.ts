@@ -3,7 +3,8 @@
 import type { Position } from '../../contract/account.ts'
 import { compare, signOf, trimZeros } from '../../contract/decimal.ts'
 import { grouped } from '../format/index.ts'
-import { type ReversalAsked, reverseOff } from '../positions/index.ts'
+import { handRulesOf } from '../markets/family/index.ts'
+import type { ReversalAsked } from '../positions/index.ts'
 
 export interface FixedReversal {
   readonly position: Pick<Position, 'asset' | 'size'>
@@ -21,7 +22,7 @@ export function reversalIssue(
 ): string | null {
   if (!isRead) return WAITING_FOR_LIVE
   if (position === undefined || signOf(position.size) === 0) return 'Nothing is held in this market.'
-  const off = reverseOff(position)
+  const off = handRulesOf(position.family).reverseOff
   if (off !== null) return off
   if (fixed === null) return WAITING_FOR_LIVE
   if (fixed.position.asset !== position.asset) return `The market is ${position.asset} now: start again.`

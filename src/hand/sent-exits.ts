@@ -4,7 +4,7 @@ import type { Position } from '../../contract/account.ts'
 import { type Price, type Size, ZERO } from '../../contract/decimal.ts'
 import type { ExitTerms } from '../../contract/exit-plan.ts'
 import { replacedBy, termsWith } from '../../contract/exit-rules.ts'
-import { sideHeld } from '../positions/index.ts'
+import { sideHeld } from '../../contract/family-rules.ts'
 import type { ExitRole } from './deed-line.ts'
 import type { ExitWork, StandingExit } from './exit-work.ts'
 

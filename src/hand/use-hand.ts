@@ -1,6 +1,6 @@
 /** Everything that an order by hand in a market is made and judged by. */
 import { useMemo } from 'react'
-import type { AccountView, Fees, Position } from '../../contract/account.ts'
+import type { AccountView, Position } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Price } from '../../contract/decimal.ts'
 import type { Instrument, InstrumentView } from '../../contract/instrument.ts'
@@ -32,7 +32,6 @@ export interface Hand {
   readonly account: AccountView | null
   /** What is held in the market. */
   readonly position: Position | undefined
-  readonly fees: Fees | null
   readonly permission: Permission
   /** `4 s old` while prices are out of date; null while they are current. */
   readonly stale: string | null
@@ -81,7 +80,7 @@ export function useHand(market: MarketRef | null): Hand {
   return {
     ...{ view, instrument, asset, tick: instrument?.tick ?? null, hand },
     ...{ quotes: ticker ?? null, mark: ticker?.mark ?? null, ticker },
-    ...{ account, position: account?.positions.find((one) => one.asset === asset), fees },
+    ...{ account, position: account?.positions.find((one) => one.asset === asset) },
     ...{ permission, stale: freshness.stale ? freshness.words : null, actions },
   }
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import { ONE, type Price, parseTyped, type Size, trimZeros } from '../../contract/decimal.ts'
-import { priceWords, temperatureOf } from '../format/index.ts'
+import { meantBy, priceWords } from '../format/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { type AssetSpec, useAccount, useMarket } from '../queries/index.ts'
 import { leverageSet } from '../trade-forms/index.ts'
@@ -82,7 +82,7 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
           error={wrong('price', price)}
           keepsRoom
           onEnter={toButton}
-          suffix={spec.family === 'scalar' && to !== null ? temperatureOf(to.price) : undefined}
+          suffix={to === null ? undefined : meantBy(spec.family, to.price)}
         />
       </div>
       <span className={rowForm.beside}>
@@ -110,8 +110,8 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
           'Enter goes to the button, Esc leaves the order as it is.'
         ) : (
           <>
-            {changedSize(order.size, to.size)} at {changedPrice(order.price, to.price, spec.family === 'scalar')}; loses
-            its place in the queue{tiedUp(tiedUpWords({ order, to, leverage }, spec.family))}
+            {changedSize(order.size, to.size)} at {changedPrice(order.price, to.price, spec.family)}; loses its place in
+            the queue{tiedUp(tiedUpWords({ order, to, leverage }, spec.family))}
           </>
         )}
         {said !== null && said.field === null && (

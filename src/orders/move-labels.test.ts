@@ -37,8 +37,8 @@ describe('a move in words', () => {
     expect(line({ order: resting, price: '571.7' as never })).toContain(
       '571.60 → 571.70 (71.60\u00a0°F → 71.70\u00a0°F)',
     )
-    expect(changedPrice('571.60' as never, '571.60' as never, true)).toBe('571.60')
-    expect(changedPrice('0.450' as never, '0.450' as never, false)).toBe('0.450')
+    expect(changedPrice('571.60' as never, '571.60' as never, 'scalar')).toBe('571.60')
+    expect(changedPrice('0.450' as never, '0.450' as never, 'outcome')).toBe('0.450')
   })
   it.each([
     ['cancelling', { filled: null, placed: null }, '', 'cancelling'],

@@ -11,9 +11,11 @@ import {
   toPlaces,
   trimZeros,
 } from '../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
+import type { Family } from '../../contract/market-ref.ts'
 import { leftToPlace, type MoveState, type MoveView } from '../../contract/move.ts'
 import { marginOf, orderValue } from '../../contract/order-rules.ts'
-import { grouped, moneyUnit, scalarPrice, scalarPriceBeside } from '../format/index.ts'
+import { grouped, moneyUnit, priceBeside, priceText } from '../format/index.ts'
 import { type LineParts, type Naming, PLAIN_NAMES } from '../trade-forms/index.ts'
 
 const STATE_WORDS: Readonly<Record<MoveState, string>> = {
@@ -40,13 +42,13 @@ export function moveTone({ state }: Pick<MoveView, 'state'>): 'good' | 'bad' | '
 }
 
 /** `571.62 → 571.78 (71.62 °F → 71.78 °F)`, the unit first that the trader has first; one price where it stays. Every digit as it came. */
-export function changedPrice(from: Price, to: Price, isMark: boolean): string {
+export function changedPrice(from: Price, to: Price, family: Family): string {
   const places = Math.max(placesOf(from), placesOf(to))
   const [old, changed] = [padTo(from, places), padTo(to, places)]
-  if (!isMark) return compare(from, to) === 0 ? old : `${old} → ${changed}`
-  if (compare(from, to) === 0) return scalarPrice(old)
-  const beside = `${scalarPriceBeside(old)} → ${scalarPriceBeside(changed)}`
-  return `${scalarPrice(old)} → ${scalarPrice(changed)} (${beside})`
+  const first = priceText(family, old)
+  if (compare(from, to) === 0) return first
+  const [beside, besideThen] = [priceBeside(family, old), priceBeside(family, changed)]
+  return `${first} → ${priceText(family, changed)}${beside === undefined ? '' : ` (${beside} → ${besideThen})`}`
 }
 
 /** `150`, or `150 → 100`. */
@@ -60,7 +62,7 @@ export function moveParts(move: MoveView, names: Naming = PLAIN_NAMES): LinePart
     lead: `Move ${order.side} ${changedSize(order.size, size)}`,
     comma: false,
     name: names.asset(order.asset),
-    tail: changedPrice(order.price, price, names.of(order.asset).family === 'scalar'),
+    tail: changedPrice(order.price, price, names.of(order.asset).family),
     usual: '',
     extra: moveWords(move),
   }
@@ -83,7 +85,7 @@ export function tiedUpWords(
     to,
     leverage,
   }: { readonly order: Order; readonly to: { price: Price; size: Size }; readonly leverage: number | null },
-  family: 'scalar' | 'binary' | 'outcome',
+  family: Family,
 ): string | null {
   const values = [order, to].map(({ price, size }) => orderValue({ price, size: leftToPlace(size, order.filled) }))
   const written = (change: readonly Money[]): string =>
@@ -91,7 +93,8 @@ export function tiedUpWords(
       .map((value) => grouped(toPlaces(value, 2, 'up')))
       .filter((text, index, all) => index === 0 || text !== all[0])
       .join(' → ')
-  if (family === 'outcome') return order.side === 'buy' ? `costs at most ${written(values)} ${moneyUnit(family)}` : null
+  if (!FAMILY_RULES[family].isMargined)
+    return order.side === 'buy' ? `costs at most ${written(values)} ${moneyUnit(family)}` : null
   if (order.reduceOnly || leverage === null) return null
   return `margin ${written(values.map((value) => marginOf(value, leverage)))} USDC at ${leverage}×`
 }

@@ -2,7 +2,7 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react'
 import type { Order } from '../../contract/account.ts'
 import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
-import { atPlaces, NONE, scalarPrice, scalarPriceBeside, timeText } from '../format/index.ts'
+import { atPlaces, NONE, priceBeside, priceText, timeText } from '../format/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
 import { sideWord, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
 import { Approximate, Button, Clip, DetailRow, GivesWay, useGone, useKeepsRow } from '../ui/index.ts'
@@ -86,10 +86,13 @@ const pricePlaces = ({ order, spec }: OrderLine): number =>
   spec.tickSize === null ? placesOf(order.price) : placesOf(spec.tickSize)
 const sizePlaces = ({ order, spec }: OrderLine): number => spec.sizeDecimals ?? placesOf(order.size)
 
-export const priceText = (row: OrderLine): string =>
-  row.spec.family === 'scalar' && row.spec.tickSize !== null
-    ? scalarPrice(padTo(row.order.price, pricePlaces(row)))
-    : atPlaces(row.order.price, pricePlaces(row))
+/** In the unit that the trader has first; as it is while nothing but its id is known of the market. */
+export function priceOf(row: OrderLine): string {
+  const { family, tickSize } = row.spec
+  return tickSize === null
+    ? atPlaces(row.order.price, pricePlaces(row))
+    : priceText(family, padTo(row.order.price, pricePlaces(row)))
+}
 export const sizeText = (row: OrderLine, size: Order['size']): string => atPlaces(size, sizePlaces(row))
 export const tifText = ({ tif, reduceOnly }: Order): string => `${tif ?? NONE}${reduceOnly ? ' reduce-only' : ''}`
 export function statusText({ order, moving }: OrderLine, cancelling: boolean): string {
@@ -119,16 +122,20 @@ export function Side({ row: { order, spec, within, foreign, parent } }: Props): 
   )
 }
 
-export const Price = ({ row }: Props): ReactNode => (
-  <>
-    {priceText(row)}
-    {row.spec.family === 'scalar' && row.spec.tickSize !== null && (
-      <GivesWay part="degrees">
-        <span className={styles.faint}> {scalarPriceBeside(padTo(row.order.price, pricePlaces(row)))}</span>
-      </GivesWay>
-    )}
-  </>
-)
+export function Price({ row }: Props): ReactNode {
+  const { family, tickSize } = row.spec
+  const beside = tickSize === null ? undefined : priceBeside(family, padTo(row.order.price, pricePlaces(row)))
+  return (
+    <>
+      {priceOf(row)}
+      {beside !== undefined && (
+        <GivesWay part="degrees">
+          <span className={styles.faint}> {beside}</span>
+        </GivesWay>
+      )}
+    </>
+  )
+}
 export const Size = ({ row }: Props): ReactNode => (
   <Approximate of={row.order}>{sizeText(row, row.order.size)}</Approximate>
 )
@@ -145,7 +152,7 @@ export function Move({ row }: Props): ReactNode {
     <Button
       size="small"
       variant="bare"
-      aria-label={`Move ${order.side} ${trimZeros(order.size)} at ${priceText(row)}`}
+      aria-label={`Move ${order.side} ${trimZeros(order.size)} at ${priceOf(row)}`}
       aria-expanded={isEditing}
       title={
         off ?? 'Change its price or size: it is cancelled and a new order placed, and loses its place in the queue'
@@ -166,7 +173,7 @@ export function Cancel({ row }: Props): ReactNode {
   return (
     <Button
       size="small"
-      aria-label={`Cancel ${order.side} ${trimZeros(order.size)}${side} at ${priceText(row)}`}
+      aria-label={`Cancel ${order.side} ${trimZeros(order.size)}${side} at ${priceOf(row)}`}
       disabled={disabled || isUnderWay}
       onClick={cancel}
     >

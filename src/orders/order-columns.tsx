@@ -12,7 +12,7 @@ import {
   type OrderLine,
   OrderProvider,
   Price,
-  priceText,
+  priceOf,
   Side,
   Size,
   Status,
@@ -71,7 +71,7 @@ const columnsOf = (live: LiveReads): readonly Column<OrderLine>[] => [
     least: 56,
     stays: true,
     Cell: Price,
-    text: priceText,
+    text: priceOf,
     sort: { by: 'decimal', of: ({ order }) => order.price },
   },
   {
@@ -144,7 +144,7 @@ export function ordersSpec(live: LiveReads, within: boolean): TableSpec<OrderLin
     columns: within ? columns.filter(({ id }) => id !== 'market') : columns,
     idOf: ({ order }) => order.oid,
     nameOf: (line) =>
-      `${sideWord(line.order.side)} ${trimZeros(line.order.size)}${line.spec.side === null ? '' : ` ${line.spec.side}`} at ${priceText(line)}`,
+      `${sideWord(line.order.side)} ${trimZeros(line.order.size)}${line.spec.side === null ? '' : ` ${line.spec.side}`} at ${priceOf(line)}`,
     givesWay: GIVES_WAY,
     Provider: OrderProvider,
     Detail: OrderDetail,

@@ -13,6 +13,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { degreesText, grouped, NONE, signed } from '../format/index.ts'
 import { spanWords, useServerClockValue, useTopicValue } from '../market-data/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
@@ -59,7 +60,7 @@ export type DistanceFrom = 'price' | 'entry'
 /** The ticks in words, and beside them °F where prices are marks; an entry may lie between two ticks. */
 function wordsOf(distance: Distance, { family, tickSize }: AssetSpec, from: DistanceFrom): readonly string[] {
   const ticks = from === 'entry' ? gainedText(distance) : ticksText(distance)
-  if (family !== 'scalar') return [ticks]
+  if (!FAMILY_RULES[family].isMark) return [ticks]
   const isBetween = from === 'entry' && tickSize !== null
   return [ticks, degreesText(isBetween ? toPlaces(distance.price, placesOf(tickSize)) : distance.price)]
 }
@@ -117,7 +118,7 @@ function Distance({ asset, spec, at, markRead, from }: DistanceProps): ReactNode
 
 /** Below zero once the mark is past it; empty where there is none, or prices are no temperatures. */
 const degreesFor = (at: Reached | null, { family, tickSize }: AssetSpec, mark: Price | null): string => {
-  const distance = at === null || family !== 'scalar' ? null : distanceOf(at, tickSize, mark)
+  const distance = at === null || !FAMILY_RULES[family].isMark ? null : distanceOf(at, tickSize, mark)
   if (distance === null) return ''
   return distance.ticks?.startsWith('-') ? `-${distance.price}` : distance.price
 }

@@ -1,9 +1,7 @@
 /** Columns that records have alike. */
 import type { ReactNode } from 'react'
-import type { Family } from '../../contract/account.ts'
-import type { Price } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
-import { dayText, minuteText, NONE, scalarPrice, timeTextMs, zoneText } from '../format/index.ts'
+import { dayText, minuteText, timeTextMs, zoneText } from '../format/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
 import { Clip, type Column, GivesWay } from '../ui/index.ts'
 import styles from './past.module.css'
@@ -63,7 +61,3 @@ export const sideColumn = <Row extends { readonly side: Side }>(): Column<Row> =
   sort: { by: 'text', of: ({ side }) => side },
   stays: true,
 })
-
-/** A price of the market in the unit that is chosen; a dash where it is not known. */
-export const priceText = (price: Price | null, family: Family): string =>
-  price === null ? NONE : family === 'scalar' ? scalarPrice(price) : price

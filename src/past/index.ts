@@ -1,5 +1,5 @@
 /** Records that are read in pages: the frame that fills, orders and settlements share, and the columns that they have alike. */
-export { marketColumn, priceText, sideColumn, TIME_PARTS, timeColumn } from './columns.tsx'
+export { marketColumn, sideColumn, TIME_PARTS, timeColumn } from './columns.tsx'
 export { OrderDetails } from './order-details.tsx'
 export { makerText, stateText, tifText } from './order-words.ts'
 export { PastActions } from './past-actions.tsx'

@@ -3,12 +3,12 @@ import { type ReactNode, useMemo } from 'react'
 import { trimZeros } from '../../contract/decimal.ts'
 import type { FoundAction } from '../../contract/found-action.ts'
 import type { FillRow, OrderRow, PastQuery } from '../../contract/past.ts'
-import { grouped, momentText, NONE, signed } from '../format/index.ts'
+import { grouped, momentText, NONE, priceText, signed } from '../format/index.ts'
 import { ActionDetails } from '../orders/index.ts'
 import { useFoundActions, usePast } from '../queries/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
 import { Button, Dialog, EmptyState, ErrorState, Skeleton } from '../ui/index.ts'
-import { priceText, whenText } from './columns.tsx'
+import { whenText } from './columns.tsx'
 import { makerText, orderWords } from './order-words.ts'
 import styles from './past.module.css'
 
@@ -141,11 +141,11 @@ const Line = ({ fill }: { readonly fill: FillRow }): ReactNode => {
     <tr>
       <td title={momentText(time)}>{whenText(time)}</td>
       <td>{sideWord(side)}</td>
-      <td>{priceText(price, family)}</td>
+      <td>{priceText(family, price)}</td>
       <td>{grouped(trimZeros(size))}</td>
       <td>{fee === null ? NONE : trimZeros(fee)}</td>
       <td>{liquidity ?? NONE}</td>
-      <td>{priceText(shown, family)}</td>
+      <td>{priceText(family, shown)}</td>
       <td>{slippage === null ? NONE : signed(slippage.price)}</td>
     </tr>
   )

@@ -2,9 +2,8 @@
 import type { OrderStatus } from '../../contract/account.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import type { OrderRow } from '../../contract/past.ts'
-import { grouped, NONE } from '../format/index.ts'
+import { grouped, NONE, priceText } from '../format/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
-import { priceText } from './columns.tsx'
 
 const STATES: { readonly [S in OrderStatus]: string | null } = {
   ...{ resting: 'working', partially_filled: 'part filled', filled: 'filled', cancelled: 'cancelled' },
@@ -25,12 +24,12 @@ export const tifText = ({ tif, reduceOnly }: OrderRow): string => [tif ?? NONE, 
 export function orderWords(order: OrderRow): string {
   const { side, size, price, family, filled, average, reason, tif, reduceOnly } = order
   const asked = [
-    `${sideWord(side)} ${grouped(trimZeros(size))} at ${priceText(price, family)}`,
+    `${sideWord(side)} ${grouped(trimZeros(size))} at ${priceText(family, price)}`,
     tif,
     reduceOnly && 'reduce only',
   ]
   const got =
-    average === null ? [] : [`${grouped(trimZeros(filled))} filled at ${priceText(average, family)} on average`]
+    average === null ? [] : [`${grouped(trimZeros(filled))} filled at ${priceText(family, average)} on average`]
   const ended = [stateText(order), ...got, reason]
   const words = (parts: readonly (string | false | null)[]): string => parts.filter(Boolean).join(', ')
   return `${words(asked)}: ${words(ended)}`

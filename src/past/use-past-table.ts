@@ -2,6 +2,8 @@
 import { useMemo, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
 import type { AskedPeriod } from '../../contract/books-view.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
+import { FAMILIES } from '../../contract/market-ref.ts'
 import { type ExportedPast, PAST_SORTS, type PastKind, type PastQuery } from '../../contract/past.ts'
 import type { ChosenPeriod } from '../books/index.ts'
 import { wordsOf } from '../bridge/index.ts'
@@ -17,13 +19,11 @@ interface GivingOut {
   readonly begin: () => void
 }
 
-export const FAMILY_OPTIONS = [
+export type FamilyChoice = Family | 'every'
+export const FAMILY_OPTIONS: readonly { readonly value: FamilyChoice; readonly label: string }[] = [
   { value: 'every', label: 'All families' },
-  { value: 'scalar', label: 'Scalar' },
-  { value: 'binary', label: 'Binary' },
-  { value: 'outcome', label: 'Outcomes' },
-] as const
-export type FamilyChoice = (typeof FAMILY_OPTIONS)[number]['value']
+  ...FAMILIES.map((value) => ({ value, label: FAMILY_RULES[value].name })),
+]
 
 export type QueryOf<K extends PastKind> = Extract<PastQuery, { readonly kind: K }>
 

@@ -30,6 +30,11 @@ describe('a stop at break-even', () => {
     expect(off(size, price, mark)).toMatch(words)
   })
 
+  it('says beside DOWN that its price is of UP', () => {
+    const down = { ...(POSITION as object), family: 'binary', size: '-10' } as never
+    expect(breakEvenOff(down, '0.35' as Price, '0.40' as Price)).toMatch(/not past UP 0.35 yet/)
+    expect(breakEvenWork(down, '0.35' as Price, []).words).toBe('Sets a stop at UP 0.35 for 10.')
+  })
   it('counts a taker’s fee in and out where it is known, and is the entry where no fee is', () => {
     const of = (change: object, bps: string | null) =>
       breakEvenOf({ ...(POSITION as object), ...change } as never, '0.01' as Price, bps as Decimal | null)

@@ -12,18 +12,17 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { breakEvenPrice, isBetter, NO_ROOM, nextExit, unprotected } from '../../contract/exit-rules.ts'
-import { scalarPrice } from '../format/index.ts'
+import { besideHeld, FAMILY_RULES, sideHeld } from '../../contract/family-rules.ts'
+import { priceText } from '../format/index.ts'
 
 type Held = Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>
-
-export const sideHeld = ({ size }: Pick<Position, 'size'>): 'long' | 'short' => (signOf(size) < 0 ? 'short' : 'long')
 
 /**
  * Where closing costs and brings nothing: the average entry with a taker's fee in and out; of contracts and shares, whose fees are not known
  * beforehand, the entry alone. Null while the fees are not read.
  */
 export function breakEvenOf(position: Held, tick: Price | null, takerBps: Decimal | null): Price | null {
-  const bps = position.family === 'scalar' ? takerBps : ZERO
+  const bps = FAMILY_RULES[position.family].hasFeeRate ? takerBps : ZERO
   if (bps === null) return null
   return breakEvenPrice({
     ...{ side: sideHeld(position), entry: position.entryPx, size: absolute(position.size) },
@@ -32,8 +31,8 @@ export function breakEvenOf(position: Held, tick: Price | null, takerBps: Decima
 }
 
 /** As its trader reads prices of its family. */
-const said = ({ family }: Pick<Held, 'family'>, price: Price): string =>
-  family === 'scalar' ? scalarPrice(price) : price
+const said = (held: Pick<Held, 'family' | 'size'>, price: Price): string =>
+  besideHeld(held.family, sideHeld(held), priceText(held.family, price))
 
 /** Why no stop can stand there now, or null. */
 export function breakEvenOff(

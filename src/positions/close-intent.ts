@@ -1,6 +1,7 @@
 /** The close of a position, as every button, line and key asks for it: its worst price is fixed at the press, by the prices of that moment. Pure. */
 import type { Position } from '../../contract/account.ts'
 import { type Price, type Size, signOf } from '../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
 import type { Side, Ticker } from '../../contract/market.ts'
 import { type CloseDistance, type CloseProtection, closeProtectionFrom } from '../../contract/protection.ts'
@@ -15,7 +16,7 @@ export interface Held {
 
 /** The side of the order that closes; of binary contracts that of UP. */
 export const closingSide = ({ family, size }: Omit<Held, 'asset'>): Side =>
-  family !== 'outcome' && size !== undefined && signOf(size) < 0 ? 'buy' : 'sell'
+  FAMILY_RULES[family].sides !== null && size !== undefined && signOf(size) < 0 ? 'buy' : 'sell'
 
 /** Prices fixed by a live ticker, or the distances themselves where there is none. */
 export function closeProtectionNow(

@@ -16,9 +16,9 @@ import {
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
+import { heldPrice } from '../../contract/family-rules.ts'
 import { grouped, priceWords, signed } from '../format/index.ts'
 import { type BookSides, walkBook } from '../trade-forms/index.ts'
-import { heldPrice } from './profit.ts'
 
 export interface ExitValue {
   /** What closes at the prices that are known. */

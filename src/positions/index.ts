@@ -1,5 +1,5 @@
 /** What every family shows of positions: their results, closing one, closing a part, and what became of closing all. */
-export { breakEvenOf, breakEvenOff, breakEvenWork, sideHeld } from './break-even.ts'
+export { breakEvenOf, breakEvenOff, breakEvenWork } from './break-even.ts'
 export { closeIntentOf, closeProtectionNow, closingSide } from './close-intent.ts'
 export { type CloseState, closeStateOf } from './close-state.ts'
 export { exitText, exitValueOf, exitWords } from './exit-value.ts'
@@ -11,7 +11,6 @@ export { PartClose } from './part-close.tsx'
 export { partResult } from './part-result.ts'
 export {
   entryText,
-  heldPrice,
   liquidationAt,
   returnPercent,
   settledAt,
@@ -19,7 +18,7 @@ export {
 } from './profit.ts'
 export { type ReversalAsked, reversalAsked } from './reversal-asked.ts'
 export { reversalParts, reversalStateWord, reversalTone } from './reversal-labels.ts'
-export { ReverseForm, reverseOff } from './reverse-form.tsx'
+export { ReverseForm } from './reverse-form.tsx'
 export { CloseProgressLine, useClose } from './use-close.tsx'
 export { exitBook, useExitValue } from './use-exit-value.ts'
 export { usePartTerms } from './use-part-terms.ts'

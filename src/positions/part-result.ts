@@ -15,8 +15,8 @@ import {
   toPlaces,
   trimZeros,
 } from '../../contract/decimal.ts'
+import { heldPrice } from '../../contract/family-rules.ts'
 import { grouped, priceWords, signed } from '../format/index.ts'
-import { heldPrice } from './profit.ts'
 
 interface Prices {
   readonly bid: Price | null

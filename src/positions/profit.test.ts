@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { binaryResults, unrealised } from '../../contract/books/index.ts'
 import { type Money, money, price, size } from '../../contract/decimal.ts'
-import { heldPrice, liquidationAt, returnPercent, settledAt, valueAt } from './profit.ts'
+import { heldPrice } from '../../contract/family-rules.ts'
+import { liquidationAt, returnPercent, settledAt, valueAt } from './profit.ts'
 
 const long = {
   family: 'scalar' as const,

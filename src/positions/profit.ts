@@ -16,13 +16,9 @@ import {
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
+import { heldPrice } from '../../contract/family-rules.ts'
 import { marginOf } from '../../contract/order-rules.ts'
 import { atPlaces, grouped } from '../format/index.ts'
-import { otherSide } from '../trade-forms/index.ts'
-
-/** A price as whoever holds the position sees it: DOWN contracts cost what is left of the price of UP to 1. */
-export const heldPrice = ({ family, size }: Pick<Position, 'family' | 'size'>, price: Price): Price =>
-  family === 'binary' && signOf(size) < 0 ? otherSide(price) : price
 
 type Held = Pick<Position, 'family' | 'size' | 'entryPx' | 'margin' | 'leverage' | 'realizedPnl'>
 

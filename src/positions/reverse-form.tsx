@@ -20,14 +20,6 @@ interface ReverseFormProps {
   readonly onEnd: () => void
 }
 
-/** Why a position cannot be reversed, or null. */
-export const reverseOff = ({ family }: Pick<Position, 'family'>): string | null =>
-  family === 'scalar'
-    ? null
-    : family === 'binary'
-      ? 'A binary position is turned by a prediction of its own, which waits for your word on its estimate.'
-      : 'Shares have no other side: sell them, and buy those of the other one.'
-
 export function ReverseForm({ position, name, tickSize, distance, result, onEnd }: ReverseFormProps): ReactNode {
   const { asset, size } = position
   const call = useCall()

@@ -2,9 +2,10 @@
 
 import type { Order, Position } from '../../contract/account.ts'
 import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
-import { isCoin } from '../../contract/outcome.ts'
+import { holdingWords } from '../../contract/family-rules.ts'
 import { priceWords } from '../format/index.ts'
 import { type Naming, sideWord } from '../trade-forms/index.ts'
+import { closingSide } from './close-intent.ts'
 
 /** So many orders are named; the rest is counted. */
 const NAMED = 6
@@ -18,14 +19,10 @@ export function willDo(
   const closes = positions
     .filter(({ size }) => signOf(size) !== 0)
     .map(({ asset, size }) => {
-      const isLong = signOf(size) > 0
+      const { family } = names.of(asset)
       const much = trimZeros(absolute(size))
-      const held = isCoin(asset)
-        ? `${much} held`
-        : names.of(asset).family === 'binary'
-          ? `${isLong ? 'UP' : 'DOWN'} ${much}`
-          : `${isLong ? 'long' : 'short'} ${much}`
-      return `${isLong ? 'Sell' : 'Buy'} ${much} ${names.asset(asset)} (${held})`
+      const holding = holdingWords({ family, size })
+      return `${sideWord(closingSide({ family, size }))} ${much} ${names.asset(asset)} (${holding === much ? `${much} held` : holding})`
     })
   const cancels = orders
     .slice(0, NAMED)

@@ -1,5 +1,6 @@
 /** The rows in which sizes are typed. */
 import type { ReactNode } from 'react'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import { type SizeUnit, UNITS_OF } from '../../contract/size-presets.ts'
 import { Button } from '../ui/index.ts'
@@ -47,7 +48,7 @@ export function PresetFields({ family, rows, onChange }: PresetFieldsProps): Rea
               name={`Stop of size ${at + 1}`}
               value={row.stop}
               onChange={(stop) => change(at, { stop })}
-              unit={family === 'scalar' ? 'stop, °F' : 'stop'}
+              unit={['stop', FAMILY_RULES[family].distanceUnit].filter(Boolean).join(', ')}
             />
           ) : (
             <span />

@@ -1,7 +1,8 @@
 /** The dialog that changes the sizes to choose from: of one market, or of all markets of its family. */
 import { type ReactNode, useState } from 'react'
+import { marketsOf } from '../../contract/family-rules.ts'
 import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
-import { FAMILIES, type Family, follows, type MarketRef } from '../../contract/market-ref.ts'
+import { FAMILIES, follows, type MarketRef } from '../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { MOST_PRESETS, sizesKeyOf, sizesOf, sizesOfFamily } from '../../contract/size-presets.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
@@ -16,12 +17,6 @@ import { newRow, presetsOf, type TypedPreset, typedOf } from './typed-presets.ts
 export function SizeEditor(): ReactNode {
   const { open, market } = useSizeEditor()
   return open ? <Editor market={market} /> : null
-}
-
-const FAMILY_NAMES: { readonly [F in Family]: string } = {
-  scalar: 'Temperature markets',
-  binary: 'Binary markets',
-  outcome: 'Outcome markets',
 }
 
 /** One that follows is whichever market is live, whatever it is called today. */
@@ -54,10 +49,10 @@ function Editor({ market }: { readonly market: MarketRef | null }): ReactNode {
   }
   const scopes =
     market === null || own === null
-      ? FAMILIES.map((one) => ({ value: one as string, label: FAMILY_NAMES[one] }))
+      ? FAMILIES.map((one) => ({ value: one as string, label: marketsOf(one) }))
       : [
           { value: own, label: nameOf(market, view) },
-          { value: market.family as string, label: `All ${FAMILY_NAMES[market.family].toLowerCase()}` },
+          { value: market.family as string, label: `All ${marketsOf(market.family).toLowerCase()}` },
         ]
   return (
     <Dialog

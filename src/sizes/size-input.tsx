@@ -1,6 +1,7 @@
 /** The size of an order: a number, what it is typed in, what it comes to, and the sizes to choose from. */
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import type { Decimal, Price } from '../../contract/decimal.ts'
+import { awayWords } from '../../contract/family-rules.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { useSettings } from '../queries/index.ts'
@@ -60,7 +61,7 @@ export function SizeInput(props: SizeInputProps): ReactNode {
       {typed.by === 'risk' && <RiskStop draft={draft} order={order} />}
       {draft.goneStop !== null && (
         <p className={styles.gone} role="status">
-          The risk’s stop, {draft.goneStop} {family === 'scalar' ? '°F ' : ''}away, left the exit plan.
+          The risk’s stop, {draft.goneStop} {awayWords(family)}, left the exit plan.
           <Button size="small" onClick={draft.keepStop}>
             Keep it
           </Button>
@@ -96,7 +97,7 @@ function RiskStop({ draft, order }: { readonly draft: SizeDraft; readonly order:
         value={stop}
         onChange={draft.typeStop}
         step={STEP}
-        suffix={family === 'scalar' ? '°F away' : 'away'}
+        suffix={awayWords(family)}
       />
       {order !== null && (
         <DecimalField

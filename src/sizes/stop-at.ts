@@ -1,7 +1,6 @@
 /** The stop of a size by risk as a price: which price a text stands for, and how far that is from where the order is entered. Pure and exact. */
 import type { Family } from '../../contract/account.ts'
 import {
-  compare,
   type Decimal,
   HUNDRED,
   isMultipleOf,
@@ -13,6 +12,7 @@ import {
   trimZeros,
 } from '../../contract/decimal.ts'
 import type { ExitSide } from '../../contract/exit-rules.ts'
+import { FAMILY_RULES, isPriceOf, ofPricedSide } from '../../contract/family-rules.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from '../../contract/mark.ts'
 
 /** What an order is entered at, at worst, by the position that it opens; null where it opens none, or while no price is known. */
@@ -26,10 +26,10 @@ type StopUnit = 'mark' | 'fahrenheit' | 'cents'
 
 /** @param prices the setting "Scalar prices" */
 export const stopUnitOf = (family: Family, prices: 'mark' | 'temperature'): StopUnit =>
-  family !== 'scalar' ? 'cents' : prices === 'mark' ? 'mark' : 'fahrenheit'
+  !FAMILY_RULES[family].isMark ? 'cents' : prices === 'mark' ? 'mark' : 'fahrenheit'
 
 export const stopUnitWords = (family: Family, unit: StopUnit): string =>
-  unit === 'mark' ? 'mark' : unit === 'fahrenheit' ? '°F' : family === 'binary' ? '¢ of UP' : '¢'
+  unit === 'mark' ? 'mark' : unit === 'fahrenheit' ? '°F' : `¢${ofPricedSide(family)}`
 
 const CENT = '0.01' as Decimal
 
@@ -69,8 +69,8 @@ export function readStopAt(text: string, { family, unit, entries, tick }: StopAt
   const typed = parseTyped(text)
   if (typed === null) return { wrong: 'It is not a number.' }
   const price = priceIn(typed, unit)
-  if (family !== 'scalar' && (signOf(price) <= 0 || compare(price, '1' as Price) >= 0)) {
-    return { wrong: 'It must be between 0 and 100 ¢.' }
+  if (!isPriceOf(family, price)) {
+    return { wrong: unit === 'cents' ? 'It must be between 0 and 100 ¢.' : 'Its mark must be greater than 0.' }
   }
   if (tick !== null && !isMultipleOf(price, tick)) {
     return { wrong: `The step is ${unit === 'cents' ? `${trimZeros(multiply(tick, HUNDRED) as Decimal)} ¢` : tick}.` }

@@ -4,7 +4,7 @@ import { assertNever } from '../../contract/brand.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import type { ConvertIntent, Intent, OutcomeOrderIntent } from '../../contract/intent.ts'
 import { orderAskedFor } from '../../contract/order-asked-for.ts'
-import { moneyUnit, scalarPrice } from '../format/index.ts'
+import { moneyUnit, priceText, scalarPrice } from '../format/index.ts'
 import { joined, type LineParts, type Naming, PLAIN_NAMES, parts, sideWord } from './line-parts.ts'
 
 /**
@@ -39,8 +39,7 @@ export function intentParts(
       const asset = names.asset(intent.asset)
       /** Only what has a price of its own rests. */
       if (side === null || size === null || limit === null) return parts(`Cancel order ${intent.oid} in`, asset)
-      const at = names.of(intent.asset).family === 'scalar' ? scalarPrice(limit) : limit
-      return parts(`Cancel ${side} ${trimZeros(size)}`, asset, `at ${at}`)
+      return parts(`Cancel ${side} ${trimZeros(size)}`, asset, `at ${priceText(names.of(intent.asset).family, limit)}`)
     }
     case 'close': {
       const much = intent.size === null ? '' : ` ${trimZeros(intent.size)}`

@@ -1,6 +1,7 @@
 /** How far a limit price lies through the best price that it meets: such an order trades at once, at up to that much worse. Pure. */
 import type { Family } from '../../contract/account.ts'
 import { compare, type Price, padTo, placesOf, signOf, subtract } from '../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { Side, Ticker } from '../../contract/market.ts'
 import { distanceWords } from '../../contract/protection.ts'
 import { facingPrice } from '../../contract/reference-price.ts'
@@ -31,6 +32,6 @@ export function throughBest(
   const by = side === 'buy' ? subtract(price, best) : subtract(best, price)
   if (signOf(by) <= 0) return null
   const isFar = compare(by, presetDistance(most, family)) > 0
-  const shown = family === 'scalar' ? padTo(by, Math.max(placesOf(price), placesOf(best))) : by
+  const shown = FAMILY_RULES[family].isMark ? padTo(by, Math.max(placesOf(price), placesOf(best))) : by
   return { side, by, words: `${distanceWords(shown, family)} through the ${side === 'buy' ? 'ask' : 'bid'}`, isFar }
 }

@@ -12,10 +12,10 @@ import {
   toPlaces,
   trimZeros,
 } from '../../contract/decimal.ts'
+import { FAMILY_RULES, type HeldSide, ownPrice } from '../../contract/family-rules.ts'
 import { makesOrder, type OrderIntent, orderAskedFor } from '../../contract/order-asked-for.ts'
 import { grouped, scalarPrice, scalarPriceBeside, signed } from '../format/index.ts'
 import { type LineParts, type Naming, parts } from './line-parts.ts'
-import { otherSide } from './other-side.ts'
 
 /** Decimals of a price where the market's tick is not known. */
 const PLACES = 4
@@ -34,8 +34,8 @@ export function tradedParts(action: ActionRecord, names: Naming): LineParts | nu
   const name = names.asset(intent.asset)
   const lead = `${verbOf(intent)}${sizeWords(action, orderAskedFor(intent).size, size)}${directionOf(intent, execution, names)}`
   if (execution === null) return parts(lead, name)
-  const down = names.of(intent.asset).family === 'binary' && isDown(intent, execution)
-  const at = averageText(down ? otherSide(execution.average) : execution.average, intent.asset, names)
+  const own = ownPrice(names.of(intent.asset).family, sideOf(intent, execution), execution.average)
+  const at = averageText(own, intent.asset, names)
   return parts(lead, name, `at ${at}`, resultWords(execution, intent.kind === 'close'))
 }
 
@@ -55,7 +55,9 @@ interface FillsSaid {
 /** `554.096 (54.10 °F)`, `0.42`: an average on the market's tick, or one decimal finer. */
 export function averageText(average: Price, asset: string, names: Naming): string {
   const { family, tickSize } = names.of(asset)
-  return family === 'scalar' && tickSize !== null ? scalarWords(average, tickSize) : priceText(average, tickSize)
+  return FAMILY_RULES[family].isMark && tickSize !== null
+    ? scalarWords(average, tickSize)
+    : priceText(average, tickSize)
 }
 
 /** The fills, where they are read as far as the order is known to have filled. */
@@ -81,14 +83,15 @@ function sizeWords({ state }: ActionRecord, asked: Size | null, size: Size | nul
 /** Which of the two contracts of a binary market; a close tells it by its side. */
 function directionOf(intent: OrderIntent, execution: Execution | null, names: Naming): string {
   if (intent.kind === 'binary_predict') return ` ${intent.direction}`
-  if (intent.kind !== 'close' || execution === null || names.of(intent.asset).family !== 'binary') return ''
-  return isDown(intent, execution) ? ' DOWN' : ' UP'
+  const { pricedSide, sides } = FAMILY_RULES[names.of(intent.asset).family]
+  if (intent.kind !== 'close' || execution === null || pricedSide === null) return ''
+  return ` ${sides?.[sideOf(intent, execution)]}`
 }
 
-/** DOWN is held as a short position in UP: entering it sells, closing it buys. */
-function isDown(intent: OrderIntent, execution: Execution): boolean {
+/** Of the position that it opened or closed. DOWN is held as a short position in UP: entering it sells, closing it buys. */
+function sideOf(intent: OrderIntent, execution: Execution): HeldSide {
   const { side, reduceOnly } = orderAskedFor(intent)
-  return ((side ?? execution.side) === 'buy') === reduceOnly
+  return ((side ?? execution.side) === 'buy') === reduceOnly ? 'short' : 'long'
 }
 
 /** `554.096 (54.10 °F)`; the temperature, to the tick, first where the trader has it so. */

@@ -9,7 +9,6 @@ import { MarketChooser } from './market-chooser.tsx'
 import { MESSAGES } from './messages.ts'
 import type { KindId, PanelKind } from './panel-table.tsx'
 
-const FAMILY_WORDS: Readonly<Record<Family, string>> = { scalar: 'scalar', binary: 'binary', outcome: 'outcome' }
 /** Names of the families among what the service offers. */
 const FEATURE = { scalar: 'scalar', binary: 'binary', outcome: 'outcomes' } as const
 
@@ -71,7 +70,7 @@ function useNothing(title: string, shows: readonly Family[]): Nothing | null {
   if (absence !== null) return absence
   if (instrument?.here === false) return { title: MESSAGES.notHere(instrument.title), reason: instrument.reason }
   if (shows.includes(market.family)) return null
-  const kinds = shows.map((family) => FAMILY_WORDS[family]).join(' and ')
+  const kinds = shows.join(' and ')
   return {
     title: MESSAGES.isFor(title, kinds),
     reason: `What is shown here is ${instrument?.title ?? 'another market'}.`,

@@ -26,10 +26,10 @@ import {
   whole,
   ZERO,
 } from '../../../contract/decimal.ts'
+import { heldPrice } from '../../../contract/family-rules.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import { sideOf } from '../../../contract/order-asked-for.ts'
 import { grouped } from '../../format/index.ts'
-import { heldPrice } from '../../positions/index.ts'
 import { otherSide, walkBook } from '../../trade-forms/index.ts'
 import {
   bookOf,

@@ -8,6 +8,7 @@ const OFF =
 export const binaryHand: FamilyHand<BinaryInstrument> = {
   unit: 'USDC',
   off: OFF,
+  reverseOff: 'A binary position is turned by a prediction of its own, which waits for your word on its estimate.',
   termsIssue: () => OFF,
   readPrice: () => ({ issue: OFF }),
   plan: () => ({ intent: null, issue: OFF, figures: [] }),

@@ -18,5 +18,6 @@ export {
 } from './labels.ts'
 export { binaryLadder } from './ladder.ts'
 export { binaryPermission } from './permission.ts'
+export { binaryEnd } from './position-end.ts'
 export { mostPaid, predictionOf } from './prediction.ts'
 export { binaryAmount, contractsFor } from './sizing.ts'

@@ -1,5 +1,7 @@
 /** What differs by family of market, as one table: each family answers in its own folder, and panels know none of them. */
+import type { Position } from '../../../contract/account.ts'
 import type { Estimate } from '../../../contract/action.ts'
+import type { Price } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { Family } from '../../../contract/market-ref.ts'
@@ -9,6 +11,7 @@ import {
   binaryAxis,
   binaryChart,
   binaryClosed,
+  binaryEnd,
   binaryEstimate,
   binaryFact,
   binaryHand,
@@ -31,11 +34,21 @@ import {
   outcomeAxis,
   outcomeChart,
   outcomeClosed,
+  outcomeEnd,
   outcomeEstimate,
   outcomeHand,
   outcomeLadder,
 } from '../outcome/index.ts'
-import { scalarAxis, scalarChart, scalarClosed, scalarEstimate, scalarHand, scalarLadder } from '../scalar/index.ts'
+import type { PositionEnd } from '../position-end/index.ts'
+import {
+  scalarAxis,
+  scalarChart,
+  scalarClosed,
+  scalarEnd,
+  scalarEstimate,
+  scalarHand,
+  scalarLadder,
+} from '../scalar/index.ts'
 
 /** What a family answers. @typeParam I its instruments @typeParam E what is estimated before it is sent */
 interface MarketFamily<I extends Instrument = Instrument, E extends EstimatedIntent = EstimatedIntent> {
@@ -51,6 +64,8 @@ interface MarketFamily<I extends Instrument = Instrument, E extends EstimatedInt
   readonly closed: (instrument: I, facts: ClosedFacts) => Closed | null
   /** What an order by a line or a key becomes. */
   readonly hand: FamilyHand<I>
+  /** What a position comes to when its market is over. @param mark what it would settle at now */
+  readonly end: (position: Position, mark: Price | null) => PositionEnd
   /** What an order would do. */
   readonly estimate: FamilyEstimate<E>
 }
@@ -72,6 +87,7 @@ const FAMILIES: { readonly [F in Family]: Of<F> } = {
     ladder: scalarLadder,
     closed: scalarClosed,
     hand: scalarHand,
+    end: scalarEnd,
     estimate: scalarEstimate,
   },
   binary: {
@@ -81,6 +97,7 @@ const FAMILIES: { readonly [F in Family]: Of<F> } = {
     ladder: binaryLadder,
     closed: binaryClosed,
     hand: binaryHand,
+    end: binaryEnd,
     estimate: binaryEstimate,
   },
   outcome: {
@@ -90,6 +107,7 @@ const FAMILIES: { readonly [F in Family]: Of<F> } = {
     ladder: outcomeLadder,
     closed: outcomeClosed,
     hand: outcomeHand,
+    end: outcomeEnd,
     estimate: outcomeEstimate,
   },
 }
@@ -136,8 +154,11 @@ export function ladderOf(instrument: Instrument): MarketLadder {
 export const closedOf = (instrument: Instrument, facts: ClosedFacts): Closed | null =>
   familyOf(instrument).closed(instrument, facts)
 
+/** What a position comes to when its market is over. @param mark what it would settle at now; null while no estimate runs */
+export const endOf = (position: Position, mark: Price | null): PositionEnd => familyOf(position).end(position, mark)
+
 /** What never changes of a family: whether orders with a price can be given there, and on which terms. */
-export const handRulesOf = (family: Family): Pick<FamilyHand, 'unit' | 'off' | 'termsIssue'> =>
+export const handRulesOf = (family: Family): Pick<FamilyHand, 'unit' | 'off' | 'reverseOff' | 'termsIssue'> =>
   familyOf({ family }).hand
 
 /** The same with what is known of the market put in. */

@@ -2,11 +2,13 @@
 export type { Axis, PriceView } from '../axis/index.ts'
 export type { Closed } from '../closed/index.ts'
 export type { EstimatedIntent, EstimateFacts, EstimateFigure, EstimateFigures, EstimateRow } from '../estimate/index.ts'
+export type { PositionEnd } from '../position-end/index.ts'
 export {
   axisOf,
   chartOf,
   closedOf,
   confirmWords,
+  endOf,
   estimateRows,
   factOf,
   figuresOf,

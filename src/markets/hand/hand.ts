@@ -60,6 +60,8 @@ export interface FamilyHand<I extends Instrument = Instrument> {
   readonly unit: string
   /** Why no order with a price can be given here, and what to do instead; null where one can. */
   readonly off: string | null
+  /** Why a position cannot be turned to its other side at once, and what to do instead; null where it can. */
+  readonly reverseOff: string | null
   /** Why an order cannot have these terms; null where it can. */
   readonly termsIssue: (order: Pick<HandOrder, 'tif' | 'reduceOnly'>) => string | null
   readonly readPrice: (typed: Extract<TypedPrice, { kind: 'typed' }>, facts: HandFacts<I>) => ReadPrice

@@ -24,6 +24,7 @@ const RESTS = 'An order for shares rests until it fills or is cancelled: no post
 export const outcomeHand: FamilyHand<OutcomeInstrument> = {
   unit: 'shares',
   off: null,
+  reverseOff: 'Shares have no other side: sell them, and buy those of the other one.',
   termsIssue: ({ tif, reduceOnly }) => (tif === 'GTC' && !reduceOnly ? null : RESTS),
   readPrice({ value, unit }, { instrument: { tick } }) {
     if (unit === 'fahrenheit') return { issue: 'A price here lies between 0 and 1: 0.62, or 62%.' }

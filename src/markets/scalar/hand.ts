@@ -24,6 +24,7 @@ import { type SideFigures, summarize } from './summary.ts'
 export const scalarHand: FamilyHand<ScalarInstrument> = {
   unit: 'contracts',
   off: null,
+  reverseOff: null,
   termsIssue: () => null,
   readPrice(typed, { instrument: { tick }, ticker }): ReadPrice {
     if (typed.unit === 'percent') return { issue: 'A price here is a mark or a temperature: 571.5 or 71.5F.' }

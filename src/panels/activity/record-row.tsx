@@ -3,8 +3,8 @@ import { type CSSProperties, memo, type ReactNode, useId } from 'react'
 import { type ActionRecord, newestEventAt, serviceTime } from '../../../contract/action.ts'
 import type { RowOf } from '../../../contract/activity.ts'
 import { trimZeros } from '../../../contract/decimal.ts'
-import { momentText, priceWords, timeText, useFormat, zoneText } from '../../format/index.ts'
-import { ActionDetails, changedPrice, StepList } from '../../orders/index.ts'
+import { momentText, priceText, priceWords, timeText, useFormat, zoneText } from '../../format/index.ts'
+import { ActionDetails, StepList } from '../../orders/index.ts'
 import { FlattenLines } from '../../positions/index.ts'
 import { actionParts, joined, type LineParts, type Naming, stateTone, stateWord } from '../../trade-forms/index.ts'
 import { classNames } from '../../ui/index.ts'
@@ -132,7 +132,7 @@ function WorkDetails({ row, names }: WorkDetailsProps): ReactNode {
 function stepWords(row: RowOf<'move'> | RowOf<'reversal'>, step: ActionRecord, names: Naming): string {
   if (row.kind === 'reversal' || step.intent.kind !== 'cancel') return joined(actionParts(step, [], names))
   const { side, size, price, asset } = row.move.order
-  const at = changedPrice(price, price, names.of(asset).family === 'scalar')
+  const at = priceText(names.of(asset).family, price)
   return `Cancel ${side} ${trimZeros(size)} ${names.asset(asset)} at ${at}`
 }
 

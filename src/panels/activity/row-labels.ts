@@ -4,12 +4,13 @@ import { type ActivityRow, CANCELED_BY_HAND, type RowOf } from '../../../contrac
 import type { ConditionalState } from '../../../contract/conditional.ts'
 import { absolute, padTo, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { EndingKind } from '../../../contract/ending.ts'
+import { FAMILY_RULES, ownPrice, quotedPrice } from '../../../contract/family-rules.ts'
 import type { FlattenState } from '../../../contract/flatten.ts'
 import type { FoundAction } from '../../../contract/found-action.ts'
 import type { SafetyKind } from '../../../contract/safety-record.ts'
 import { algoTitle, progressWords, stateWords } from '../../algo/index.ts'
 import { exitName } from '../../exit-plan/index.ts'
-import { scalarPrice } from '../../format/index.ts'
+import { priceText } from '../../format/index.ts'
 import { moveParts, moveStateWord, moveTone } from '../../orders/index.ts'
 import { isUnfinished, reversalParts, reversalStateWord, reversalTone } from '../../positions/index.ts'
 import {
@@ -19,7 +20,6 @@ import {
   isDiscarded,
   type LineParts,
   type Naming,
-  otherSide,
   parts,
   resultWords,
   stateTone,
@@ -138,17 +138,16 @@ function exitLabels({ exit, asset, fills, reason }: RowOf<'exit'>, names: Naming
   const { state, plan, position, trigger, closed, target } = exit
   const size = closed ?? plan.size
   const { tickSize } = names.of(target.asset)
-  const isDown = target.family === 'binary' && position === 'short'
-  const side = target.family === 'binary' ? (isDown ? 'DOWN' : 'UP') : position
+  const { family } = target
   const price = trigger === null ? null : padTo(trigger, placesOf(tickSize ?? trigger))
-  const shown = price !== null && target.family === 'scalar' ? scalarPrice(price) : price
+  const much = signOf(size) === 0 ? '' : trimZeros(absolute(size))
   const line = parts(
-    `${exitName(exit)} ${side}${signOf(size) === 0 ? '' : ` ${trimZeros(absolute(size))}`}`,
+    [exitName(exit), FAMILY_RULES[family].sides?.[position], much].filter(Boolean).join(' '),
     names.asset(target.asset),
-    shown === null ? '' : `at ${target.family === 'binary' ? 'UP ' : ''}${shown}`,
+    price === null ? '' : `at ${quotedPrice(family, priceText(family, price))}`,
     plan.moved === null ? '' : MOVED_WORDS[plan.moved],
   )
-  const average = fills === null || !isDown ? fills?.average : otherSide(fills.average)
+  const average = fills === null ? undefined : ownPrice(family, position, fills.average)
   const more =
     fills === null
       ? ''

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { EVENT_NAMES, hasExposure } from '../../../contract/calendar/index.ts'
 import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { dateText, dayText, minuteIn, minuteText, momentText, NONE, zoneText } from '../../format/index.ts'
 import { useServerClockValue } from '../../market-data/index.ts'
 import { useAssets } from '../../queries/index.ts'
@@ -16,7 +17,6 @@ interface Props {
   readonly row: CalendarRow
 }
 
-const FAMILY_NAMES = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcomes' } as const
 /** Group of what has no time of its own any more. */
 const WAITING = 'waiting'
 
@@ -73,9 +73,9 @@ const FAMILY: Column<CalendarRow> = {
   id: 'family',
   title: 'Family',
   least: 70,
-  Cell: ({ row }: Props): ReactNode => FAMILY_NAMES[row.event.family],
-  text: ({ event }) => FAMILY_NAMES[event.family],
-  sort: { by: 'text', of: ({ event }) => FAMILY_NAMES[event.family] },
+  Cell: ({ row }: Props): ReactNode => FAMILY_RULES[row.event.family].name,
+  text: ({ event }) => FAMILY_RULES[event.family].name,
+  sort: { by: 'text', of: ({ event }) => FAMILY_RULES[event.family].name },
   isExtra: true,
 }
 const MARKET: Column<CalendarRow> = {

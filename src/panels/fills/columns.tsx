@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { aboutFill } from '../../../contract/notes.ts'
 import type { FillRow } from '../../../contract/past.ts'
-import { grouped, NONE } from '../../format/index.ts'
+import { grouped, NONE, priceText } from '../../format/index.ts'
 import { noteColumns, type TextOf } from '../../notes/index.ts'
-import { marketColumn, priceText, sideColumn, TIME_PARTS, timeColumn } from '../../past/index.ts'
+import { marketColumn, sideColumn, TIME_PARTS, timeColumn } from '../../past/index.ts'
 import { Approximate, type Column, Figure, type TableSpec } from '../../ui/index.ts'
 
 interface Props {
@@ -58,8 +58,8 @@ const COLUMNS: readonly Column<FillRow>[] = [
     id: 'price',
     title: 'Price',
     least: 62,
-    Cell: ({ row }: Props): ReactNode => <Approximate of={row}>{priceText(row.price, row.family)}</Approximate>,
-    text: (row) => priceText(row.price, row.family),
+    Cell: ({ row }: Props): ReactNode => <Approximate of={row}>{priceText(row.family, row.price)}</Approximate>,
+    text: (row) => priceText(row.family, row.price),
     csv: ({ price }) => price,
     sort: { by: 'decimal', of: ({ price }) => price },
     stays: true,

@@ -1,10 +1,10 @@
 /** In the head of the list: which markets it has, and how prices are written. */
 import type { ReactNode } from 'react'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { FAMILIES, type Family } from '../../../contract/market-ref.ts'
 import { Menu } from '../../ui/index.ts'
 import { type PriceUnits, SHOWN_AT_FIRST, type ShownMarkets } from './choices.ts'
 
-const FAMILY_WORDS: Readonly<Record<Family, string>> = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcomes' }
 const FLAGS = [
   ['openOnly', 'Without those that are over'],
   ['favouritesOnly', 'Favourites only'],
@@ -30,7 +30,7 @@ export function ShownMenu({ shown, onShown }: ShownMenuProps): ReactNode {
       entries={[
         ...FAMILIES.map((family) => ({
           id: family,
-          label: FAMILY_WORDS[family],
+          label: FAMILY_RULES[family].name,
           section: 'Families',
           selected: shown.families.includes(family),
           onAction: () => onShown({ ...shown, families: toggled(family) }),
@@ -53,7 +53,7 @@ export function ShownMenu({ shown, onShown }: ShownMenuProps): ReactNode {
 /** `All`, `Open`, `Binary, favourites` */
 function shownWords({ families, openOnly, favouritesOnly, heldOnly }: ShownMarkets): string {
   const words = [
-    ...(families.length === FAMILIES.length ? [] : families.map((family) => FAMILY_WORDS[family])),
+    ...(families.length === FAMILIES.length ? [] : families.map((family) => FAMILY_RULES[family].name)),
     ...(favouritesOnly ? ['favourites'] : []),
     ...(heldOnly ? ['held'] : []),
   ]

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { marketsOf } from '../../../contract/family-rules.ts'
 import type { Instrument, MarketsView } from '../../../contract/instrument.ts'
 import { ACTIVE, LIVE, refText } from '../../../contract/market-ref.ts'
 import { useCall } from '../../bridge/index.ts'
@@ -127,7 +128,7 @@ function MarketTable({ list, shown, units, isSeen }: MarketTableProps): ReactNod
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the table within, which has no key of its own for this
     <div ref={root} className={styles.body} onKeyDown={onKeyDown}>
       {list.errors.map(({ family, message }) => (
-        <Banner key={family} title={`${family === 'outcome' ? 'Outcome' : family} markets could not be read.`}>
+        <Banner key={family} title={`${marketsOf(family)} could not be read.`}>
           {message}
         </Banner>
       ))}

@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react'
 import { type ConditionalView, isConditionalFinal, watchedName } from '../../../contract/conditional.ts'
 import { type Money, padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
+import { FAMILY_RULES, quotedPrice } from '../../../contract/family-rules.ts'
 import { exitName, moneyOf } from '../../exit-plan/index.ts'
-import { moneyUnit, NONE, priceWords, scalarPriceBeside, signed } from '../../format/index.ts'
+import { moneyUnit, NONE, priceBeside, priceWords, signed } from '../../format/index.ts'
 import { distanceColumn, type LiveReads, type Reached } from '../../orders/index.ts'
 import { classNames, Figure, GivesWay, type TableSpec } from '../../ui/index.ts'
 import {
@@ -25,10 +26,11 @@ const placesFor = ({ one, spec }: ConditionalLine): number =>
   spec.tickSize === null ? (one.trigger === null ? 0 : placesOf(one.trigger)) : placesOf(spec.tickSize)
 const triggerText = (row: ConditionalLine): string => {
   const { target, source, position, direction, trigger, plan, kind } = row.one
-  if (kind === 'time') return `${plan?.terms.outBefore ?? 0} s before ${MOMENTS[target.family]}`
+  if (kind === 'time') return `${plan?.terms.outBefore ?? 0} s before ${FAMILY_RULES[target.family].lastMoment}`
   if (trigger === null) return levelText(row.one)
   const sign = direction === 'at_or_above' ? '≥' : '≤'
-  return `${target.family === 'binary' ? 'UP ' : ''}${watchedName(source, position)} ${sign} ${priceWords(padTo(trigger, placesFor(row)))}`
+  const watched = quotedPrice(target.family, watchedName(source, position))
+  return `${watched} ${sign} ${priceWords(padTo(trigger, placesFor(row)))}`
 }
 /** What its plan says of an exit whose order has not filled. */
 function levelText({ plan }: ConditionalView): string {
@@ -37,7 +39,6 @@ function levelText({ plan }: ConditionalView): string {
   return level.by === 'price' ? level.price : `${level.distance} from the entry`
 }
 
-const MOMENTS = { scalar: 'the final window', binary: 'the cut-off', outcome: 'the expiry' } as const
 const thenText = ({ one: { percent, plan, state, closed } }: ConditionalLine): string => {
   if (state === 'waiting') return `${trimZeros(percent)} % of what fills`
   if (isConditionalFinal(state) && closed !== undefined) return `${trimZeros(closed)} of ${trimZeros(plan.filled)}`
@@ -58,16 +59,20 @@ const Kind = ({ row: { one } }: Props): ReactNode => (
   </>
 )
 
-const Trigger = ({ row }: Props): ReactNode => (
-  <>
-    {triggerText(row)}{' '}
-    {row.one.target.family === 'scalar' && row.one.trigger !== null && (
-      <GivesWay part="degrees">
-        <span className={styles.faint}>{scalarPriceBeside(padTo(row.one.trigger, placesFor(row)))}</span>
-      </GivesWay>
-    )}
-  </>
-)
+function Trigger({ row }: Props): ReactNode {
+  const { target, trigger } = row.one
+  const beside = priceBeside(target.family, trigger === null ? null : padTo(trigger, placesFor(row)))
+  return (
+    <>
+      {triggerText(row)}{' '}
+      {beside !== undefined && (
+        <GivesWay part="degrees">
+          <span className={styles.faint}>{beside}</span>
+        </GivesWay>
+      )}
+    </>
+  )
+}
 
 function State({ row: { one } }: Props): ReactNode {
   const { issue } = useConditionalRow()

@@ -2,17 +2,8 @@
 import type { ReactNode } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import type { OrderRow } from '../../../contract/past.ts'
-import { grouped, NONE } from '../../format/index.ts'
-import {
-  makerText,
-  marketColumn,
-  priceText,
-  sideColumn,
-  stateText,
-  TIME_PARTS,
-  tifText,
-  timeColumn,
-} from '../../past/index.ts'
+import { grouped, NONE, priceText } from '../../format/index.ts'
+import { makerText, marketColumn, sideColumn, stateText, TIME_PARTS, tifText, timeColumn } from '../../past/index.ts'
 import { Clip, type Column, type TableSpec } from '../../ui/index.ts'
 
 interface Props {
@@ -50,8 +41,8 @@ const COLUMNS: readonly Column<OrderRow>[] = [
     title: 'Price',
     explanation: 'What was asked for',
     least: 62,
-    Cell: ({ row }: Props): ReactNode => priceText(row.price, row.family),
-    text: (row) => priceText(row.price, row.family),
+    Cell: ({ row }: Props): ReactNode => priceText(row.family, row.price),
+    text: (row) => priceText(row.family, row.price),
     csv: ({ price }) => price,
     sort: { by: 'decimal', of: ({ price }) => price },
     stays: true,
@@ -64,8 +55,8 @@ const COLUMNS: readonly Column<OrderRow>[] = [
     title: 'Average',
     explanation: 'Over the fills that are kept',
     least: 62,
-    Cell: ({ row }: Props): ReactNode => priceText(row.average, row.family),
-    text: (row) => priceText(row.average, row.family),
+    Cell: ({ row }: Props): ReactNode => priceText(row.family, row.average),
+    text: (row) => priceText(row.family, row.average),
     csv: ({ average }) => average ?? '',
     sort: { by: 'decimal', of: ({ average }) => average },
   },

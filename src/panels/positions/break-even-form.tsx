@@ -2,13 +2,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { type Price, placesOf } from '../../../contract/decimal.ts'
+import { besideHeld, FAMILY_RULES, sideHeld } from '../../../contract/family-rules.ts'
 import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
+import { priceBeside } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
-import { breakEvenOf, breakEvenOff, breakEvenWork, sideHeld } from '../../positions/index.ts'
+import { breakEvenOf, breakEvenOff, breakEvenWork } from '../../positions/index.ts'
 import { useFees } from '../../queries/index.ts'
 import { Button, useEscape } from '../../ui/index.ts'
 import { MESSAGES } from './messages.ts'
-import { besideOf, priceText } from './position-figures.ts'
+import { priceOf } from './position-figures.ts'
 import type { OpenLine } from './position-lines.ts'
 import styles from './positions.module.css'
 
@@ -64,12 +66,14 @@ export function BreakEvenForm({ line, mark, onEnd }: BreakEvenFormProps): ReactN
       setState({ sending: false, failure: wordsOf(error), asks })
     })
   }
-  const shown = price === null ? null : priceText(position, price, placesOf(spec.tickSize ?? price))
-  const beside = besideOf(position, price)
-  const fees =
-    family === 'scalar'
-      ? 'the average entry with a taker’s fee in and out'
-      : 'the average entry; its fees are not known beforehand'
+  const shown =
+    price === null
+      ? null
+      : besideHeld(family, sideHeld(position), priceOf(position, price, placesOf(spec.tickSize ?? price)))
+  const beside = priceBeside(family, price)
+  const fees = FAMILY_RULES[family].hasFeeRate
+    ? 'the average entry with a taker’s fee in and out'
+    : 'the average entry; its fees are not known beforehand'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
     <div className={styles.breakEven} role="group" aria-label={`Stop at break-even of ${spec.name}`}>

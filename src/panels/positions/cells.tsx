@@ -1,15 +1,15 @@
 /** The cells of a position. */
 import type { ReactNode } from 'react'
 import type { Position } from '../../../contract/account.ts'
-import { binaryResults } from '../../../contract/books/index.ts'
 import { absolute, compare, type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { type ExitsLine, exitsDetail, exitsLine, moneyAt } from '../../exit-plan/index.ts'
 import {
   atPlaces,
   grouped,
   moneyUnit,
   NONE,
-  scalarPriceBeside,
+  priceBeside,
   signed,
   temperatureText,
   useFormat,
@@ -19,7 +19,7 @@ import { useHeldTargets } from '../../trade-forms/index.ts'
 import { Approximate, Clip, classNames, Figure, GivesWay, useGone } from '../../ui/index.ts'
 import { EndedDetail, EndedProvider } from './ended-position.tsx'
 import { OpenDetail, PositionProvider, useMoneyOf, useOpenPosition } from './open-position.tsx'
-import { besideOf, entryOf, foreignText, ofUp, priceText } from './position-figures.ts'
+import { entryOf, foreignText, ofUp, priceOf } from './position-figures.ts'
 import type { OpenLine, PositionLine } from './position-lines.ts'
 import { sideOf } from './position-side.ts'
 import styles from './positions.module.css'
@@ -50,7 +50,7 @@ interface CellProps {
 export function Market({ row }: CellProps): ReactNode {
   const { spec } = row
   const name = row.kind === 'ended' && spec.market === row.ending.asset ? row.ending.name : spec.market
-  const leverage = row.kind === 'open' && row.position.family !== 'outcome' ? row.position.leverage : null
+  const leverage = row.kind === 'open' && FAMILY_RULES[row.position.family].isMargined ? row.position.leverage : null
   return (
     <>
       <Clip title={name}>{name}</Clip>
@@ -64,7 +64,7 @@ export function Side({ row }: CellProps): ReactNode {
   const { position, spec, foreign } = row
   const { family, size } = position
   return (
-    <span className={family === 'outcome' ? styles.shares : signOf(size) > 0 ? styles.up : styles.down}>
+    <span className={FAMILY_RULES[family].sides === null ? styles.shares : signOf(size) > 0 ? styles.up : styles.down}>
       {sideOf(position, spec)}
       <HeldTarget position={position} />
       <Unprotected row={row} />
@@ -101,7 +101,7 @@ export function Entry(): ReactNode {
   const { line, figures } = open
   const { position } = line
   return (
-    <span title={besideOf(position, figures.entryPx) ?? ofUp(position, position.entryPx)}>
+    <span title={priceBeside(position.family, figures.entryPx) ?? ofUp(position, position.entryPx)}>
       {entryOf(position, figures.entryPx, figures.places)}
     </span>
   )
@@ -113,9 +113,9 @@ export function Mark(): ReactNode {
   if (open === null) return null
   const { line, mark, figures } = open
   return (
-    <span title={besideOf(line.position, mark) ?? ofUp(line.position, mark)}>
-      {line.position.family === 'scalar' && pricesIn === 'temperature' ? (
-        priceText(line.position, figures.markPx, figures.places)
+    <span title={priceBeside(line.position.family, mark) ?? ofUp(line.position, mark)}>
+      {FAMILY_RULES[line.position.family].isMark && pricesIn === 'temperature' ? (
+        priceOf(line.position, figures.markPx, figures.places)
       ) : (
         <Figure value={figures.markPx} places={figures.places} tint />
       )}
@@ -137,14 +137,16 @@ export function Value(): ReactNode {
 export function Liquidation(): ReactNode {
   const open = useOpenPosition()
   if (open === null) return null
-  const { liquidationPx, exactLiquidation } = open.figures
+  const { position } = open.line
+  const { liquidationPx, exactLiquidation, places } = open.figures
   if (liquidationPx === null) return <span className={styles.faint}>{NONE}</span>
+  const beside = priceBeside(position.family, liquidationPx)
   return (
     <span title={exactLiquidation === liquidationPx ? undefined : (exactLiquidation ?? undefined)}>
-      {priceText(open.line.position, liquidationPx, open.figures.places)}
-      {open.line.position.family === 'scalar' && (
+      {priceOf(position, liquidationPx, places)}
+      {beside !== undefined && (
         <GivesWay part="degrees">
-          <span className={styles.faint}> {scalarPriceBeside(liquidationPx)}</span>
+          <span className={styles.faint}> {beside}</span>
         </GivesWay>
       )}
     </span>
@@ -180,11 +182,11 @@ export function Settled(): ReactNode {
   const open = useOpenPosition()
   const unit = useUnit()
   if (open === null) return null
-  const { position } = open.line
-  switch (position.family) {
-    case 'scalar': {
-      const { settled, realised } = open.figures
-      if (settled === null)
+  const { end } = open.figures
+  switch (end.by) {
+    case 'mark': {
+      const { result, realised } = end
+      if (result === null)
         return (
           <span className={styles.faint} title={NO_ESTIMATE}>
             {NONE}
@@ -192,24 +194,22 @@ export function Settled(): ReactNode {
         )
       return (
         <span title={realised === null ? undefined : `With ${signed(realised)} realised on the way`}>
-          <Figure value={settled} sign="gain" unit={unit} />
+          <Figure value={result} sign="gain" unit={unit} />
           {realised !== null && <span className={styles.faint}> incl. {signed(realised)}</span>}
         </span>
       )
     }
-    case 'binary': {
-      const { won, lost } = binaryResults(position)
+    case 'side':
       return (
         <>
-          <Figure value={toPlaces(won, 2)} sign="gain" /> <span className={styles.faint}>or</span>{' '}
-          <Figure value={toPlaces(lost, 2)} sign="gain" unit={unit} />
+          <Figure value={end.won} sign="gain" /> <span className={styles.faint}>or</span>{' '}
+          <Figure value={end.lost} sign="gain" unit={unit} />
         </>
       )
-    }
-    case 'outcome':
+    case 'payout':
       return (
         <>
-          <span className={styles.faint}>pays</span> {grouped(toPlaces(absolute(position.size), 2))}{' '}
+          <span className={styles.faint}>pays</span> {grouped(end.pays)}{' '}
           <span className={styles.faint}>or 0{unit !== undefined && ` ${unit}`}</span>
         </>
       )

@@ -2,6 +2,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Order, Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
+import type { CloseDistances } from '../../../contract/close-distances.ts'
 import type { FlattenReport, FlattenView } from '../../../contract/flatten.ts'
 import { closeDistanceWords } from '../../../contract/protection.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
@@ -11,7 +12,6 @@ import { useAssets, useOpenOrders } from '../../queries/index.ts'
 import { Banner, Button, useEscape, usePanelVisible } from '../../ui/index.ts'
 import { usePanelAct } from '../../workspace/index.ts'
 import { MESSAGES } from './messages.ts'
-import type { ClosingDistances } from './position-lines.ts'
 import styles from './positions.module.css'
 
 const NO_ORDERS: readonly Order[] = []
@@ -35,12 +35,12 @@ export interface CloseEverything {
 }
 
 /**
- * @param mixed whether some positions are of another family than scalar
+ * @param mixed whether some positions are priced as probabilities
  * @param positions that are open; null while that is not known
  * @param old whether that was read before the last tries failed: without a position it says nothing of what is held now
  */
 export function useCloseEverything(
-  distances: ClosingDistances,
+  distances: CloseDistances,
   mixed: boolean,
   positions: readonly Position[] | null,
   old: boolean,
@@ -63,7 +63,12 @@ export function useCloseEverything(
     // Clicks before the answer ask for the same thing under the same id.
     request.current ??= crypto.randomUUID()
     setState({ at: 'busy', kind, id: request.current })
-    const requested = { requestId: request.current, distances, cancelOrders: kind === 'flatten' }
+    const { binary: probability, ...others } = distances
+    const requested = {
+      requestId: request.current,
+      distances: { ...others, probability },
+      cancelOrders: kind === 'flatten',
+    }
     call('flatten', requested)
       .then(
         (report: FlattenReport) => setState({ at: 'done', kind, report, held: null }),
@@ -120,7 +125,7 @@ function Elsewhere({ own }: { own: string | null }): ReactNode {
 
 interface StripProps {
   readonly state: State
-  readonly distances: ClosingDistances
+  readonly distances: CloseDistances
   readonly mixed: boolean
   readonly positions: readonly Position[]
   readonly orders: readonly Order[]
@@ -191,9 +196,9 @@ const Dismiss = ({ onPress }: { onPress: () => void }): ReactNode => (
   </Button>
 )
 
-const withinWords = ({ scalar, probability, outcome }: ClosingDistances, mixed: boolean): string => {
+const withinWords = ({ scalar, binary, outcome }: CloseDistances, mixed: boolean): string => {
   const words = closeDistanceWords(scalar, 'scalar')
-  const [contracts, shares] = [closeDistanceWords(probability, 'binary'), closeDistanceWords(outcome, 'outcome')]
+  const [contracts, shares] = [closeDistanceWords(binary, 'binary'), closeDistanceWords(outcome, 'outcome')]
   if (!mixed) return words
   return contracts === shares
     ? `${words}; contracts and shares ${contracts}`

@@ -9,12 +9,12 @@ describe('how far the closes of a panel go', () => {
   it('is as the settings have it for each family, until something is chosen in the panel', () => {
     expect(closingDistances({}, set)).toEqual({
       scalar: { distance: '0.10', bound: '1' },
-      probability: { distance: '0.02', bound: '0.05' },
+      binary: { distance: '0.02', bound: '0.05' },
       outcome: { distance: '0.01', bound: '0.1' },
     })
     expect(closingDistances({ closeBound: '5', closeCentsFirst: '5' }, set)).toMatchObject({
       scalar: { distance: '0.10', bound: '5' },
-      probability: { distance: '0.05', bound: '0.05' },
+      binary: { distance: '0.05', bound: '0.05' },
       outcome: { distance: '0.05', bound: '0.1' },
     })
   })

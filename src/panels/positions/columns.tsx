@@ -27,7 +27,7 @@ import {
   Value,
 } from './cells.tsx'
 import { EndedWords } from './ended-position.tsx'
-import { entryOf, figuresOf, type PositionFigures, priceText, resultText } from './position-figures.ts'
+import { endText, entryOf, figuresOf, type PositionFigures, priceOf } from './position-figures.ts'
 import { type OpenLine, type PositionLine, sizeOf } from './position-lines.ts'
 import { sideOf } from './position-side.ts'
 
@@ -176,7 +176,7 @@ export function positionsSpec(
       least: 48,
       isLive: true,
       Cell: Mark,
-      text: text(({ markPx, places }, { position }) => priceText(position, markPx, places)),
+      text: text(({ markPx, places }, { position }) => priceOf(position, markPx, places)),
       sort: of(({ markPx }) => markPx),
     },
     distance,
@@ -198,7 +198,7 @@ export function positionsSpec(
       explanation: "The service's liquidation price, as mark and temperature",
       least: 70,
       Cell: Liquidation,
-      text: text(({ liquidationPx, places }, { position }) => priceText(position, liquidationPx, places)),
+      text: text(({ liquidationPx, places }, { position }) => priceOf(position, liquidationPx, places)),
       sort: of(({ exactLiquidation }) => exactLiquidation),
     },
     {
@@ -224,8 +224,8 @@ export function positionsSpec(
       least: 84,
       isLive: true,
       Cell: Settled,
-      text: text(({ settled }, { position }) => resultText(position, settled)),
-      sort: of(({ settled }) => settled),
+      text: text(({ end }) => endText(end)),
+      sort: of(({ end }) => (end.by === 'mark' ? end.result : null)),
     },
     {
       ...number,

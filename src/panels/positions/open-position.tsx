@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Price, type Size } from '../../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { CancelPlan } from '../../exit-plan/index.ts'
 import { moneyUnit } from '../../format/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
@@ -49,7 +50,7 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
   const { position, spec, distance } = line
   const { asset, family } = position
   const live = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
-  const estimate = useTopicValue(family === 'scalar' ? { kind: 'bucket' } : null, (bucket) =>
+  const estimate = useTopicValue(FAMILY_RULES[family].isMark ? { kind: 'bucket' } : null, (bucket) =>
     bucket.current?.asset === asset ? (bucket.twapEstimate?.mark ?? null) : null,
   )
   const mark = live ?? position.markPx

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
-import { setFormat } from '../../format/index.ts'
-import { besideOf, entryOf, priceText } from './position-figures.ts'
+import { priceBeside, setFormat } from '../../format/index.ts'
+import { entryOf, priceOf } from './position-figures.ts'
 
 const USUAL = { zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' } as const
 const SCALAR = { family: 'scalar' } as const
@@ -13,15 +13,15 @@ afterEach(() => setFormat(USUAL))
 describe('trader B17: prices of positions', () => {
   it('stand as marks with °F beside them', () => {
     expect(entryOf(SCALAR, price('553.1987'), 2)).toBe('553.199')
-    expect(priceText(SCALAR, price('553.1'), 2)).toBe('553.10')
-    expect(plain(besideOf(SCALAR, price('553.10')))).toBe('53.10 °F')
+    expect(priceOf(SCALAR, price('553.1'), 2)).toBe('553.10')
+    expect(plain(priceBeside('scalar', price('553.10')))).toBe('53.10 °F')
   })
   it('or in °F with the mark beside it; those of other families never', () => {
     setFormat({ ...USUAL, prices: 'temperature' })
     expect(plain(entryOf(SCALAR, price('553.1987'), 2))).toBe('53.199 °F')
-    expect(plain(priceText(SCALAR, price('553.1'), 2))).toBe('53.10 °F')
-    expect(besideOf(SCALAR, price('553.10'))).toBe('553.10')
-    expect(priceText(BINARY, price('0.62'), 3)).toBe('0.620')
-    expect(besideOf(BINARY, price('0.62'))).toBeUndefined()
+    expect(plain(priceOf(SCALAR, price('553.1'), 2))).toBe('53.10 °F')
+    expect(priceBeside('scalar', price('553.10'))).toBe('553.10')
+    expect(priceOf(BINARY, price('0.62'), 3)).toBe('0.620')
+    expect(priceBeside('binary', price('0.62'))).toBeUndefined()
   })
 })

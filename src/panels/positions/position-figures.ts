@@ -1,6 +1,6 @@
 /** What a position comes to at a mark, and how its figures are written. Pure. */
 import type { Position } from '../../../contract/account.ts'
-import { binaryResults, profitOf } from '../../../contract/books/index.ts'
+import { profitOf } from '../../../contract/books/index.ts'
 import {
   absolute,
   type Decimal,
@@ -14,8 +14,10 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
-import { atPlaces, grouped, NONE, scalarPrice, scalarPriceBeside, signed } from '../../format/index.ts'
-import { entryText, heldPrice, liquidationAt, returnPercent, settledAt, valueAt } from '../../positions/index.ts'
+import { heldPrice, isOtherSide, quotedPrice, sideHeld } from '../../../contract/family-rules.ts'
+import { grouped, NONE, priceText, signed } from '../../format/index.ts'
+import { endOf, type PositionEnd } from '../../markets/family/index.ts'
+import { liquidationAt, returnPercent, valueAt } from '../../positions/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
 
 export interface PositionFigures {
@@ -32,10 +34,7 @@ export interface PositionFigures {
   readonly profit: Money | null
   /** In per cent of the margin. */
   readonly percent: Decimal | null
-  /** At a settlement now, with what was realised on the way; null where nothing settles at a mark, and while no estimate runs. */
-  readonly settled: Money | null
-  /** What was realised on the way, for who wonders about `settled`; null where that is nothing. */
-  readonly realised: Money | null
+  readonly end: PositionEnd
 }
 
 /**
@@ -49,12 +48,12 @@ export function figuresOf(
   settleMark: Price | null,
   inSets: Size | null = null,
 ): PositionFigures {
-  const { family, size, entryPx } = position
+  const { size, entryPx } = position
   const places = spec.tickSize === null ? placesOf(trimZeros(entryPx)) : placesOf(spec.tickSize)
   const held = (price: Price | null): Price | null => (price === null ? null : heldPrice(position, price))
   const exactLiquidation = held(position.liquidationPx)
   // What DOWN contracts are worth falls towards their liquidation as well.
-  const falling = signOf(size) > 0 || family === 'binary'
+  const falling = signOf(size) > 0 || isOtherSide(position.family, 'short')
   const loose = inSets === null ? position : { ...position, size: subtract(size, inSets) }
   // The service's own figure is of all of it.
   const profit = profitOf(inSets === null ? position : { ...loose, unrealizedPnl: null }, mark)
@@ -68,45 +67,36 @@ export function figuresOf(
     value: mark === null ? null : toPlaces(valueAt(position, mark), 2),
     profit: profit === null ? null : toPlaces(profit, 2),
     percent: profit === null || signOf(loose.size) === 0 ? null : returnPercent(loose, profit),
-    settled: family !== 'scalar' || settleMark === null ? null : toPlaces(settledAt(position, settleMark), 2),
-    realised: realisedOf(position),
+    end: endOf(position, settleMark),
   }
 }
 
-function realisedOf({ family, realizedPnl }: Position): Money | null {
-  if (family !== 'scalar' || realizedPnl === null || signOf(realizedPnl) === 0) return null
-  return toPlaces(realizedPnl, 2)
-}
-
 /** The price of UP behind a price of DOWN, for who wants it. */
-export const ofUp = ({ family, size }: Position, price: Price | null): string | undefined =>
-  family === 'binary' && signOf(size) < 0 && price !== null ? `UP ${price}` : undefined
+export const ofUp = (position: Position, price: Price | null): string | undefined =>
+  price !== null && isOtherSide(position.family, sideHeld(position)) ? quotedPrice(position.family, price) : undefined
 
 /** What the position comes to when it is over, in words. */
-export function resultText(position: Position, settled: Money | null): string {
-  if (position.family === 'scalar') return settled === null ? NONE : signed(settled)
-  if (position.family === 'outcome') return `pays ${grouped(toPlaces(absolute(position.size), 2))} or 0`
-  const { won, lost } = binaryResults(position)
-  return `${signed(toPlaces(won, 2))} or ${signed(toPlaces(lost, 2))}`
+export function endText(end: PositionEnd): string {
+  switch (end.by) {
+    case 'mark':
+      return end.result === null ? NONE : signed(end.result)
+    case 'side':
+      return `${signed(end.won)} or ${signed(end.lost)}`
+    case 'payout':
+      return `pays ${grouped(end.pays)} or 0`
+  }
 }
 
 /** How much of a position others made, or took from it. */
 export const foreignText = (foreign: Decimal, size: Decimal): string =>
   `${grouped(trimZeros(absolute(foreign)))} ${signOf(foreign) === signOf(size) ? 'not from here' : 'closed elsewhere'}`
 
-/** A price as the trader has prices of its family: of temperature markets in the unit that stands first. */
-export function priceText({ family }: Pick<Position, 'family'>, price: Price | null, places: number): string {
-  if (price === null) return NONE
-  return family === 'scalar' ? scalarPrice(padTo(price, places)) : atPlaces(price, places)
-}
+/** A price at the market's precision, in the unit that stands first. */
+export const priceOf = ({ family }: Pick<Position, 'family'>, price: Price | null, places: number): string =>
+  priceText(family, price === null ? null : padTo(price, places))
 
 /** The entry, which may lie between two ticks. */
 export function entryOf({ family }: Pick<Position, 'family'>, entry: Price, places: number): string {
   const exact = trimZeros(entry)
-  if (family !== 'scalar') return entryText(entry, places)
-  return scalarPrice(placesOf(exact) <= places ? padTo(exact, places) : toPlaces(entry, places + 1))
+  return priceText(family, placesOf(exact) <= places ? padTo(exact, places) : toPlaces(entry, places + 1))
 }
-
-/** The same in the other unit, for who wants it; undefined where there is none. */
-export const besideOf = ({ family }: Pick<Position, 'family'>, price: Price | null): string | undefined =>
-  family === 'scalar' && price !== null ? scalarPriceBeside(price) : undefined

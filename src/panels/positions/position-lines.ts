@@ -44,16 +44,8 @@ export type PositionLine = OpenLine | EndedLine
 export const sizeOf = (row: PositionLine): Size =>
   trimZeros(absolute(row.kind === 'open' ? row.position.size : row.ending.size))
 
-/** How far from the price closes may trade, by how the position is priced. */
-export interface ClosingDistances {
-  readonly scalar: CloseDistance
-  /** Of binary contracts. */
-  readonly probability: CloseDistance
-  readonly outcome: CloseDistance
-}
-
 /** What is chosen in the panel, in the units of the markets; what is not, as the settings have it for each family. */
-export function closingDistances(chosen: Partial<PanelChoices>, set: CloseDistances): ClosingDistances {
+export function closingDistances(chosen: Partial<PanelChoices>, set: CloseDistances): CloseDistances {
   const of = (family: Family, first: string | undefined, bound: string | undefined): CloseDistance =>
     closeReach(
       first === undefined ? set[family].distance : presetDistance(first, family),
@@ -61,7 +53,7 @@ export function closingDistances(chosen: Partial<PanelChoices>, set: CloseDistan
     )
   return {
     scalar: of('scalar', chosen.closeDistance, chosen.closeBound),
-    probability: of('binary', chosen.closeCentsFirst, chosen.closeCents),
+    binary: of('binary', chosen.closeCentsFirst, chosen.closeCents),
     outcome: of('outcome', chosen.closeCentsFirst, chosen.closeCents),
   }
 }
@@ -71,7 +63,7 @@ interface Sources {
   readonly ended: readonly Ending[]
   readonly assets: Assets
   readonly foreign: Readonly<Record<string, Size>> | undefined
-  readonly distances: ClosingDistances
+  readonly distances: CloseDistances
   readonly held: readonly ConditionalView[]
   /** Null while they were not read. */
   readonly fills: FillsRead | null
@@ -100,7 +92,7 @@ export function positionLines(sources: Sources): readonly PositionLine[] {
         spec: assets.of(asset),
         foreign: foreign !== undefined && Object.hasOwn(foreign, asset) ? (foreign[asset] ?? null) : null,
         unit: unit === null ? unitOf(position) : undefined,
-        distance: distances[family === 'binary' ? 'probability' : family],
+        distance: distances[family],
         held,
         since: heldSince(position, fills),
         inSets: sets.inSets.get(asset) ?? null,

@@ -39,7 +39,7 @@ const FILLS = {
 const linesWith = (held: readonly object[]): readonly PositionLine[] =>
   positionLines({
     ...{ positions: POSITIONS, ended: [], assets, foreign: undefined, held, fills: FILLS, sets: { inSets: new Map() } },
-    distances: { scalar: {}, probability: {}, outcome: {} },
+    distances: { scalar: {}, binary: {}, outcome: {} },
   } as never)
 const stop = (size: string) => ({
   ...{ id: 's', kind: 'stop', state: 'armed', source: 'mark', position: 'short', trigger: '540.00', percent: '100' },
@@ -94,7 +94,7 @@ it('says nothing of other clients of an asset that they did not trade, whatever 
   const positions = [position('scalar', 'constructor', { size: '1', entryPx: '540', markPx: null })]
   const [line] = positionLines({
     ...{ positions, ended: [], assets, foreign: {}, held: [], fills: FILLS, sets: { inSets: new Map() } },
-    distances: { scalar: {}, probability: {}, outcome: {} },
+    distances: { scalar: {}, binary: {}, outcome: {} },
   } as never)
   expect(line).toMatchObject({ foreign: null })
 })

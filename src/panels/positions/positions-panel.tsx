@@ -4,6 +4,7 @@ import type { AccountView, Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { type ShareSet, type ShareSets, shareSetsOf } from '../../../contract/share-sets.ts'
@@ -79,7 +80,7 @@ export function PositionsPanel(): ReactNode {
   )
   const read = account.data?.positions
   const open = useMemo(() => read?.filter(({ size }) => signOf(size) !== 0) ?? null, [read])
-  const mixed = open?.some(({ family }) => family !== 'scalar') === true
+  const mixed = open?.some(({ family }) => !FAMILY_RULES[family].isMark) === true
   const fills = useFillsBack(open)
   const sets = useShareSets(open)
   const lines = useMemo(

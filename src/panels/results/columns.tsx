@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react'
 import type { ResultRow, ResultsBy } from '../../../contract/books/index.ts'
 import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { aboutBucket, aboutDay, aboutMarket, type NoteAbout } from '../../../contract/notes.ts'
-import { dateText, dayText, grouped, minuteText, NONE, scalarPrice } from '../../format/index.ts'
+import { dateText, dayText, grouped, minuteText, NONE, priceText } from '../../format/index.ts'
 import { noteColumns } from '../../notes/index.ts'
 import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
 
@@ -12,13 +13,12 @@ interface Props {
 }
 
 const MONEY_PLACES = 2
-const FAMILY_NAMES = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcomes' } as const
 
 const timeText = ({ time }: ResultRow, by: ResultsBy): string =>
   time === null ? NONE : by === 'bucket' ? `${dayText(time)} ${minuteText(time)}` : dayText(time)
 
 const settledText = ({ settledAt, family }: ResultRow): string =>
-  settledAt === null ? NONE : family === 'scalar' ? scalarPrice(settledAt) : settledAt
+  family === null ? (settledAt ?? NONE) : priceText(family, settledAt)
 const COMPUTED_WORDS = 'Settlements that the terminal worked out, for the service wrote none as a fill'
 
 const money = (
@@ -81,8 +81,8 @@ const FAMILY: Column<ResultRow> = {
   id: 'family',
   title: 'Family',
   least: 84,
-  Cell: ({ row }: Props): ReactNode => (row.family === null ? NONE : FAMILY_NAMES[row.family]),
-  text: ({ family }) => (family === null ? '' : FAMILY_NAMES[family]),
+  Cell: ({ row }: Props): ReactNode => (row.family === null ? NONE : FAMILY_RULES[row.family].name),
+  text: ({ family }) => (family === null ? '' : FAMILY_RULES[family].name),
   sort: { by: 'text', of: ({ family }) => family },
   stays: true,
 }

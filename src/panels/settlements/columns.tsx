@@ -5,9 +5,9 @@ import { type Decimal, type Price, trimZeros } from '../../../contract/decimal.t
 import type { EndingKind } from '../../../contract/ending.ts'
 import { aboutSettlement } from '../../../contract/notes.ts'
 import type { SettlementRow } from '../../../contract/past.ts'
-import { grouped, NONE, signed, temperatureOf } from '../../format/index.ts'
+import { grouped, priceText, signed } from '../../format/index.ts'
 import { noteColumns, type TextOf } from '../../notes/index.ts'
-import { marketColumn, priceText, TIME_PARTS, timeColumn } from '../../past/index.ts'
+import { marketColumn, TIME_PARTS, timeColumn } from '../../past/index.ts'
 import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
 
 interface Props {
@@ -21,9 +21,6 @@ const HOW: { readonly [K in EndingKind]: string } = {
 }
 
 const howText = ({ how, isCertain }: SettlementRow): string => `${HOW[how]}${isCertain ? '' : ', likely'}`
-/** A mark as the temperature that it stands for. */
-const markText = (price: Price | null, { family }: SettlementRow): string =>
-  price === null ? NONE : family === 'scalar' ? temperatureOf(price) : priceText(price, family)
 
 const money = (
   id: string,
@@ -64,8 +61,8 @@ const price = (
   title,
   explanation,
   least: 66,
-  Cell: ({ row }: Props): ReactNode => markText(of(row), row),
-  text: (row) => markText(of(row), row),
+  Cell: ({ row }: Props): ReactNode => priceText(row.family, of(row)),
+  text: (row) => priceText(row.family, of(row)),
   csv: (row) => of(row) ?? '',
   sort: { by: 'decimal', of },
 })

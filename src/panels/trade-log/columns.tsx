@@ -2,13 +2,14 @@
 
 import type { ReactNode } from 'react'
 import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { aboutTrade, type NoteAbout } from '../../../contract/notes.ts'
 import type { PastTradeRow } from '../../../contract/past.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { dayText, grouped, minuteText, NONE, timeText, timeTextMs } from '../../format/index.ts'
 import { noteColumns } from '../../notes/index.ts'
 import { Clip, type Column, Figure, type TableSpec } from '../../ui/index.ts'
-import { distanceText, endText, excursionWords, FAMILY_NAMES, heldText, priceText, sideText } from './words.ts'
+import { averageText, distanceText, endText, excursionWords, heldText, sideText } from './words.ts'
 
 interface Props {
   readonly row: PastTradeRow
@@ -81,8 +82,8 @@ const price = (id: 'entry' | 'exit', title: string, explanation: string): Row =>
   isNumeric: true,
   fit: 'content',
   least: 84,
-  Cell: ({ row }: Props): ReactNode => priceText(row, row[id]),
-  text: (row) => priceText(row, row[id]),
+  Cell: ({ row }: Props): ReactNode => averageText(row, row[id]),
+  text: (row) => averageText(row, row[id]),
   csv: (row) => row[id] ?? '',
   sort: { by: 'decimal', of: (row) => row[id] },
 })
@@ -189,7 +190,7 @@ export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableS
       ...money('up', 'Most up', (row) => known(row)?.favourableMoney ?? null, 'MFE in money, fees apart', false),
       isExtra: true,
     },
-    { ...words('family', 'Family', 76, ({ family }) => FAMILY_NAMES[family]), isExtra: true },
+    { ...words('family', 'Family', 76, ({ family }) => FAMILY_RULES[family].name), isExtra: true },
     FILLS,
     WHY,
     NOTE(textOf),

@@ -2,9 +2,10 @@
 import type { ReactNode } from 'react'
 import type { GotBy, GotRow } from '../../../contract/books/index.ts'
 import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { dateText, dayText, grouped } from '../../format/index.ts'
 import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
-import { FAMILY_NAMES, gotText } from './words.ts'
+import { gotText } from './words.ts'
 
 interface Props {
   readonly row: GotRow
@@ -35,7 +36,7 @@ const DAY: Column<GotRow> = {
   csv: ({ day }) => (day === null ? '' : dateText(day)),
   sort: { by: 'count', of: ({ day }) => day },
 }
-const FAMILY = textColumn('family', 'Family', ({ family }) => FAMILY_NAMES[family])
+const FAMILY = textColumn('family', 'Family', ({ family }) => FAMILY_RULES[family].name)
 
 const share = (id: string, title: string, of: (row: GotRow) => number): Column<GotRow> => {
   const text = (row: GotRow): string => `${Math.round(100 * of(row))} %`

@@ -13,33 +13,26 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
-import { atPlaces, degreesText, NONE, scalarPrice } from '../../format/index.ts'
+import { FAMILY_RULES, sideTitle } from '../../../contract/family-rules.ts'
+import { averagePrice, degreesText, grouped, NONE } from '../../format/index.ts'
 
 /** More decimals of an average say nothing to a trader. */
 const MOST_PLACES = 6
-const SCALAR_PLACES = 2
-const PROBABILITY_PLACES = 3
+const GOT_PLACES = 3
 
-const short = (value: Decimal): Decimal =>
+const short = <D extends Decimal>(value: D): D =>
   placesOf(value) > MOST_PLACES ? trimZeros(toPlaces(value, MOST_PLACES)) : value
 
-const leastPlaces = ({ family }: TradeRecord): number => (family === 'scalar' ? SCALAR_PLACES : PROBABILITY_PLACES)
-
-/** What the families are called. */
-export const FAMILY_NAMES = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcomes' } as const
-
 /** A price of the trade's market, in the unit that the trader has first. */
-export function priceText(trade: TradeRecord, value: Price | null): string {
-  if (value === null) return NONE
-  const written = padTo(short(value) as Price, leastPlaces(trade))
-  return trade.family === 'scalar' ? scalarPrice(written) : written
-}
+export const averageText = ({ family }: TradeRecord, value: Price | null): string =>
+  averagePrice(family, value === null ? null : short(value))
 
-/** How far two prices of a family are apart: degrees in scalar markets. */
-const apartText = (family: Family, distance: Decimal): string =>
-  family === 'scalar'
-    ? degreesText(padTo(short(distance), SCALAR_PLACES))
-    : atPlaces(short(distance), PROBABILITY_PLACES)
+/** How far two prices of a family are apart: degrees where they are marks. */
+function apartText(family: Family, distance: Decimal): string {
+  const { isMark, leastPlaces } = FAMILY_RULES[family]
+  const exact = padTo(short(distance), leastPlaces)
+  return isMark ? degreesText(exact) : grouped(exact)
+}
 
 /** How far a price went for or against a trade. */
 export function distanceText(trade: TradeRow, of: 'adverse' | 'favourable'): string {
@@ -62,9 +55,8 @@ export function excursionWords(row: TradeRow): string {
     : 'By the service’s history of prices, and by what this terminal saw where that has none.'
 }
 
-/** `Long`, of binary contracts `UP` and `DOWN`. */
-export const sideText = ({ family, side }: TradeRecord): string =>
-  family === 'binary' ? (side === 'long' ? 'UP' : 'DOWN') : side === 'long' ? 'Long' : 'Short'
+/** `Long`, `DOWN`, of shares `Held`. */
+export const sideText = ({ family, side }: TradeRecord): string => sideTitle(family, side)
 
 /** How it ended; of what was held to its settlement, what came true. */
 export function endText({ end, cameTrue }: TradeRecord): string {
@@ -106,7 +98,7 @@ export function heldText({ openedAt, closedAt }: Pick<TradeRecord, 'openedAt' | 
 
 /** What fills got against what was shown, with its sign: an average, to the thousandth. */
 export function gotText(family: Family, price: Price): string {
-  const rounded = toPlaces(price, PROBABILITY_PLACES)
+  const rounded = toPlaces(price, GOT_PLACES)
   const apart = apartText(family, absolute(rounded))
   const sign = signOf(rounded)
   return sign === 0 ? apart : `${sign > 0 ? '+' : '−'}\u00a0${apart}`

@@ -3,7 +3,7 @@
  * folder in `src/markets`.
  */
 import { absolute, compare, type Decimal, ONE, type Price, signOf, subtract, trimZeros } from './decimal.ts'
-import type { Family } from './market-ref.ts'
+import { ACTIVE, type BinaryRef, type Family, LIVE, type ScalarRef } from './market-ref.ts'
 
 /** The side of a position. */
 export type HeldSide = 'long' | 'short'
@@ -25,14 +25,16 @@ export interface FamilyRules {
   readonly distanceUnit: '°F' | ''
   /** What a size counts. */
   readonly contracts: 'contracts' | 'shares'
-  /** How orders are given: at a price, or as a prediction for an amount. */
-  readonly orders: 'priced' | 'predicted'
-  /** Whether an order can be marked as one that only reduces; where not, a sale does. */
-  readonly hasReduceOnly: boolean
+  /** The ref of whichever market is live; null where none is. */
+  readonly following: ScalarRef | BinaryRef | null
+  /** Whether orders are predictions for an amount, which take no price. */
+  readonly isPredicted: boolean
+  /** Whether orders have a time in force and can be marked reduce-only; where not they rest, and a sale is what reduces. */
+  readonly hasTerms: boolean
   /** Whether positions have leverage and can be liquidated; where not, they are paid for in full. */
   readonly isMargined: boolean
-  /** Whether the account's fee rate says beforehand what a fill costs. */
-  readonly hasFeeRate: boolean
+  /** Whether a break-even counts the account's fee rate. */
+  readonly breaksEvenAfterFees: boolean
   /** What a time exit goes before. */
   readonly lastMoment: string
 }
@@ -47,10 +49,11 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
     leastPlaces: 2,
     distanceUnit: '°F',
     contracts: 'contracts',
-    orders: 'priced',
-    hasReduceOnly: true,
+    following: LIVE,
+    isPredicted: false,
+    hasTerms: true,
     isMargined: true,
-    hasFeeRate: true,
+    breaksEvenAfterFees: true,
     lastMoment: 'the final window',
   },
   binary: {
@@ -62,10 +65,11 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
     leastPlaces: 3,
     distanceUnit: '',
     contracts: 'contracts',
-    orders: 'predicted',
-    hasReduceOnly: false,
+    following: ACTIVE,
+    isPredicted: true,
+    hasTerms: false,
     isMargined: true,
-    hasFeeRate: false,
+    breaksEvenAfterFees: false,
     lastMoment: 'the cut-off',
   },
   outcome: {
@@ -77,10 +81,11 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
     leastPlaces: 3,
     distanceUnit: '',
     contracts: 'shares',
-    orders: 'priced',
-    hasReduceOnly: false,
+    following: null,
+    isPredicted: false,
+    hasTerms: false,
     isMargined: false,
-    hasFeeRate: false,
+    breaksEvenAfterFees: false,
     lastMoment: 'the expiry',
   },
 }
@@ -139,3 +144,9 @@ export function ofPricedSide(family: Family): string {
 /** Whether a market of a family can trade there: above 0, and where prices are probabilities below 1. */
 export const isPriceOf = (family: Family, price: Price): boolean =>
   signOf(price) > 0 && (FAMILY_RULES[family].isMark || compare(price, ONE) < 0)
+
+/** Whether an order adds nothing: what only closes is never refused for its value, nor where orders may only reduce. */
+export const onlyReduces = (
+  family: Family,
+  order: { readonly side: 'buy' | 'sell'; readonly reduceOnly: boolean },
+): boolean => (FAMILY_RULES[family].hasTerms ? order.reduceOnly : order.side === 'sell')

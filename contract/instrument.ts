@@ -4,7 +4,7 @@
  */
 import type { Price } from './decimal.ts'
 import type { EntryState } from './entry.ts'
-import type { Family, MarketRef, RefText } from './market-ref.ts'
+import type { Family, MarketRef, OutcomeRef, RefText } from './market-ref.ts'
 import type { Millis } from './time.ts'
 
 /** Where the life of a market stands; `text` in the field's words, for a head or a table: `Trading`, `Final window`, `Settling`, `Paid Yes`. */
@@ -72,7 +72,7 @@ export interface OutcomeInstrument extends AnyInstrument {
   /** The market without its side: `Above 54.1 °F`. */
   readonly name: string
   /** The other side, where there are two. */
-  readonly otherSide: { readonly ref: MarketRef; readonly name: string; readonly coin: string } | null
+  readonly otherSide: { readonly ref: OutcomeRef; readonly name: string; readonly coin: string } | null
   /** The first question that it answers. */
   readonly question: { readonly id: number; readonly title: string; readonly several: boolean } | null
   /** Index of the side that was paid out; null before that, and where the service does not say. */
@@ -94,6 +94,13 @@ export interface NotHere {
 
 /** The `instrument` topic. */
 export type InstrumentView = Instrument | NotHere
+
+/** The instrument of a family that a view is of; null where it is of another, is not here or is not told yet. */
+export const instrumentOf = <F extends Family>(
+  view: InstrumentView | undefined | null,
+  family: F,
+): Extract<Instrument, { readonly family: F }> | null =>
+  view?.here === true && view.family === family ? (view as Extract<Instrument, { readonly family: F }>) : null
 
 /**
  * The title with the question that it answers, where that has several outcomes: `44 °F` is one of each day's. For whoever sees nothing beside

@@ -4,6 +4,7 @@
  */
 import type { Collateral } from './collateral.ts'
 import { compare, type Decimal, HUNDRED, type Price, parseDecimal, placesOf, signOf, trimZeros } from './decimal.ts'
+import { FAMILY_RULES } from './family-rules.ts'
 import { FAMILIES, type Family, type MarketRef, parseRefText, refText } from './market-ref.ts'
 
 /**
@@ -136,21 +137,15 @@ export function presetText(preset: SizePreset, money: Collateral): string {
   }
 }
 
-const CONTRACTS: { readonly [F in Family]: string } = {
-  scalar: 'contracts',
-  binary: 'contracts',
-  outcome: 'shares',
-}
-
 /** What a size of a family counts. */
-export const contractsOf = (family: Family): string => CONTRACTS[family]
+export const contractsOf = (family: Family): string => FAMILY_RULES[family].contracts
 
 /** `50 contracts`, `100 USDC`, `25 % of the most`, `20 USDC risk, stop 0.5 away`: with everything there is to it. */
 export function presetWords(family: Family, preset: SizePreset, money: Collateral): string {
   const text = presetText(preset, money)
   switch (preset.by) {
     case 'contracts':
-      return `${text} ${CONTRACTS[family]}`
+      return `${text} ${contractsOf(family)}`
     case 'money':
       return text
     case 'percent':

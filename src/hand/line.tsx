@@ -279,8 +279,7 @@ export function useFixed<Value>(first: Value | null): readonly [Value | null, Di
 }
 
 /** How a line writes the prices of its market, in the unit that scalar prices are read in: it is in no panel, so that the settings alone choose. */
-export const lineView = (instrument: Instrument, format: Format): PriceView =>
-  axisOf(instrument, format).view(instrument.family === 'scalar' ? { unit: format.pricesIn } : undefined)
+export const lineView = (instrument: Instrument, format: Format): PriceView => axisOf(instrument, format).view()
 
 /** What there is to say of the same order just before; null where there was none. */
 export function sentBefore(intent: Intent | null, actions: readonly ActionRecord[], now: number): string | null {

@@ -22,7 +22,7 @@ type Held = Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>
  * beforehand, the entry alone. Null while the fees are not read.
  */
 export function breakEvenOf(position: Held, tick: Price | null, takerBps: Decimal | null): Price | null {
-  const bps = FAMILY_RULES[position.family].hasFeeRate ? takerBps : ZERO
+  const bps = FAMILY_RULES[position.family].breaksEvenAfterFees ? takerBps : ZERO
   if (bps === null) return null
   return breakEvenPrice({
     ...{ side: sideHeld(position), entry: position.entryPx, size: absolute(position.size) },

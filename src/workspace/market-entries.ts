@@ -1,6 +1,7 @@
 /** The markets that a panel can be given, as a list to choose from: first what follows by itself, then family by family. Pure. */
 import type { Instrument, MarketsView } from '../../contract/instrument.ts'
 import { ACTIVE, type Family, LIVE, type MarketRef, type RefText, refText } from '../../contract/market-ref.ts'
+import { sectionOf } from '../markets/family/index.ts'
 
 export interface MarketEntry {
   readonly key: RefText
@@ -22,11 +23,6 @@ const FOLLOWING: readonly (MarketEntry & { readonly family: Family })[] = [
   { family: 'scalar', ref: LIVE, key: refText(LIVE), title: 'Live scalar', note: 'whichever bucket is live' },
   { family: 'binary', ref: ACTIVE, key: refText(ACTIVE), title: 'Active binary', note: 'whichever is active' },
 ]
-
-const FAMILY_TITLES = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcomes' } as const
-
-const sectionOf = (one: Instrument): string =>
-  one.family === 'outcome' ? (one.question?.title ?? FAMILY_TITLES.outcome) : FAMILY_TITLES[one.family]
 
 /** What can be traded comes first, then what will be, then what is over. */
 const RANK: Readonly<Record<Instrument['phase']['word'], number>> = {

@@ -20,6 +20,5 @@ export function usePriceView(instrument: Instrument): PriceViewChoice {
   const [side, chooseSide] = usePanelOption(`${instrument.family} side`, asKept)
   const format = useFormat()
   const axis = axisOf(instrument, format)
-  const preferred = instrument.family === 'scalar' ? format.pricesIn : undefined
-  return { axis, view: axis.view({ unit: unit ?? preferred, side }), chooseUnit, chooseSide }
+  return { axis, view: axis.view({ unit, side }), chooseUnit, chooseSide }
 }

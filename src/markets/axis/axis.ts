@@ -62,8 +62,9 @@ export interface AxisTerms {
   /** The same text for an axis that writes the same. */
   readonly key: string
   readonly tick: Price | null
-  /** The first is the default. */
   readonly units: readonly [PriceUnit, ...PriceUnit[]]
+  /** The unit where none is chosen; the first unless said. */
+  readonly preferred?: UnitId
   /** What stands beside a price in a unit: the unit of this id. */
   readonly second: (unit: UnitId) => UnitId
   /** The first is the default; one alone is no choice. */

@@ -34,7 +34,8 @@ export function createAxis(terms: AxisTerms, format: Pick<Format, 'id'>): Axis {
     units,
     sides,
     view(choice: ViewChoice = {}) {
-      const unit = units.find(({ id }) => id === choice.unit) ?? units[0]
+      const unit =
+        units.find(({ id }) => id === choice.unit) ?? units.find(({ id }) => id === terms.preferred) ?? units[0]
       const side = sides.find(({ id }) => id === choice.side) ?? sides[0]
       const name = `${key}/${unit.id}/${side.id}`
       const view = views.get(name) ?? viewOf(name, terms, unit, side)

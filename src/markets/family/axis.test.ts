@@ -94,6 +94,12 @@ describe('what there is to choose', () => {
       expect(axisOf(binary()).view({ side: kept })).toMatchObject({ side: 'up', mirrored: false })
     }
   })
+  it('is of scalar prices the unit that the trader has first, until another is chosen', () => {
+    const choices = { zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma', prices: 'temperature' } as const
+    const axis = axisIn(scalar('0.01'), createFormat(choices))
+    expect([axis.view().unit, axis.view({ unit: 'mark' }).unit]).toEqual(['temperature', 'mark'])
+    expect(axisOf(scalar('0.01')).view().unit).toBe('mark')
+  })
   it('stays the same object for markets that write the same, so that nothing is painted anew', () => {
     expect(axisOf(scalar('0.01'))).toBe(axisOf(scalar('0.01')))
     expect(axisOf(scalar('0.01')).view({ unit: 'mark' })).toBe(axisOf(scalar('0.01')).view())

@@ -2,6 +2,7 @@
 import type { Position } from '../../../contract/account.ts'
 import type { Estimate } from '../../../contract/action.ts'
 import type { Price } from '../../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { Family } from '../../../contract/market-ref.ts'
@@ -56,6 +57,8 @@ interface MarketFamily<I extends Instrument = Instrument, E extends EstimatedInt
   readonly axis: (instrument: I, format: Format) => Axis
   /** What a market is decided by; null where the title says it all. */
   readonly fact: (instrument: I, format: Format) => Fact | null
+  /** What a market is listed under: its question, or its family. */
+  readonly section: (instrument: I) => string
   /** What a chart shows. */
   readonly chart: (instrument: I, facts: ChartFacts) => MarketChart
   /** What a ladder is. */
@@ -83,6 +86,7 @@ const FAMILIES: { readonly [F in Family]: Of<F> } = {
   scalar: {
     axis: scalarAxis,
     fact: () => null,
+    section: () => FAMILY_RULES.scalar.name,
     chart: scalarChart,
     ladder: scalarLadder,
     closed: scalarClosed,
@@ -93,6 +97,7 @@ const FAMILIES: { readonly [F in Family]: Of<F> } = {
   binary: {
     axis: binaryAxis,
     fact: binaryFact,
+    section: () => FAMILY_RULES.binary.name,
     chart: binaryChart,
     ladder: binaryLadder,
     closed: binaryClosed,
@@ -103,6 +108,7 @@ const FAMILIES: { readonly [F in Family]: Of<F> } = {
   outcome: {
     axis: outcomeAxis,
     fact: () => null,
+    section: ({ question }) => question?.title ?? FAMILY_RULES.outcome.name,
     chart: outcomeChart,
     ladder: outcomeLadder,
     closed: outcomeClosed,
@@ -136,6 +142,9 @@ export function axisOf(instrument: Instrument, format: Format): Axis {
 /** What a market is decided by; null where the title says it all. */
 export const factOf = (instrument: Instrument, format: Format): Fact | null =>
   familyOf(instrument).fact(instrument, format)
+
+/** What a market is listed under: its question, or its family. */
+export const sectionOf = (instrument: Instrument): string => familyOf(instrument).section(instrument)
 
 /** What a chart of a market shows. */
 export const chartOf = (instrument: Instrument, facts: ChartFacts): MarketChart =>

@@ -17,4 +17,5 @@ export {
   handRulesOf,
   isEstimated,
   ladderOf,
+  sectionOf,
 } from './families.ts'

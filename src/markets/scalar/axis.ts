@@ -29,6 +29,7 @@ export function scalarAxis({ tick }: Pick<ScalarInstrument, 'tick'>, format: For
         { id: 'mark', label: 'Mark', heading: 'Mark', price: mark, named: mark, distance: mark, namedDistance: mark },
         temperatureUnit(places, format),
       ],
+      preferred: format.pricesIn,
       second: (unit) => (unit === 'mark' ? 'temperature' : 'mark'),
       sides: [{ id: 'market', label: 'Market', mirrored: false, words: WORDS }],
       bounds: null,

@@ -6,8 +6,9 @@ import type { Instrument } from '../../../contract/instrument.ts'
 import type { Quote } from '../../../contract/quote.ts'
 import { grouped, NONE } from '../../format/index.ts'
 import { useServerClockValue } from '../../market-data/index.ts'
+import { sectionOf } from '../../markets/family/index.ts'
 import { Clip, classNames, type Group, Shortened, useGone } from '../../ui/index.ts'
-import { followingWord, groupTitle } from './market-rows.ts'
+import { followingWord } from './market-rows.ts'
 import styles from './markets.module.css'
 import { ageOf, ageWords, changeOf, depthText, lifeWords, priceOf, spreadOf } from './quote-figures.ts'
 import { useRowFacts, useRowPrice } from './row-facts.ts'
@@ -76,7 +77,7 @@ export function GroupName({ group }: { group: Group<Instrument> }): ReactNode {
   const isTimed = useGone('life') && first?.family === 'outcome'
   return (
     <>
-      <span className={styles.groupName}>{first !== undefined && groupTitle(first)}</span>{' '}
+      <span className={styles.groupName}>{first !== undefined && sectionOf(first)}</span>{' '}
       <span className={styles.count}>{group.rows.length}</span>
       {isTimed && (
         <span className={styles.groupLife}>

@@ -3,6 +3,7 @@ import type { Decimal, Price } from '../../../contract/decimal.ts'
 import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
 import type { Quote } from '../../../contract/quote.ts'
 import { grouped } from '../../format/index.ts'
+import { sectionOf } from '../../markets/family/index.ts'
 import type { Column, TableSpec } from '../../ui/index.ts'
 import {
   AgeCell,
@@ -25,7 +26,7 @@ import {
   volumeText,
 } from './cells.tsx'
 import type { ShownMarkets } from './choices.ts'
-import { followingWord, groupOf, groupTitle } from './market-rows.ts'
+import { followingWord, groupOf } from './market-rows.ts'
 import { changeOf, changeText, depthOf, depthText, priceOf, spreadOf } from './quote-figures.ts'
 import type { RowFacts } from './row-facts.ts'
 
@@ -79,7 +80,7 @@ export function marketsSpec(
       // For the filter and for copies: station, question and family too.
       text: (row) => {
         const name = copiedName(row)
-        return [...new Set([name, row.subtitle, groupTitle(row)])]
+        return [...new Set([name, row.subtitle, sectionOf(row)])]
           .filter((part) => part !== null && (part === name || !name.includes(part)))
           .join(' · ')
       },
@@ -226,7 +227,7 @@ export function marketsSpec(
       groups: {
         of: (row: Instrument) => groupOf(row, shown),
         Title: GroupName,
-        textOf: ({ rows: [first] }) => (first === undefined ? '' : groupTitle(first)),
+        textOf: ({ rows: [first] }) => (first === undefined ? '' : sectionOf(first)),
       },
     }),
   }

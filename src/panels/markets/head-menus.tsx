@@ -4,6 +4,7 @@ import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { FAMILIES, type Family } from '../../../contract/market-ref.ts'
 import { Menu } from '../../ui/index.ts'
 import { type PriceUnits, SHOWN_AT_FIRST, type ShownMarkets } from './choices.ts'
+import { capital } from './market-rows.ts'
 
 const FLAGS = [
   ['openOnly', 'Without those that are over'],
@@ -58,8 +59,7 @@ function shownWords({ families, openOnly, favouritesOnly, heldOnly }: ShownMarke
     ...(heldOnly ? ['held'] : []),
   ]
   if (words.length === 0) return openOnly ? 'Open' : 'All'
-  const text = words.join(', ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  return capital(words.join(', '))
 }
 
 const SCALAR_UNITS = { mark: 'Mark', temperature: 'Temperature' } as const

@@ -1,4 +1,5 @@
 /** Which markets are rows of the list, and under which heads. Pure. */
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import type { Instrument, InstrumentView } from '../../../contract/instrument.ts'
 import { follows } from '../../../contract/market-ref.ts'
 import type { ShownMarkets } from './choices.ts'
@@ -28,10 +29,7 @@ export function marketRows(
 }
 
 const isFirstSide = (market: Instrument): boolean =>
-  market.family !== 'outcome' || market.otherSide === null || market.side < otherSideOf(market)
-
-const otherSideOf = ({ otherSide }: Extract<Instrument, { family: 'outcome' }>): number =>
-  otherSide?.ref.family === 'outcome' ? otherSide.ref.side : Number.POSITIVE_INFINITY
+  market.family !== 'outcome' || market.otherSide === null || market.side < market.otherSide.ref.side
 
 /** The head that a row stands under; null for a question that has one row, which says all that its head would. */
 export function groupOf(
@@ -46,12 +44,10 @@ export function groupOf(
   return question !== null && !isOneRow ? `question ${question.id}` : null
 }
 
-const FAMILY_HEADS = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcome' } as const
-
-/** What a head says, by any row under it. */
-export const groupTitle = (market: Instrument): string =>
-  market.family === 'outcome' ? (market.question?.title ?? market.name) : FAMILY_HEADS[market.family]
+export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** Before the name of a row that follows: which market it will be, and not only which it is. */
-export const followingWord = ({ ref, family }: Instrument): string | null =>
-  follows(ref) ? (family === 'scalar' ? 'Live' : 'Active') : null
+export function followingWord({ ref, family }: Instrument): string | null {
+  const { following } = FAMILY_RULES[family]
+  return following === null || !follows(ref) ? null : capital(following.asset)
+}

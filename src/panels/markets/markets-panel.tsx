@@ -15,7 +15,7 @@ import { ACTIVE, LIVE, refText } from '../../../contract/market-ref.ts'
 import { useCall } from '../../bridge/index.ts'
 import { useFormat } from '../../format/index.ts'
 import { useFeedFreshness, useMarketData, useTick, useTopic } from '../../market-data/index.ts'
-import { axisOf } from '../../markets/family/index.ts'
+import { axisOf, sectionOf } from '../../markets/family/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import { actOf, Banner, EmptyState, Panel, Skeleton, Table, tableStateFrom, usePanelVisible } from '../../ui/index.ts'
 import { useChooseMarket, useMarketRef, usePanelOption } from '../../workspace/index.ts'
@@ -23,7 +23,7 @@ import { hasLongPrices, shownFrom, unitsFrom } from './choices.ts'
 import { marketsSpec } from './columns.tsx'
 import { ShownMenu, UnitsMenu } from './head-menus.tsx'
 import { MARKETS_KEYS } from './keys.ts'
-import { groupOf, groupTitle, marketRows } from './market-rows.ts'
+import { groupOf, marketRows } from './market-rows.ts'
 import styles from './markets.module.css'
 import { type RowFacts, RowFactsProvider } from './row-facts.ts'
 import { createSettle } from './settle.ts'
@@ -180,7 +180,7 @@ function useRowFactsOf(
   )
   const isUnderHead = useCallback(
     (market: Instrument) =>
-      groupOf(market, { byQuestion, bothSides }) !== null && groupTitle(market) === market.subtitle,
+      groupOf(market, { byQuestion, bothSides }) !== null && sectionOf(market) === market.subtitle,
     [byQuestion, bothSides],
   )
   const onFavourite = useCallback(

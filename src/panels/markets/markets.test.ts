@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Instrument } from '../../../contract/instrument.ts'
 import { parseRefText, type RefText } from '../../../contract/market-ref.ts'
 import { millis } from '../../../contract/time.ts'
+import { sectionOf } from '../../markets/family/index.ts'
 import { chosenColumns, copyText, layOut, needKey, UNTOUCHED } from '../../ui/index.ts'
 import { SHOWN_AT_FIRST, shownFrom, unitsFrom } from './choices.ts'
 import { marketsSpec } from './columns.tsx'
-import { followingWord, groupOf, groupTitle, marketRows } from './market-rows.ts'
+import { followingWord, groupOf, marketRows } from './market-rows.ts'
 import { ageOf, ageWords, changeOf, depthOf, depthText, lifeWords, priceOf, spreadOf } from './quote-figures.ts'
 import { sparklinePath } from './sparkline-path.ts'
 import { withChanges } from './use-market-list.ts'
@@ -72,11 +73,11 @@ describe('the list of markets has', () => {
     const several = market('outcome/3/0', { question: { id: 9, title: 'New York at noon', several: true } })
     const alone = market('outcome/1/0')
     expect(groupOf(several, SHOWN_AT_FIRST)).toBe('question 9')
-    expect(groupTitle(several)).toBe('New York at noon')
+    expect(sectionOf(several)).toBe('New York at noon')
     expect(groupOf(alone, SHOWN_AT_FIRST)).toBeNull()
     expect(groupOf(alone, { ...SHOWN_AT_FIRST, bothSides: true })).toBe('question 7')
     expect(groupOf(several, { ...SHOWN_AT_FIRST, byQuestion: false })).toBeNull()
-    expect(groupTitle(market('scalar/live'))).toBe('Scalar')
+    expect(sectionOf(market('scalar/live'))).toBe('Scalar')
   })
 
   it('a word before what follows', () => {

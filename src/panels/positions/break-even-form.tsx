@@ -71,7 +71,7 @@ export function BreakEvenForm({ line, mark, onEnd }: BreakEvenFormProps): ReactN
       ? null
       : besideHeld(family, sideHeld(position), priceOf(position, price, placesOf(spec.tickSize ?? price)))
   const beside = priceBeside(family, price)
-  const fees = FAMILY_RULES[family].hasFeeRate
+  const fees = FAMILY_RULES[family].breaksEvenAfterFees
     ? 'the average entry with a taker’s fee in and out'
     : 'the average entry; its fees are not known beforehand'
   return (

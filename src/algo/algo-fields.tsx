@@ -1,6 +1,7 @@
 /** The fields of a scale and of slices. */
 import type { ReactNode } from 'react'
 import { ONE, type Price, parseTyped } from '../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { facingPrice } from '../../contract/reference-price.ts'
 import type { SizeRead } from '../markets/sizing/index.ts'
 import { PresetRow, SizeNote, UnitChoice } from '../sizes/index.ts'
@@ -64,7 +65,7 @@ function useField({ draft, reading, attempted, onChange, onEnter }: AlgoFieldsPr
 
 function suffixOf({ asset, family }: AlgoMarket, text: string): string {
   const price = parseTyped(text) as Price | null
-  return price === null ? (family === 'scalar' ? 'mark' : '0 to 1') : inUnit(asset, price)
+  return price === null ? (FAMILY_RULES[family].isMark ? 'mark' : '0 to 1') : inUnit(asset, price)
 }
 
 /** A best price, a press away. */
@@ -121,7 +122,7 @@ export function ScaleFields(props: AlgoFieldsProps): ReactNode {
           disabled={draft.skew === 'even'}
         />
       </div>
-      {market.family === 'scalar' && (
+      {FAMILY_RULES[market.family].hasTerms && (
         <Terms {...props}>
           <Segmented label="Time in force" options={TIFS} value={draft.tif} onChange={(tif) => onChange({ tif })} />
         </Terms>
@@ -176,7 +177,7 @@ export function SlicesFields(props: AlgoFieldsProps): ReactNode {
           disabled={draft.how === 'cross'}
         />
       </div>
-      {market.family === 'scalar' && <Terms {...props} />}
+      {FAMILY_RULES[market.family].hasTerms && <Terms {...props} />}
     </>
   )
 }
@@ -196,7 +197,7 @@ function Total({
   onChange,
   field,
 }: AlgoFieldsProps & { readonly field: ReturnType<ReturnType<typeof useField>> }): ReactNode {
-  const unit = market.family === 'scalar' ? 'contracts' : 'shares'
+  const unit = FAMILY_RULES[market.family].contracts
   return (
     <DecimalField
       label="Total size"

@@ -2,6 +2,7 @@
 import type { ReactNode, Ref } from 'react'
 import type { AlgoCheck, AlgoOrder } from '../../contract/algo.ts'
 import { type Money, type Price, padTo, placesOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { grouped, moneyUnit, NONE } from '../format/index.ts'
 import { briefly, MOST_SAID } from '../trade-forms/index.ts'
 import { Banner, MoreWords } from '../ui/index.ts'
@@ -52,7 +53,7 @@ export function AlgoOrders({
           <thead>
             <tr>
               <th scope="col">Price</th>
-              <th scope="col">{market.family === 'scalar' ? 'Temperature' : 'Cents'}</th>
+              <th scope="col">{FAMILY_RULES[market.family].isMark ? 'Temperature' : 'Cents'}</th>
               <th scope="col">Size</th>
             </tr>
           </thead>
@@ -105,19 +106,19 @@ export function AlgoFigures({
   readonly ref?: Ref<HTMLDListElement>
 }): ReactNode {
   const sum = order === null ? null : sumOf(order)
-  const isShares = market.family === 'outcome'
+  const { contracts, isMargined } = FAMILY_RULES[market.family]
   const unit = moneyUnit(market.family)
   const worst = order?.terms.kind === 'slices'
   return (
     <dl className={styles.figures} ref={ref}>
-      <Row name="Total">{sum === null ? NONE : `${grouped(sum.total)} ${isShares ? 'shares' : 'contracts'}`}</Row>
+      <Row name="Total">{sum === null ? NONE : `${grouped(sum.total)} ${contracts}`}</Row>
       <Row name={worst ? 'Worst price' : 'Average price'}>
         {sum === null ? NONE : withOther(market.asset, averageOf(sum.average, market))}
       </Row>
-      <Row name={isShares ? (order?.side === 'sell' ? 'Proceeds' : 'Cost') : 'Value'}>
+      <Row name={isMargined ? 'Value' : order?.side === 'sell' ? 'Proceeds' : 'Cost'}>
         {sum === null || order === null ? NONE : `${valueText(order, sum.value)} ${unit}`}
       </Row>
-      {!isShares && (
+      {isMargined && (
         <Row name={account.leverage === null ? 'Margin' : `Margin at ${account.leverage}×`}>
           {sum === null || order === null ? NONE : `${money(marginFor(order, account, best))} USDC`}
         </Row>

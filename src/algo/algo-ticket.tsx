@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ALGO_NAMES, type AlgoOrder } from '../../contract/algo.ts'
 import { signOf } from '../../contract/decimal.ts'
+import { onlyReduces } from '../../contract/family-rules.ts'
 import { useCall } from '../bridge/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { TicketFrame, useHoldKind } from '../ticket/index.ts'
@@ -99,9 +100,8 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
     shown.current = draft
     if (reading.order !== null) session.preview(reading.order)
   }
-  const reduces = previewed?.order.reduceOnly ?? draft.reduceOnly
-  const isSale = market.family === 'outcome' && draft.side === 'sell'
-  const off = permission.orders === 'none' || (permission.orders === 'reducing' && !reduces && !isSale)
+  const reduces = onlyReduces(market.family, previewed?.order ?? draft)
+  const off = permission.orders === 'none' || (permission.orders === 'reducing' && !reduces)
   const isRefused = (previewed?.check?.issues.length ?? 0) > 0
   const Fields = kind === 'scale' ? ScaleFields : SlicesFields
   return (

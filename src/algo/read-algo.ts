@@ -1,16 +1,8 @@
 /** From what is typed to a parent order, or to what is wrong with it, by field. Pure. */
 
 import { type AlgoOrder, MOST_REQUOTES, type ScaleOrder } from '../../contract/algo.ts'
-import {
-  compare,
-  type Decimal,
-  type Money,
-  ONE,
-  type Price,
-  parseTyped,
-  type Size,
-  ZERO,
-} from '../../contract/decimal.ts'
+import { type Decimal, type Money, ONE, type Price, parseTyped, type Size, ZERO } from '../../contract/decimal.ts'
+import { FAMILY_RULES, isPriceOf, onlyReduces } from '../../contract/family-rules.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import { belowMinimumWords, countedValue } from '../../contract/minimum-value.ts'
 import { type MarketSteps, type ScaleField, scaleIssue, scaleOrders } from '../../contract/scale.ts'
@@ -109,7 +101,7 @@ function readScale(draft: AlgoDraft, market: AlgoMarket): AlgoReading {
     probability(market, { from: shape.from, to: shape.to }) ??
     tooSmall(draft, market, scaleOrders(shape, market))
   if (issue !== null) return { order: null, missing: [], issue }
-  const tif = market.family === 'scalar' ? draft.tif : 'GTC'
+  const tif = FAMILY_RULES[market.family].hasTerms ? draft.tif : 'GTC'
   const terms: AlgoOrder['terms'] = { kind: 'scale', tif, orders: [...scaleOrders(shape, market)] }
   return { order: orderOf(draft, market, terms), missing: [], issue: null }
 }
@@ -138,15 +130,14 @@ const REQUOTES = {
 
 /** Prices of shares lie between 0 and 1. */
 function probability({ family }: AlgoMarket, prices: { readonly [F in AlgoField]?: Price }): AlgoReading['issue'] {
-  if (family === 'scalar') return null
-  const beyond = (Object.entries(prices) as [AlgoField, Price][]).find(([, price]) => compare(price, ONE) >= 0)
+  const beyond = (Object.entries(prices) as [AlgoField, Price][]).find(([, price]) => !isPriceOf(family, price))
   return beyond === undefined ? null : { field: beyond[0], message: `${NAMES[beyond[0]]} must lie between 0 and 1.` }
 }
 
 /** No order of it may be worth too little: the service would refuse it once others are placed. What closes is never refused for it. */
 function tooSmall(draft: AlgoDraft, market: AlgoMarket, orders: readonly ScaleOrder[]): AlgoReading['issue'] {
   const { family, minimumValue = null } = market
-  if (family === 'scalar' ? draft.reduceOnly : draft.side === 'sell') return null
+  if (onlyReduces(family, draft)) return null
   for (const order of orders) {
     const message = belowMinimumWords(family, countedValue(family, order), minimumValue, moneyUnit(family))
     if (message !== null)
@@ -158,6 +149,6 @@ function tooSmall(draft: AlgoDraft, market: AlgoMarket, orders: readonly ScaleOr
 const orderOf = (draft: AlgoDraft, { asset, family }: AlgoMarket, terms: AlgoOrder['terms']): AlgoOrder => ({
   asset,
   side: draft.side,
-  reduceOnly: family === 'scalar' && draft.reduceOnly,
+  reduceOnly: FAMILY_RULES[family].hasTerms && draft.reduceOnly,
   terms,
 })

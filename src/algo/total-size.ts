@@ -21,6 +21,7 @@ import {
   toPlaces,
   toStep,
 } from '../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { Side } from '../../contract/market.ts'
 import { lotOf } from '../../contract/order-rules.ts'
 import { type ScaleShape, scaleIssue, scaleOrders, sumOfOrders } from '../../contract/scale.ts'
@@ -71,7 +72,7 @@ export function totalRead(kind: AlgoKind, draft: AlgoDraft, market: AlgoMarket, 
   const sample = toStep(multiplyLots(lot), lot)
   const average = averageAt(sample)
   if (average === null || signOf(average) <= 0) return NO_PRICE
-  const least = `${lot} ${market.family === 'scalar' ? 'contracts' : 'shares'}`
+  const least = `${lot} ${FAMILY_RULES[market.family].contracts}`
   if (by === 'money') {
     const worth = (total: Size): Money | null => sumOfOrders(dear(total))?.value ?? null
     let total = lotsIn(amount, average, lot)
@@ -84,7 +85,7 @@ export function totalRead(kind: AlgoKind, draft: AlgoDraft, market: AlgoMarket, 
     return sizeRead(total, least)
   }
   const partAt = (price: Price): Size | null => {
-    const most = facts.most(side, price, market.family === 'scalar' && reduceOnly)
+    const most = facts.most(side, price, FAMILY_RULES[market.family].hasTerms && reduceOnly)
     return most === null ? null : toStep(percentOf(most, amount), lot, 'down')
   }
   const part = partAt(average)
@@ -104,7 +105,7 @@ const multiplyLots = (lot: Size): Size => {
 
 /** A sale of contracts that may trade at once fills no lower than the bid, and ties up what that is worth. */
 const isDearer = ({ side, tif }: AlgoDraft, { family }: AlgoMarket): boolean =>
-  family === 'scalar' && side === 'sell' && tif !== 'ALO'
+  FAMILY_RULES[family].isMargined && side === 'sell' && tif !== 'ALO'
 
 /** The orders of a total; null while the prices are missing or wrong. */
 function spreadOf(

@@ -194,14 +194,14 @@ export function usePredictLine(
   const isWaiting = action !== undefined && awaitsEstimate(action)
   const isOver = isSent && !isOpen
   const isLeaving = useDiscardAhead(submission, action)
+  const isPredicted = instrument !== null && FAMILY_RULES[instrument.family].isPredicted
 
   useEffect(() => {
-    if (fixed !== null || issue !== null || asset === null || ticker === undefined || instrument?.family !== 'binary')
-      return
+    if (fixed !== null || issue !== null || asset === null || ticker === undefined || !isPredicted) return
     const made = predictionOf({ asset, direction, amount, worst }, ticker, tick)
     if ('issue' in made) setIssue(made.issue)
     else if (made.worst !== null) setFixed({ asset, direction, amount, worst: made.worst })
-  }, [fixed, issue, asset, ticker, instrument, direction, amount, worst, tick])
+  }, [fixed, issue, asset, ticker, isPredicted, direction, amount, worst, tick])
   useEffect(() => holdDeed(id, isOpen), [id, isOpen])
   // A digit is a key of its own while the trading keys are armed.
   const preset = useKeySize((state) => state.preset)

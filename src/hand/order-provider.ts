@@ -2,7 +2,7 @@
 
 import type { AccountView } from '../../contract/account.ts'
 import { absolute, type Price, signOf, trimZeros } from '../../contract/decimal.ts'
-import { holdingWords } from '../../contract/family-rules.ts'
+import { FAMILY_RULES, holdingWords } from '../../contract/family-rules.ts'
 import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import type { Entry, EntryProvider } from '../commands/index.ts'
@@ -183,7 +183,8 @@ function deedEntry(line: Exclude<DeedLine, { kind: 'wrong' }>, view: Here, port:
       )
     }
     case 'predict': {
-      if (view.family !== 'binary') return unsendable(`${market} is no binary market: write buy or sell, and a price.`)
+      if (!FAMILY_RULES[view.family].isPredicted)
+        return unsendable(`${market} is no binary market: write buy or sell, and a price.`)
       const { direction, amount, worst } = line
       const most = worst === null ? '' : `, at most ${worst} a contract`
       return shownFirst(

@@ -2,6 +2,7 @@
  * The trading keys: orders at the best prices, what is held made smaller, and cancels. What adds exposure takes its key only while the keys of
  * the window are armed; cancels take theirs always. Pure.
  */
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { Key } from '../../contract/key.ts'
 import type { Family, MarketRef } from '../../contract/market-ref.ts'
 import type { Command } from '../commands/index.ts'
@@ -68,7 +69,8 @@ function exposing(
 
 function orderCommand(one: OrderKey, port: KeysPort): Command {
   const { id, title, key, side, quote, tif } = one
-  if (port.market?.ref.family === 'binary' && tif === 'IOC') return predictCommand(one, port)
+  if (port.market != null && FAMILY_RULES[port.market.ref.family].isPredicted && tif === 'IOC')
+    return predictCommand(one, port)
   const ref = port.market?.ref ?? null
   const family = ref?.family ?? null
   const size = ref === null ? null : presetSize(ref, port.preset)

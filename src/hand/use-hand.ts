@@ -56,7 +56,7 @@ export function useHand(market: MarketRef | null): Hand {
   const armed = useArmed()
   const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
   const leverage = useMemo(() => {
-    const held = account?.positions.find((one) => one.family === 'scalar' && one.asset === asset)?.leverage
+    const held = account?.positions.find((one) => one.asset === asset)?.leverage
     return held ?? leverageSet(actions, asset ?? '') ?? scalar?.maxLeverage ?? 1
   }, [account, actions, asset, scalar])
   const minimumValue = useMinimumValue(instrument?.family ?? 'scalar', scalar ?? undefined)

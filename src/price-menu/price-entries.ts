@@ -2,9 +2,10 @@
 import type { Order } from '../../contract/account.ts'
 import type { AlertKind, AlertRule } from '../../contract/alert.ts'
 import { compare, type Price, subtract, trimZeros } from '../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { Instrument } from '../../contract/instrument.ts'
 import type { Side } from '../../contract/market.ts'
-import { type Family, follows } from '../../contract/market-ref.ts'
+import { follows } from '../../contract/market-ref.ts'
 import type { Feature } from '../../contract/session.ts'
 import type { PriceView } from '../markets/axis/index.ts'
 import type { MenuEntry } from '../ui/index.ts'
@@ -25,17 +26,11 @@ interface PriceEntriesInput {
   readonly onCancel: (order: Order) => void
 }
 
-/** Why no order rests at a price of a family; null where one does. */
-const NO_LIMIT: { readonly [F in Family]: string | null } = {
-  scalar: null,
-  binary: 'a prediction takes no price',
-  outcome: null,
-}
-
 /** The alert at a price: of a following market it goes on with whichever is live. */
 export function alertAt({ family, ref, asset }: Instrument, price: Price): AlertRule | null {
   if (asset === null) return null
-  if (family === 'scalar') return { kind: 'price', asset: follows(ref) ? null : asset, price, direction: 'either' }
+  if (FAMILY_RULES[family].isMark)
+    return { kind: 'price', asset: follows(ref) ? null : asset, price, direction: 'either' }
   return { kind: 'probability', asset, probability: price, direction: 'either' }
 }
 
@@ -44,7 +39,7 @@ export function priceEntries(input: PriceEntriesInput): readonly MenuEntry[] {
   const at = `${view.named(price)} (${view.second(price)})`
   const rule = alertAt(instrument, price)
   const alertOff = alertIssue(rule, input.kinds)
-  const limitOff = NO_LIMIT[instrument.family]
+  const limitOff = FAMILY_RULES[instrument.family].isPredicted ? 'a prediction takes no price' : null
   const sides = (['buy', 'sell'] as const).map((side) => ({
     id: side,
     label: `${side === 'buy' ? 'Buy' : 'Sell'} limit at ${at}`,

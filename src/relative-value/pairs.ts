@@ -5,6 +5,7 @@
 
 import { BINARY_LEVERAGE } from '../../contract/binary.ts'
 import { add, compare, type Decimal, divide, type Fahrenheit, type Money, ONE, whole } from '../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { moneyUnit } from '../format/index.ts'
 import { type BookSides, otherSide } from '../trade-forms/index.ts'
 import { coverAll } from './claim.ts'
@@ -67,11 +68,13 @@ function risksOf(a: HourMarket, b: HourMarket, covers: boolean): readonly Risk[]
   return [
     ...(a.measure === b.measure ? [] : (['basis'] as const)),
     ...(covers ? [] : (['edge'] as const)),
-    ...(a.family === 'binary' || b.family === 'binary' ? (['liquidation'] as const) : []),
+    ...([a, b].some(isMargined) ? (['liquidation'] as const) : []),
     ...(moneyUnit(a.family) === moneyUnit(b.family) ? [] : (['collateral'] as const)),
     'legging',
   ]
 }
+
+const isMargined = ({ family }: HourMarket): boolean => FAMILY_RULES[family].isMargined
 
 /** What a contract can be bought at, best first: of the mirrored side what is left to 1 of the bids. */
 export const offersOf = ({ isMirrored }: Pick<Contract, 'isMirrored'>, book: BookSides): Leg['levels'] =>
@@ -118,8 +121,9 @@ export function walkPair(pair: Pair, { binaryBps, book }: PairTerms): PairResult
 
 const capitalOf = ({ legs }: Pair, walk: SetWalk): Money =>
   walk.legs.reduce((sum, { value, fee }, at) => {
-    const isMargin = legs[at]?.market.family === 'binary'
-    const tied = isMargin ? divide(value, whole(BINARY_LEVERAGE), MARGIN_PLACES) : value
+    const market = legs[at]?.market
+    const tied =
+      market !== undefined && isMargined(market) ? divide(value, whole(BINARY_LEVERAGE), MARGIN_PLACES) : value
     return add(add(sum, tied), fee)
   }, '0' as Money)
 

@@ -1,6 +1,7 @@
 /** A dialog that says what a scalar market is about; opened from the bucket and by a command. */
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
+import { instrumentOf } from '../../contract/instrument.ts'
 import { TWAP_WINDOW } from '../../contract/market.ts'
 import { LIVE, type MarketRef } from '../../contract/market-ref.ts'
 import type { Millis } from '../../contract/time.ts'
@@ -39,7 +40,7 @@ function Card({ market }: { readonly market: MarketRef }): ReactNode {
   const instrument = useTopic({ kind: 'instrument', market })
   const bucket = useTopic({ kind: 'bucket' })
   const zone = useTopicValue({ kind: 'session' }, ({ profile }) => profile.stationTimeZone) ?? null
-  const scalar = instrument?.here === true && instrument.family === 'scalar' ? instrument : null
+  const scalar = instrumentOf(instrument, 'scalar')
   const rows = stationRows({
     station: scalar?.station ?? null,
     zone,

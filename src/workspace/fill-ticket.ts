@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { create } from 'zustand'
 import type { TimeInForce } from '../../contract/account.ts'
 import type { Price, Size } from '../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { Side } from '../../contract/market.ts'
 import { type Family, type MarketRef, refText } from '../../contract/market-ref.ts'
 import { type ExitDraft, withoutRiskStop, withRiskStop } from '../exit-plan/index.ts'
@@ -108,5 +109,5 @@ export function fillTicket(id: string, { market, price, order }: Taken): void {
     bringToFront(id)
   }
   // A prediction takes no price.
-  if (order !== null || market.family !== 'binary') wantSizeFocus(id)
+  if (order !== null || !FAMILY_RULES[market.family].isPredicted) wantSizeFocus(id)
 }

@@ -2,6 +2,7 @@
 import { useCallback } from 'react'
 import { flushSync } from 'react-dom'
 import type { Price, Size } from '../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { askPrediction } from './asked-prediction.ts'
 import { fillTicket, TAKES_SIZE, type TakenOrder } from './fill-ticket.ts'
@@ -56,7 +57,7 @@ export function useTakeOrder(): (order: TakenOrder) => string | null {
         return null
       }
       const fill = (): void => fillTicket(ticket, { market, price, order })
-      if (market.family !== 'binary' || asset === null || size === null) {
+      if (!FAMILY_RULES[market.family].isPredicted || asset === null || size === null) {
         fill()
         return null
       }

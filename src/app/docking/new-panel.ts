@@ -1,7 +1,8 @@
 /** A panel that is new in a window: where it stands, and which market it shows first. */
 import type { AddPanelPositionOptions, DockviewApi } from 'dockview-react'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import type { LinkGroup } from '../../../contract/link.ts'
-import { ACTIVE, type Family, LIVE, type MarketRef } from '../../../contract/market-ref.ts'
+import type { Family } from '../../../contract/market-ref.ts'
 import {
   type LinkedMarket,
   linkedTo,
@@ -14,10 +15,9 @@ import { panelKind } from './panel-table.tsx'
 
 /** The link group in which a family is shown first. */
 const GROUP_OF: Readonly<Record<Family, LinkGroup>> = { scalar: 1, binary: 2, outcome: 3 }
-const FIRST_OF: Readonly<Record<Family, MarketRef | null>> = { scalar: LIVE, binary: ACTIVE, outcome: null }
 
 /** Where a family is shown first: in its link group. */
-const firstOf = (family: Family): LinkedMarket => linkedTo(GROUP_OF[family], FIRST_OF[family])
+const firstOf = (family: Family): LinkedMarket => linkedTo(GROUP_OF[family], FAMILY_RULES[family].following)
 
 /**
  * What a new panel shows: what the panel that was used last shows, in its link group or pinned as that one is; its family's first market

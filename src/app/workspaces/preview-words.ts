@@ -1,6 +1,7 @@
 /** What an imported workspace would bring, in words. Pure. */
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { fullTitleOf, type MarketsView } from '../../../contract/instrument.ts'
-import { follows, type MarketRef, parseRefText } from '../../../contract/market-ref.ts'
+import { follows, type MarketRef, parseRefText, sameRef } from '../../../contract/market-ref.ts'
 import { LONGEST_EXPORT, type PreviewedPanel, type WorkspacePreview } from '../../../contract/workspace.ts'
 import { PANELS, someOf, undescribedWords, unknownWords, unreadWords } from '../docking/index.ts'
 
@@ -38,15 +39,10 @@ function panelWords({ kind, market, group, count }: PreviewedPanel, markets: Mar
 }
 
 const instrumentOf = (ref: MarketRef, markets: MarketsView | undefined) =>
-  markets?.instruments.find(({ ref: own }) => isSame(own, ref))
-
-const isSame = (a: MarketRef, b: MarketRef): boolean =>
-  a.family === 'outcome'
-    ? b.family === 'outcome' && a.outcomeId === b.outcomeId && a.side === b.side
-    : a.family === b.family && a.asset === b.asset
+  markets?.instruments.find(({ ref: own }) => sameRef(own, ref))
 
 function marketWords(ref: MarketRef, markets: MarketsView | undefined): string {
-  if (follows(ref)) return ref.family === 'scalar' ? 'live scalar' : 'active binary'
+  if (follows(ref)) return `${FAMILY_RULES[ref.family].following?.asset} ${ref.family}`
   const instrument = instrumentOf(ref, markets)
   if (instrument !== undefined) return fullTitleOf(instrument)
   return ref.family === 'outcome' ? `outcome ${ref.outcomeId}` : ref.asset

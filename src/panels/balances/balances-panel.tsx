@@ -3,6 +3,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { AccountView } from '../../../contract/account.ts'
 import type { Price } from '../../../contract/decimal.ts'
+import { isCoin } from '../../../contract/outcome.ts'
 import { PeriodChoice, usePeriod } from '../../books/index.ts'
 import { MoveUsdh } from '../../collateral/index.ts'
 import { moneyUnit } from '../../format/index.ts'
@@ -83,8 +84,7 @@ function Change(): ReactNode {
 
 type Bid = ReadonlyMap<string, Price>
 const NO_BIDS: Bid = new Map()
-const coinsOf = ({ positions }: AccountView): readonly string[] =>
-  positions.filter(({ family }) => family === 'outcome').map(({ asset }) => asset)
+const coinsOf = ({ positions }: AccountView): readonly string[] => positions.map(({ asset }) => asset).filter(isCoin)
 
 interface BidsProps {
   readonly coins: readonly string[]

@@ -18,9 +18,7 @@ import { MESSAGES } from './messages.ts'
 const FALLBACK = '0.05' as Price
 
 export function HeldPosition({ asset, market }: { asset: string; market: BinaryMarket | null }): ReactNode {
-  const position = useAccount().data?.positions.find(
-    (one) => one.family === 'binary' && one.asset === asset && signOf(one.size) !== 0,
-  )
+  const position = useAccount().data?.positions.find((one) => one.asset === asset && signOf(one.size) !== 0)
   const mark = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
   const read = distanceOf(useDraft('binary').distance, 'binary')
   /** What the ticket takes at most, closes widen to. */

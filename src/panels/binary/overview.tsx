@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { BinaryDirection } from '../../../contract/binary.ts'
 import { type Price, placesOf } from '../../../contract/decimal.ts'
+import { instrumentOf } from '../../../contract/instrument.ts'
 import { atPlaces, countdown, minuteText, NONE, temperatureOf, zoneText } from '../../format/index.ts'
 import { useServerClock, useTopic, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { distanceOf, type Present, phaseWord, pricesOf, progressAt } from '../../markets/binary/index.ts'
@@ -48,8 +49,7 @@ export function Overview({ present, paused, stale }: OverviewProps): ReactNode {
 
 /** The mark that decides, and how far it is from the price to beat: `Mark 554.30, 1.72 above: UP wins there`. */
 function Distance({ midpoint }: { midpoint: Price | null }): ReactNode {
-  const instrument = useInstrument()
-  const decidedBy = instrument?.here === true && instrument.family === 'binary' ? instrument.decidedBy : null
+  const decidedBy = instrumentOf(useInstrument(), 'binary')?.decidedBy ?? null
   const visible = usePanelVisible()
   const topic = decidedBy === null || !visible ? null : ({ kind: 'ticker', asset: decidedBy } as const)
   const mark = useTopicValue(topic, (ticker) => ticker.mark) ?? null

@@ -1,6 +1,6 @@
 /** A bucket at a glance: asset and phase, temperature and mark, the 120 minutes with their averaging window, and what follows. */
 import type { ReactNode } from 'react'
-import type { ScalarInstrument } from '../../../contract/instrument.ts'
+import { instrumentOf, type ScalarInstrument } from '../../../contract/instrument.ts'
 import type { BucketView } from '../../../contract/market.ts'
 import { minuteText, NONE, zoneText } from '../../format/index.ts'
 import { olderOf, useFreshness, useServerClock, useTopic, useTopicFreshness } from '../../market-data/index.ts'
@@ -14,13 +14,13 @@ import { TimeBar } from './time-bar.tsx'
 
 export function BucketPanel(): ReactNode {
   const bucket = useTopic({ kind: 'bucket' })
-  const instrument = useInstrument()
+  const instrument = instrumentOf(useInstrument(), 'scalar')
   const asset = useShownAsset()
   const mark = useTopicFreshness(asset === null ? null : { kind: 'ticker', asset })
   const freshness = olderOf(useFreshness(bucket), mark)
   return (
     <Panel title="Bucket" headless freshness={freshness}>
-      {bucket === undefined || instrument?.here !== true || instrument.family !== 'scalar' ? (
+      {bucket === undefined || instrument === null ? (
         <Skeleton rows={2} label="Loading bucket" />
       ) : (
         <Strip view={bucket} instrument={instrument} />

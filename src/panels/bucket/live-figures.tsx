@@ -1,6 +1,7 @@
 /** Link, market and phase over the two figures that matter: temperature, and the mark that trades. */
 import type { ReactNode } from 'react'
 import { absolute, type Price, placesOf, signOf, subtract } from '../../../contract/decimal.ts'
+import { instrumentOf } from '../../../contract/instrument.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
 import { atPlaces, NONE, temperatureOf } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
@@ -59,8 +60,8 @@ function DayChange({ mark, prevDay }: { mark: Price; prevDay: Price }): ReactNod
 
 /** Its code, and as much of its name as the mark below it leaves room for: it moves nothing, and the name in full stands in the card. */
 function StationButton(): ReactNode {
-  const instrument = useInstrument()
-  if (instrument?.here !== true || instrument.family !== 'scalar') return null
+  const instrument = instrumentOf(useInstrument(), 'scalar')
+  if (instrument === null) return null
   const station = instrument.station ?? 'Station not said'
   const code = station.split(' ', 1)[0] ?? station
   return (

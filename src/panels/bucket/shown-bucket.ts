@@ -1,7 +1,7 @@
 /** Whether the strip's market is the one that runs now, and what is to be said of one that is not. Pure. */
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import type { BucketView } from '../../../contract/market.ts'
-import { follows } from '../../../contract/market-ref.ts'
+import { LIVE, sameRef } from '../../../contract/market-ref.ts'
 import { minuteText, zoneText } from '../../format/index.ts'
 
 type Market = Pick<ScalarInstrument, 'ref' | 'asset' | 'title' | 'start' | 'end'>
@@ -9,7 +9,7 @@ type Live = Pick<BucketView, 'current' | 'next'>
 
 /** Whether the bucket's own phase, times and estimate are this market's: of the live one always, of an asset while it runs or settles. */
 export function isRunning({ ref, asset }: Pick<Market, 'ref' | 'asset'>, { current, next }: Live): boolean {
-  if (ref.family === 'scalar' && follows(ref)) return true
+  if (sameRef(ref, LIVE)) return true
   return current === null ? asset !== null && next?.asset !== asset : current.asset === asset
 }
 

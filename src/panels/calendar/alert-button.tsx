@@ -9,8 +9,8 @@ import { nameOf } from './event-words.ts'
 import type { CalendarRow } from './use-calendar.ts'
 
 /** Of a market with one asset; a question's shares are watched by the alert for everything that is held. */
-const assetOf = ({ event: { asset, concerns, family }, exposure: { positions } }: CalendarRow): string | null =>
-  family === 'outcome' ? (positions[0]?.asset ?? concerns[0] ?? null) : asset
+const assetOf = ({ event: { asset, concerns }, exposure: { positions } }: CalendarRow): string | null =>
+  asset ?? positions[0]?.asset ?? concerns[0] ?? null
 
 export function AlertButton({ row }: { readonly row: CalendarRow }): ReactNode {
   const call = useCall()

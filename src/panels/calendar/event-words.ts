@@ -3,8 +3,7 @@ import { type CalendarEvent, type Exposure, heldWords } from '../../../contract/
 import type { MarketRef } from '../../../contract/market-ref.ts'
 
 /** What it is called where nothing says which of two assets it is. */
-export const nameOf = ({ name, family }: CalendarEvent): string =>
-  name ?? (family === 'scalar' ? 'The next scalar asset' : 'The next binary asset')
+export const nameOf = ({ name, family }: CalendarEvent): string => name ?? `The next ${family} asset`
 
 /** `3 outcomes`, of a question with several that end together. */
 export const countOf = ({ markets }: CalendarEvent): string | null =>

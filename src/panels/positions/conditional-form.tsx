@@ -5,6 +5,7 @@ import type { TriggerSource } from '../../../contract/conditional.ts'
 import { absolute, type Price, type Size, signOf } from '../../../contract/decimal.ts'
 import type { ExitTemplate, ExitTerms } from '../../../contract/exit-plan.ts'
 import type { ExitSide } from '../../../contract/exit-rules.ts'
+import { FAMILY_RULES, isOtherSide } from '../../../contract/family-rules.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import { type CloseDistance, closeDistanceWords } from '../../../contract/protection.ts'
 import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
@@ -104,7 +105,7 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
   const { tickSize } = spec
   const side = signOf(position.size) < 0 ? 'short' : 'long'
   const held = absolute(position.size)
-  const [unit, setUnit] = useState<ExitReading['unit']>(family === 'scalar' ? 'fahrenheit' : 'mark')
+  const [unit, setUnit] = useState<ExitReading['unit']>(FAMILY_RULES[family].isMark ? 'fahrenheit' : 'mark')
   const [source, setSource] = useState<TriggerSource>('mark')
   const templates = useTemplates(family)
   const begin = firstOf(templates)
@@ -184,7 +185,7 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
       />
       <div className={styles.exitChoices}>
         <TemplateMenu {...{ family }} chosen={name} onChoose={choose} typed={typedOf(read, { side, entry: entryPx })} />
-        {family === 'scalar' && (
+        {FAMILY_RULES[family].isMark && (
           <Labelled label="Prices in">
             <Segmented
               label="Prices in"
@@ -237,7 +238,7 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
         Held by this terminal: exits work only while it runs, is signed in and has the service. They watch{' '}
         {ABOUT_SOURCE[source]}. Each closes its part at market {closeDistanceWords(distance, family)}; together never
         more than the position.
-        {family === 'binary' && side === 'short' && ' You hold DOWN: it loses as the price of UP rises.'}
+        {isOtherSide(family, side) && ' You hold DOWN: it loses as the price of UP rises.'}
       </p>
     </form>
   )

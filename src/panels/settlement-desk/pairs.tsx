@@ -12,6 +12,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { grouped, signed } from '../../format/index.ts'
 import {
   basisBetween,
@@ -116,8 +117,9 @@ function PairCard({
           if (leg === undefined) return null
           const own = priceText(leg.worst, market.tick)
           // A prediction is an amount: what the contracts cost at the worst of their prices.
-          const amount =
-            market.family === 'binary' ? toPlaces(multiply(leg.worst, sets) as unknown as never, 2, 'up') : sets
+          const amount = FAMILY_RULES[market.family].isPredicted
+            ? toPlaces(multiply(leg.worst, sets) as unknown as never, 2, 'up')
+            : sets
           const words = contract.claim === null ? contract.name : `${contract.name} ${claimWords(contract.claim)}`
           return (
             <Take key={contract.name} name={`Buy ${words} ≤ ${own}`} leg={legOf(market, contract, leg.worst, amount)}>

@@ -1,9 +1,9 @@
 /** The panel "Settlement desk". */
 import type { ReactNode } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
-import type { ScalarInstrument } from '../../../contract/instrument.ts'
+import { instrumentOf, type ScalarInstrument } from '../../../contract/instrument.ts'
 import type { Bucket, BucketView } from '../../../contract/market.ts'
-import { follows } from '../../../contract/market-ref.ts'
+import { LIVE, sameRef } from '../../../contract/market-ref.ts'
 import { countdown, minuteText, NONE, temperatureOf, zoneText } from '../../format/index.ts'
 import { olderOf, useFreshness, useTopic, useTopicFreshness } from '../../market-data/index.ts'
 import { PHASE_WORDS, pauseWords } from '../../markets/scalar/index.ts'
@@ -18,13 +18,13 @@ import { useDesk } from './use-desk.ts'
 
 export function SettlementDeskPanel(): ReactNode {
   const view = useTopic({ kind: 'bucket' })
-  const instrument = useInstrument()
+  const instrument = instrumentOf(useInstrument(), 'scalar')
   const asset = useShownAsset()
   const mark = useTopicFreshness(asset === null ? null : { kind: 'ticker', asset })
   const freshness = olderOf(useFreshness(view), mark)
   return (
     <Panel title="Settlement desk" freshness={freshness} dims="figures">
-      {view === undefined || instrument?.here !== true || instrument.family !== 'scalar' ? (
+      {view === undefined || instrument === null ? (
         <Skeleton rows={8} label="Loading settlement desk" />
       ) : (
         <States view={view} instrument={instrument} isStale={freshness.stale} />
@@ -43,7 +43,7 @@ function States({ view, instrument, isStale }: StatesProps): ReactNode {
   const { current } = view
   const { ref, asset, title, tick: told } = instrument
   const tick = useMarket(current?.asset ?? null)?.tickSize ?? told
-  const isLive = (ref.family === 'scalar' && follows(ref)) || asset === current?.asset
+  const isLive = sameRef(ref, LIVE) || asset === current?.asset
   if (current === null || view.phase === 'settling' || view.phase === 'waiting') {
     const words = pauseWords(view) ?? 'The service names no bucket right now.'
     return <OffState title={PHASE_WORDS[view.phase]} reason={`${words} ${MESSAGES.beginsAnew}`} />

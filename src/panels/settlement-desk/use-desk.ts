@@ -67,7 +67,7 @@ export function useDesk(instrument: ScalarInstrument, view: BucketView, bucket: 
       ),
     [conditionals, asset],
   )
-  const position = useAccount().data?.positions.find((one) => one.family === 'scalar' && one.asset === asset) ?? null
+  const position = useAccount().data?.positions.find((one) => one.asset === asset) ?? null
   return { instrument, bucket, view, now, mark, tick, seen, forecast, position, exits, chosen, choose }
 }
 

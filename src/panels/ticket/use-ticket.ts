@@ -114,7 +114,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
   )
   const freshness = useTopicFreshness(tickerTopic)
   const view = account.data
-  const position = view?.positions.find((one) => one.family === 'scalar' && one.asset === asset) ?? null
+  const position = view?.positions.find((one) => one.asset === asset) ?? null
   const leverage = position?.leverage ?? wasSet ?? market?.maxLeverage ?? 1
 
   const arming = useTopic({ kind: 'arming' })

@@ -91,7 +91,7 @@ test.describe('a service that says otherwise than it did', () => {
     await expect(positions).toContainText('Long')
     await positions.getByRole('button', { name: POSITIONS.setExitsOf('') }).click()
     const form = positions.getByRole('form', { name: POSITIONS.exitsOf('') })
-    await form.getByRole('textbox', { name: 'Stop' }).fill(((await best(page, 'bid')) - 508).toFixed(2))
+    await form.getByRole('textbox', { name: 'Stop' }).fill(((await best(page, 'bid')) - 8).toFixed(2))
     await form.getByRole('button', { name: POSITIONS.setExits }).click()
     await expect(form).toHaveCount(0)
 

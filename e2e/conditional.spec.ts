@@ -58,11 +58,11 @@ test.describe('what this terminal watches', () => {
     await ticket.getByRole('button', { name: /^Buy/ }).click()
 
     const temperature = (await best(first, 'bid')) - 500
-    const [stop, takeProfit] = [(temperature - 1.5).toFixed(2), (temperature + 4).toFixed(2)]
+    const [stop, takeProfit] = [(temperature + 498.5).toFixed(2), (temperature + 504).toFixed(2)]
     await before.getByRole('button', { name: POSITIONS.setExitsOf('') }).click()
     const form = before.getByRole('form', { name: POSITIONS.exitsOf('') })
     await form.getByRole('textbox', { name: 'Stop' }).fill(takeProfit)
-    await expect(form.getByText(/Must be below .* °F/)).toBeVisible()
+    await expect(form.getByText(/Must be below .* mark/)).toBeVisible()
     await form.getByRole('textbox', { name: 'Stop' }).fill(stop)
     await form.getByRole('textbox', { name: 'Target' }).fill(takeProfit)
     // What is typed is kept under a name, as distances from the entry, and is there again.
@@ -80,9 +80,8 @@ test.describe('what this terminal watches', () => {
     await expect(form.getByRole('alert')).toContainText(/It can act only until .* runs out/)
     await form.getByRole('button', { name: POSITIONS.setAllTheSame }).click()
     await expect(form).toHaveCount(0)
-    // The form is in °F, the table in marks, as scalar prices are unless the trader chose °F.
-    const marks = [stop, takeProfit].map((degrees) => (Number(degrees) + 500).toFixed(2))
-    await expect(before.getByText(`stop ${marks[0]} · target ${marks[1]}`)).toHaveCount(1)
+    // Form and table are in marks, as scalar prices are unless the trader chose °F.
+    await expect(before.getByText(`stop ${stop} · target ${takeProfit}`)).toHaveCount(1)
     await setAlert(first, (temperature - 1).toFixed(1))
     // What ends is told by kinds that a trader knows, over the crash below too.
     const kinds = await showPanel(first, 'Alerts')

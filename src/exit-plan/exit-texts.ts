@@ -23,6 +23,7 @@ import {
 import { type ExitSide, isBetter } from '../../contract/exit-rules.ts'
 import { FAMILY_RULES, isPriceOf, ofPricedSide } from '../../contract/family-rules.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from '../../contract/mark.ts'
+import type { Settings } from '../../contract/settings-table.ts'
 
 /** From when on a stop moves, as it is chosen. */
 export type AfterChoice = ExitAfter['when']
@@ -89,6 +90,10 @@ export interface ReadExits {
 
 const NOT_A_NUMBER = 'is not a number'
 const LONGEST = 86_400
+
+/** The unit that prices are typed in until another is chosen. @param prices the setting "Scalar prices" */
+export const firstUnit = (family: Family, prices: Settings['prices']): PriceUnit =>
+  FAMILY_RULES[family].isMark && prices === 'temperature' ? 'fahrenheit' : 'mark'
 
 /** A price as it is typed in a unit. */
 export const typedPrice = (price: Price, unit: PriceUnit): string => (unit === 'mark' ? price : fahrenheitOfMark(price))

@@ -15,7 +15,15 @@ export {
 export { ExitFields } from './exit-fields.tsx'
 export { type ExitsLine, exitName, exitsDetail, exitsLine } from './exit-labels.ts'
 export { moneyAt, moneyOf } from './exit-money.ts'
-export { type ExitReading, type ExitTexts, inUnit, NO_EXITS, type ReadExits, readExits } from './exit-texts.ts'
+export {
+  type ExitReading,
+  type ExitTexts,
+  firstUnit,
+  inUnit,
+  NO_EXITS,
+  type ReadExits,
+  readExits,
+} from './exit-texts.ts'
 export { type HeldExit, heldName, heldRevision, isDraggable } from './held-exit.ts'
 export { MoveExitForm } from './move-exit-form.tsx'
 export { type PlanAhead, usePlanAhead } from './plan-ahead.ts'

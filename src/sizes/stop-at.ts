@@ -14,6 +14,7 @@ import {
 import type { ExitSide } from '../../contract/exit-rules.ts'
 import { FAMILY_RULES, isPriceOf, ofPricedSide } from '../../contract/family-rules.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from '../../contract/mark.ts'
+import { firstUnit } from '../exit-plan/index.ts'
 
 /** What an order is entered at, at worst, by the position that it opens; null where it opens none, or while no price is known. */
 export interface Entries {
@@ -26,7 +27,7 @@ type StopUnit = 'mark' | 'fahrenheit' | 'cents'
 
 /** @param prices the setting "Scalar prices" */
 export const stopUnitOf = (family: Family, prices: 'mark' | 'temperature'): StopUnit =>
-  !FAMILY_RULES[family].isMark ? 'cents' : prices === 'mark' ? 'mark' : 'fahrenheit'
+  FAMILY_RULES[family].isMark ? firstUnit(family, prices) : 'cents'
 
 export const stopUnitWords = (family: Family, unit: StopUnit): string =>
   unit === 'mark' ? 'mark' : unit === 'fahrenheit' ? '°F' : `¢${ofPricedSide(family)}`

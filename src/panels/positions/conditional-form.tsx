@@ -14,6 +14,7 @@ import {
   type ExitReading,
   type ExitTexts,
   firstOf,
+  firstUnit,
   inUnit,
   NO_EXITS,
   type ReadExits,
@@ -24,6 +25,7 @@ import {
   textsOfTemplate,
   useTemplates,
 } from '../../exit-plan/index.ts'
+import { useFormat } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { type AssetSpec, useMinimumValue } from '../../queries/index.ts'
 import { Button, Segmented } from '../../ui/index.ts'
@@ -105,7 +107,8 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
   const { tickSize } = spec
   const side = signOf(position.size) < 0 ? 'short' : 'long'
   const held = absolute(position.size)
-  const [unit, setUnit] = useState<ExitReading['unit']>(FAMILY_RULES[family].isMark ? 'fahrenheit' : 'mark')
+  const { pricesIn } = useFormat()
+  const [unit, setUnit] = useState<ExitReading['unit']>(() => firstUnit(family, pricesIn))
   const [source, setSource] = useState<TriggerSource>('mark')
   const templates = useTemplates(family)
   const begin = firstOf(templates)

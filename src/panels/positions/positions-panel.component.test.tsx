@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Settings } from '../../../contract/settings-table.ts'
 import { type Mounted, mount } from '../../testing/mount.tsx'
 import { panel } from '../../testing/screen.ts'
 import {
@@ -18,8 +19,9 @@ import { MESSAGES } from './messages.ts'
 const TABLE = 'Positions'
 
 /** One position of 12, in a panel that has no room for everything. */
-async function open(): Promise<Mounted> {
+async function open(settings: Partial<Settings> = {}): Promise<Mounted> {
   const mounted = await mount(['positions'], {
+    settings,
     size: { width: 620, height: 500 },
     before: (terminal) =>
       terminal.alter('readAccount', (account) => ({
@@ -76,6 +78,21 @@ describe('a position', () => {
     await scrollsSideways(TABLE)
     await expect.element(corner(TABLE)).toHaveAccessibleName(/No room for/)
   })
+
+  it.each([
+    ['mark', 'Mark'],
+    ['temperature', '°F'],
+  ] as const)(
+    'has the prices of its exits typed in the unit that comes first, as tickets have: %s',
+    async (prices, name) => {
+      await open({ prices })
+      await panel(TABLE)
+        .getByRole('button', { name: new RegExp(MESSAGES.setExitsOf('')) })
+        .click()
+      const units = panel(TABLE).getByRole('radiogroup', { name: 'Prices in' })
+      await expect.element(units.getByRole('radio', { name })).toBeChecked()
+    },
+  )
 
   it('says how far the mark went from its entry, and since when it is held', async () => {
     await open()

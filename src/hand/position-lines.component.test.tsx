@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Fill } from '../../contract/account.ts'
+import { YES } from '../testing/fake-terminal.ts'
+import { mount } from '../testing/mount.tsx'
+import { press } from '../testing/screen.ts'
+
+it('a line that closes shares counts the fee that sales of shares were charged last, as their row does', async () => {
+  await mount([['book', YES]], {
+    before: (terminal) => {
+      const asset = terminal.payload({ kind: 'markets' }).instruments.find(({ key }) => key === YES)?.asset
+      const sale = { tid: '9', asset, side: 'sell', cause: 'trade', price: '0.50', size: '10', fee: '0.10' }
+      terminal.alter('readFills', (fills) => [sale as unknown as Fill, ...fills])
+    },
+  })
+  await press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Find a command, market or workspace' })
+  await palette.getByRole('textbox').fill('close 3')
+  await press('Enter')
+  await expect.element(page.getByRole('region', { name: 'Preview of a close' })).toMatchTextContent(/, fee \d/)
+})

@@ -1,10 +1,10 @@
 /** The fields of an exit plan, with what each comes to beside it, and what is wrong while it is typed. */
 import type { ReactNode, RefObject } from 'react'
 import type { Money, Price, Size } from '../../contract/decimal.ts'
-import { subtract, toPlaces } from '../../contract/decimal.ts'
+import { toPlaces } from '../../contract/decimal.ts'
 import { type ExitLevel, MOST_TARGETS } from '../../contract/exit-plan.ts'
 import { levelPrice, resultAt } from '../../contract/exit-rules.ts'
-import { awayWords, FAMILY_RULES, isOtherSide, ofPricedSide } from '../../contract/family-rules.ts'
+import { awayWords, FAMILY_RULES, isOtherSide, ofPricedSide, ownPrice, sideTitle } from '../../contract/family-rules.ts'
 import { meantBy, signed } from '../format/index.ts'
 import { Button, DecimalField, Segmented } from '../ui/index.ts'
 import { sizeOfShare, smallExitWords } from './exit-money.ts'
@@ -244,7 +244,7 @@ function Moving<Value extends string>(props: MovingProps<Value>): ReactNode {
 function otherReading(price: Price, { family, unit, side, levels }: ExitReading): string {
   const meaning = meantBy(family, price)
   if (meaning !== undefined) return levels === 'distance' || unit === 'mark' ? meaning : price
-  return side !== null && isOtherSide(family, side) ? `DOWN ${subtract('1' as Price, price)}` : ''
+  return side !== null && isOtherSide(family, side) ? `${sideTitle(family, side)} ${ownPrice(family, side, price)}` : ''
 }
 
 /** Which target of the terms a row of the form is: rows without a price are none. */

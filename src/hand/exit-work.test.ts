@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConditionalView } from '../../contract/conditional.ts'
 import type { Price } from '../../contract/decimal.ts'
 import { NO_ROOM } from '../../contract/exit-rules.ts'
-import { exitWork, workKey } from './exit-work.ts'
+import { exitPriceText, exitWork, workKey } from './exit-work.ts'
 
 const POSITION = { asset: 'NYCTMP1', family: 'scalar', size: '10' } as never
 const MARK = '571.50' as Price
@@ -84,5 +84,10 @@ describe('a stop or a target by line or key', () => {
     const at = (trigger: string, size: string) => workKey(work('stop', held({ ...plan(size), trigger })))
     expect(at('570.65', '10')).toBe(at('570.65', '9'))
     expect(at('570.65', '10')).not.toBe(at('570.80', '10'))
+  })
+
+  it('says beside DOWN that its price is of UP', () => {
+    const said = (family: string, size: string) => exitPriceText({ family, size } as never, '0.35' as Price)
+    expect([said('binary', '-40'), said('binary', '40'), said('outcome', '40')]).toEqual(['UP 0.35', '0.35', '0.35'])
   })
 })

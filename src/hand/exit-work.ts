@@ -12,7 +12,8 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { type HeldExit, NO_ROOM, nextExit } from '../../contract/exit-rules.ts'
-import { sideHeld } from '../../contract/family-rules.ts'
+import { besideHeld, sideHeld } from '../../contract/family-rules.ts'
+import { priceWords } from '../format/index.ts'
 import type { ExitRole } from './deed-line.ts'
 
 type Held = Pick<Position, 'asset' | 'family' | 'size'>
@@ -55,6 +56,10 @@ export function exitWork(role: ExitRole, position: Held, held: readonly Standing
   const { id, trigger, plan } = nearest
   return { does: 'move', id, from: trigger, among: same.length, size: trimZeros(plan.size) }
 }
+
+/** A price of an exit beside what it closes. */
+export const exitPriceText = (position: Pick<Position, 'family' | 'size'>, price: Price): string =>
+  besideHeld(position.family, sideHeld(position), priceWords(price))
 
 /** Another one where Enter would do another thing than was shown; how much it closes follows the position. */
 export function workKey(work: ExitWork): string {

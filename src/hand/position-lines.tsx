@@ -28,7 +28,7 @@ import { ClosedSoFar } from './closing-state.tsx'
 import type { DeedOf } from './deed.ts'
 import type { ExitRole } from './deed-line.ts'
 import { exitMoved, exitPriceAway } from './exit-price.ts'
-import { type ExitWork, exitWork, type StandingExit, workKey } from './exit-work.ts'
+import { type ExitWork, exitPriceText, exitWork, type StandingExit, workKey } from './exit-work.ts'
 import { type LineAt, type LineModel, lineView, sentBefore, useAnswers, useFixed } from './line.tsx'
 import { byOf } from './preview.ts'
 import { type FixedReversal, reversalIssue, WAITING_FOR_LIVE } from './reversal.ts'
@@ -235,10 +235,11 @@ export function useExitLine({ id, hand: seen, focus }: LineAt, { role, price: as
   const shown = sent?.work ?? work
   const from = shown?.does === 'move' ? shown.from : null
   const second = instrument === null || price === null ? '' : lineView(instrument, format).second(price)
-  const shownPrice = price !== null ? priceWords(price) : asked.kind === 'typed' ? typedWords(asked) : '…'
+  const said = (one: Price): string => (position === undefined ? priceWords(one) : exitPriceText(position, one))
+  const shownPrice = price !== null ? said(price) : asked.kind === 'typed' ? typedWords(asked) : '…'
   return {
     label: `Preview of a ${role}`,
-    lead: `${role === 'stop' ? 'Stop' : 'Target'} ${from === null ? 'at' : `${priceWords(from)} →`} ${shownPrice}${second === '' ? '' : ` (${second})`}`,
+    lead: `${role === 'stop' ? 'Stop' : 'Target'} ${from === null ? 'at' : `${said(from)} →`} ${shownPrice}${second === '' ? '' : ` (${second})`}`,
     market: instrument?.title ?? '',
     terms: position === undefined || shown === null ? '' : exitTerms(role, shown, position, closes),
     figures: null,
@@ -263,7 +264,7 @@ export function useExitLine({ id, hand: seen, focus }: LineAt, { role, price: as
         })
       }
       if (work.does === 'move' && compare(work.from, price) === 0) {
-        return answers.take({ words: `It stands at ${priceWords(price)} already: ↑ ↓ move it.` })
+        return answers.take({ words: `It stands at ${said(price)} already: ↑ ↓ move it.` })
       }
       const acceptsUntil = answers.question.current === 'acts_until'
       answers.take()

@@ -2,18 +2,8 @@
 import type { Position } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { BinaryDirection } from '../../contract/binary.ts'
-import {
-  add,
-  type Decimal,
-  type Money,
-  multiply,
-  ONE,
-  type Price,
-  padTo,
-  placesOf,
-  signOf,
-  subtract,
-} from '../../contract/decimal.ts'
+import { add, type Decimal, type Money, multiply, type Price, padTo, placesOf, signOf } from '../../contract/decimal.ts'
+import { isPriceOf } from '../../contract/family-rules.ts'
 import type { BinaryPredictIntent } from '../../contract/intent.ts'
 import { binarySetUp, type Permission, type Submission } from '../trade-forms/index.ts'
 import { askOf, type Change, type Enter, type Question } from './preview.ts'
@@ -94,7 +84,7 @@ export function changedPrediction(prediction: Prediction, change: Change, tick: 
         add(prediction.worst, multiply(tick, String(change.ticks) as Decimal) as Price),
         placesOf(tick),
       )
-      return signOf(worst) > 0 && signOf(subtract(ONE, worst)) > 0 ? { ...prediction, worst } : prediction
+      return isPriceOf('binary', worst) ? { ...prediction, worst } : prediction
     }
   }
 }

@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: [COMPONENTS],
-          // A page for each worker: to load the program anew for each file would cost more than the tests.
+          // A page for each worker: to load the program again for each file would cost more than the tests.
           isolate: false,
           setupFiles: ['src/testing/browser-setup.ts'],
           // As above: a page waits for its turn where programs keep all cores busy.

@@ -6,7 +6,7 @@ import type { Side } from './market.ts'
 import type { Millis } from './time.ts'
 import type { UnreadableRow } from './unreadable-row.ts'
 
-/** How long an order may wait: until cancelled, not at all, or only as one that rests first. */
+/** How long an order may wait: until canceled, not at all, or only as one that rests first. */
 export type TimeInForce = 'GTC' | 'IOC' | 'ALO'
 /** The kinds of markets that there are. */
 export type Family = 'scalar' | 'binary' | 'outcome'
@@ -75,7 +75,7 @@ export interface Order extends Rounded {
 /** The trader's open orders of every family. */
 export interface OpenOrdersView {
   readonly orders: readonly Order[]
-  /** Of outcome orders that could not be read anew: how old the ones among `orders` are, ms, and why. Null where all are as just read. */
+  /** Of outcome orders that could not be read again: how old the ones among `orders` are, ms, and why. Null where all are as just read. */
   readonly old: { readonly ageMs: number; readonly message: string } | null
   /** Orders that cannot be read; absent where all can. */
   readonly unreadable?: readonly UnreadableRow[]

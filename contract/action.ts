@@ -92,7 +92,7 @@ export interface Execution {
   readonly average: Price
   /** Sum of the fees, in `token`; null when the service left one out. */
   readonly fee: Money | null
-  /** Profit that the fills realised, fees apart, in `token`; null when the service left one out. */
+  /** Profit that the fills realized, fees apart, in `token`; null when the service left one out. */
   readonly realised: Money | null
   /** What fee and profit are counted in. */
   readonly token: Collateral

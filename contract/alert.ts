@@ -58,7 +58,7 @@ export const alertRule = z.discriminatedUnion('kind', [
     kind: z.literal('order_end'),
     asset: z.string().min(1).max(40).nullable(),
     end: z.enum(['any', 'filled', 'cancelled', 'refused']),
-    /** Whether it tells of those, too, that were cancelled by hand in this terminal. */
+    /** Whether it tells of those, too, that were canceled by hand in this terminal. */
     byHand: z.boolean(),
   }),
   /** A position ended that was not closed by hand in this terminal. */

@@ -97,7 +97,7 @@ export const ALGO_STATES = ['working', 'paused', 'resting', 'stopping', 'done', 
 
 /**
  * `working`: it sends its children. `paused`: it sends nothing until the trader has it go on. `resting`: all orders of a scale are placed; nothing
- * more is sent. `stopping`: nothing more is sent, and what rests is being cancelled. `done`: all of it filled, or every child came to its end.
+ * more is sent. `stopping`: nothing more is sent, and what rests is being canceled. `done`: all of it filled, or every child came to its end.
  * `stopped`: by the trader, Flatten or Cancel all. `ended`: its market's time was over before it was done. `failed`: it cannot go on.
  */
 export type AlgoState = (typeof ALGO_STATES)[number]

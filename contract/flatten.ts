@@ -1,4 +1,4 @@
-/** Closing every position, with every order cancelled when that is asked for: its life, and what became of it. */
+/** Closing every position, with every order canceled when that is asked for: its life, and what became of it. */
 import type { Size } from './decimal.ts'
 import type { Intent } from './intent.ts'
 import type { CloseProtection } from './protection.ts'
@@ -15,7 +15,7 @@ export interface FlattenProtection {
 /** What became of one market when positions were closed or everything was flattened. */
 export interface MarketReport {
   readonly asset: string
-  /** Orders cancelled, of how many. */
+  /** Orders canceled, of how many. */
   readonly cancelled: number
   readonly orders: number
   /** `none`: there was no position. */
@@ -30,7 +30,7 @@ export interface NamedAction {
   readonly intent: Intent
 }
 
-/** What became of the actions that may add exposure and were under way when everything was to be cancelled or closed. */
+/** What became of the actions that may add exposure and were under way when everything was to be canceled or closed. */
 export interface StopReport {
   /** Had not left yet: refused, nothing was sent. */
   readonly stopped: readonly NamedAction[]

@@ -5,7 +5,7 @@
 import { LIMIT_FIELDS } from './limits.ts'
 
 export const SECTIONS = [
-  'What is traded',
+  'Market info',
   'Buckets and settlement',
   'Binary markets',
   'Outcome markets',
@@ -252,7 +252,7 @@ const orders: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Market order',
     words:
-      'Fills at once against what rests in the book, no worse than the worst price that it names. What does not fill is cancelled.',
+      'Fills at once against what rests in the book, no worse than the worst price that it names. What does not fill is canceled.',
   },
   {
     name: 'Prediction',
@@ -263,13 +263,13 @@ const orders: readonly Omit<Term, 'section'>[] = [
   { name: 'Time in force', also: ['TIF'], words: 'How long an order may live: GTC, IOC or ALO.' },
   {
     name: 'GTC',
-    also: ['Good till cancelled'],
-    words: 'Good till cancelled: rests in the book until it is filled or cancelled, or its market ends.',
+    also: ['Good till canceled'],
+    words: 'Good till canceled: rests in the book until it is filled or canceled, or its market ends.',
   },
   {
     name: 'IOC',
     also: ['Immediate or cancel'],
-    words: 'Immediate or cancel: fills what it can at once, and the rest is cancelled. It never rests.',
+    words: 'Immediate or cancel: fills what it can at once, and the rest is canceled. It never rests.',
   },
   {
     name: 'ALO',
@@ -363,13 +363,13 @@ const money: readonly Omit<Term, 'section'>[] = [
   },
   { name: 'Entry', also: ['Entry price', 'Average'], words: 'The average price at which the position was opened.' },
   {
-    name: 'Unrealised',
-    also: ['Unrealised P&L', 'Open result'],
+    name: 'Unrealized',
+    also: ['Unrealized P&L', 'Open result'],
     words: 'What a position has won or lost at the present mark, and would still lose or win again.',
   },
   {
-    name: 'Realised',
-    also: ['Realised P&L', 'Result'],
+    name: 'Realized',
+    also: ['Realized P&L', 'Result'],
     words: 'What closed positions have won or lost for good, before or after fees as the column says.',
   },
   {
@@ -475,7 +475,7 @@ const safety: readonly Omit<Term, 'section'>[] = [
     words: 'Orders by one press, without asking, in a ladder or by keys that were armed for it.',
   },
   {
-    name: 'Worst case now',
+    name: 'Max loss, all positions and orders',
     also: ['What can still be lost'],
     words: 'What could be lost from here if every order filled and every stop slipped to its bound.',
   },
@@ -542,7 +542,7 @@ const of = (section: Section, terms: readonly Omit<Term, 'section'>[]): readonly
 
 /** By section, and in it in the order in which one would explain them. */
 export const GLOSSARY: readonly Term[] = [
-  ...of('What is traded', traded),
+  ...of('Market info', traded),
   ...of('Buckets and settlement', buckets),
   ...of('Binary markets', binary),
   ...of('Outcome markets', outcomes),

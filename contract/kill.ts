@@ -18,7 +18,7 @@ export type KillPositions = 'leave' | 'flatten'
 
 /** What a kill did besides holding back what adds exposure. */
 export interface KillReport {
-  /** What was stopped before it left, and what had left already; null where nothing could be cancelled. */
+  /** What was stopped before it left, and what had left already; null where nothing could be canceled. */
   readonly cancelled: (StopReport & { readonly actionIds: readonly string[] }) | null
   /** Where positions were to be closed. */
   readonly flattened: FlattenReport | null

@@ -29,7 +29,7 @@ export interface TradingLimits {
   /** So many orders of one held work that fill within `throttleSeconds` pause it. */
   readonly throttleFills: number
   readonly throttleSeconds: number
-  /** Loss since 00:00 UTC, realised and unrealised, at which only reducing orders go out, USDC; null holds none. */
+  /** Loss since 00:00 UTC, realised and unrealized, at which only reducing orders go out, USDC; null holds none. */
   readonly dayLoss: Money | null
   /** Most that could be lost from now on with everything filled and every stop slipped, USDC; null holds none. */
   readonly worstCase: Money | null
@@ -157,7 +157,7 @@ export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
     ...upTo('600'),
     stricter: 'more',
   }),
-  dayLoss: rule('Loss for the day', 'USDC', 'Realised and unrealised since 00:00 UTC. Empty holds none.', {
+  dayLoss: rule('Loss for the day', 'USDC', 'Realized and unrealized since 00:00 UTC. Empty holds none.', {
     refusedWith: 'limit_day_loss',
     optional: true,
   }),

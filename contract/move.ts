@@ -1,6 +1,6 @@
 /**
- * Moving a resting order to another price or size: the service has no such thing, so the order is cancelled, its end and its fills are read,
- * and what is still wanted is placed anew. An action of its own with a record of its own.
+ * Moving a resting order to another price or size: the service has no such thing, so the order is canceled, its end and its fills are read,
+ * and what is still wanted is placed again. An action of its own with a record of its own.
  */
 import { z } from 'zod'
 import type { Order } from './account.ts'
@@ -47,7 +47,7 @@ export const MOVE_STATES = [
 /**
  * `cancelling`: the cancel was handed over. `checking`: no answer said what became of it; reads will, and nothing is placed by itself any
  * more. `reading`: the cancel is over; the order's end and its fills are read. `placing`: what is left to place was handed over.
- * `moved`: the new order was taken. `filled`: all that was wanted had filled. `kept`: the order was not cancelled and rests as it was.
+ * `moved`: the new order was taken. `filled`: all that was wanted had filled. `kept`: the order was not canceled and rests as it was.
  * `stopped`: Flatten, a cancel of the same order or a sign-out ended it. `not_replaced`: cancelled, and nothing stands in its place; the
  * trader may try again, or leaves it (`left`).
  */
@@ -82,7 +82,7 @@ export interface MoveView {
   readonly filled: Size | null
   /** Size of the newest order that it placed, or tried to; null before. */
   readonly placed: Size | null
-  /** What there is to say of it: why it was not cancelled, or not replaced. */
+  /** What there is to say of it: why it was not canceled, or not replaced. */
   readonly message: string | null
 }
 
@@ -117,7 +117,7 @@ export function moveOff(
     return 'Slices hold this order and have it follow the price. Stop them first, or cancel it: they pause then.'
   }
   if (isCoin(order.asset) && order.cloid === null) {
-    return 'This order has no client order id, and outcome orders are cancelled by it only.'
+    return 'This order has no client order id, and outcome orders are canceled by it only.'
   }
   return null
 }

@@ -58,7 +58,7 @@ export const SETTINGS = {
     initial: 100,
   }),
   palette: choice({
-    title: 'Colours of the sides',
+    title: 'Colors of the sides',
     explanation: 'Green and red, or blue and orange, which can be told apart without seeing red or green.',
     section: 'Appearance',
     choices: [
@@ -68,9 +68,9 @@ export const SETTINGS = {
     initial: 'green-red',
   }),
   offerTemplates: flag({
-    title: 'Offer other arrangements',
+    title: 'Offer other layouts',
     explanation:
-      'A line under the top bar names the arrangements to begin from, and Getting started, until one of your own is saved.',
+      'A line under the top bar names the layouts to begin from, and Getting started, until one of your own is saved.',
     section: 'Appearance',
     initial: true,
   }),
@@ -199,9 +199,9 @@ export const SETTINGS = {
     initial: true,
   }),
   outwardWhat: choice({
-    title: 'Told elsewhere',
+    title: 'Remote notifications',
     explanation:
-      'What a webhook or ntfy is told: all alerts, with notices that warn, or only errors and what needs you. Places are set in Notifications elsewhere.',
+      'What a webhook or ntfy is told: all alerts, with notices that warn, or only errors and what needs you. Places are set in Remote notifications.',
     section: 'Alerts and notifications',
     choices: [
       { value: 'all', words: 'All alerts and warnings' },

@@ -27,7 +27,7 @@ export interface Clock {
   monotonic(): number
   /** Calls `run` once after `ms`. */
   after(ms: number, run: () => void): Cancel
-  /** Calls `run` every `ms` until cancelled. */
+  /** Calls `run` every `ms` until canceled. */
   every(ms: number, run: () => void): Cancel
 }
 

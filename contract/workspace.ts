@@ -19,7 +19,7 @@ export type WindowState = z.output<typeof windowState>
 /** Where a window is, as seen from its display: the same place can be found on displays that are others. All in DIP. */
 export const windowPlace = z.strictObject({
   state: windowState,
-  /** From the corner of the display's work area; of the window as it is while it is neither maximised nor full-screen, with its frame. */
+  /** From the corner of the display's work area; of the window as it is while it is neither maximized nor full-screen, with its frame. */
   left: coordinate,
   top: coordinate,
   width: length,

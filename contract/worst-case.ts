@@ -1,6 +1,6 @@
 /**
  * What could be lost from now on at worst: every resting and held order fills, every stop closes at its bound, and what no stop closes is
- * lost to its end. The formula, with its reasons: docs/limits.md#worst-case-now. Pure.
+ * lost to its end. The formula, with its reasons: docs/limits.md#max-loss. Pure.
  */
 import {
   absolute,

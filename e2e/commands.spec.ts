@@ -94,15 +94,15 @@ test.describe('commands', () => {
     await expect(columns).toHaveCount(0)
     await choose('table beside')
     await expect(chart.getByRole('grid', { name: /^Newest prices/ })).toHaveCount(0)
-    const favourite = () => palette().getByRole('menuitem', { name: /^(Keep|Take) .* favourite/ })
-    await choose('as a favourite')
+    const favourite = () => palette().getByRole('menuitem', { name: /^(Keep|Take) .* favorite/ })
+    await choose('as a favorite')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('favourites')
-    await expect(favourite()).toHaveText(/^Take .* out of the favourites/)
+    await expect(favourite()).toHaveText(/^Take .* out of the favorites/)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('favourite')
-    await expect(favourite()).toHaveText(/^Keep .* as a favourite/)
+    await expect(favourite()).toHaveText(/^Keep .* as a favorite/)
     await page.keyboard.press('Escape')
     await expect(palette()).toHaveCount(0)
   })
@@ -171,7 +171,7 @@ test.describe('commands', () => {
     await expect(panel(page, 'Limits')).toHaveCount(0)
   })
 
-  test('an order typed in the palette is shown before it goes, and cancelled', async () => {
+  test('an order typed in the palette is shown before it goes, and canceled', async () => {
     const preview = page.getByRole('region', { name: 'Preview of an order' })
     const orders = async () => {
       const answer = await bridge.call('readOpenOrders', {})
@@ -300,7 +300,7 @@ test.describe('commands', () => {
     await expect(buy).toContainText(/^The same order was sent \d s ago, press again to send/)
     await expect(ticket).toContainText(/Buy 2 at .*: working/)
     await page.keyboard.press('Alt+c')
-    await expect(ticket).toContainText(/Buy 2 at .*: cancelled/)
+    await expect(ticket).toContainText(/Buy 2 at .*: canceled/)
     await size.fill('')
     await price().fill('')
   })

@@ -30,7 +30,7 @@ test.describe('what this terminal watches', () => {
   let terminal: Terminal
   const userDataDir = newDataDir()
 
-  /** Without a keychain the secrets are gone with the terminal, and are imported anew. */
+  /** Without a keychain the secrets are gone with the terminal, and are imported again. */
   async function open(): Promise<void> {
     terminal = await launch({ userDataDir, profile: writeProfile(venue.url), env: NO_KEYCHAIN })
     await expect(statusBar(terminal.page)).toContainText(BARS.live)
@@ -130,7 +130,7 @@ test.describe('what this terminal watches', () => {
     await venue.control('oracle', { temperature_f: Number((temperature - 2).toFixed(2)) })
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Done. Closed 10.')
     await expect(held.getByRole('row', { name: /Target 1/ })).toContainText(
-      'Cancelled. The stop of the plan closed the position.',
+      'Canceled. The stop of the plan closed the position.',
     )
     // What is over stands below what works, is not counted on the tab, and can be put away.
     await expect(held.getByRole('row')).toHaveCount(3)
@@ -152,7 +152,7 @@ test.describe('what this terminal watches', () => {
     await expect(count).toHaveAttribute('data-count', '0')
     await expect(count).toBeHidden()
     const order = (await showPanel(page, 'Alerts')).getByRole('row', { name: /^An order ends/ })
-    await expect(order).toContainText(/Fired.*Cancelled: buy 1 NYCTMP/)
+    await expect(order).toContainText(/Fired.*Canceled: buy 1 NYCTMP/)
     await expect(panel(page, 'Alerts').getByRole('region', { name: 'Fired since the start' })).toContainText(
       'Order ended',
     )
@@ -218,7 +218,7 @@ test.describe('what this terminal watches', () => {
     await showPanel(page, 'Open orders')
     await expect(held.getByRole('row', { name: /Target/ })).toHaveCount(before + 1)
 
-    // What is held is chosen and cancelled as orders are, and together with them.
+    // What is held is chosen and canceled as orders are, and together with them.
     const cancels = panel(page, 'Open orders').getByRole('button', { name: /^Cancel selected/ })
     const target = held.getByRole('row', { name: /Target.*Waiting for its order/ })
     const order = panel(page, 'Open orders')

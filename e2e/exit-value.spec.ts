@@ -19,7 +19,7 @@ test('a position says what its exit would make, and what no settlement runs for'
   await expect(exit).toContainText(/^−\s?\d+\.\d\d/)
   await expect(exit.locator('[title]').first()).toHaveAttribute(
     'title',
-    /closed at the book's prices now: .* on average, \d+ levels? deep\. Against Unrealised, which is at the mark: .*fee taken off\./,
+    /closed at the book's prices now: .* on average, \d+ levels? deep\. Against Unrealized, which is at the mark: .*fee taken off\./,
   )
 })
 

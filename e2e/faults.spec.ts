@@ -157,7 +157,7 @@ test.describe('when the venue has a bad day', () => {
     const before = await places()
     await during({ error_rate: 1 }, async () => {
       await all.click()
-      const words = orders.getByRole('alert').filter({ hasText: 'Not every order was cancelled.' })
+      const words = orders.getByRole('alert').filter({ hasText: 'Not every order was canceled.' })
       await passing(expect(words).toBeInViewport({ ratio: 0.98 }))
       expect(await words.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
       await expect(all).toHaveText('Cancel all')
@@ -289,7 +289,7 @@ test.describe('when the venue has a bad day', () => {
   })
 })
 
-test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest, fill and are cancelled', async () => {
+test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest, fill and are canceled', async () => {
   test.skip(underElectron, 'the clock of Electron cannot be set for one program')
   const venue = await startVenue(['--bucket-minutes', '1440'])
   const trader = await newTrader(venue)
@@ -324,7 +324,7 @@ test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest
   }
 })
 
-/** What warns is written in this colour. */
+/** What warns is written in this color. */
 const accentOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))

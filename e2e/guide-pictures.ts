@@ -85,8 +85,8 @@ try {
   await picture('first', page)
   await picture('bucket', panel(page, 'Bucket'))
 
-  await command(page, 'What is traded')
-  const station = page.getByRole('dialog', { name: 'What is traded' })
+  await command(page, 'Market info')
+  const station = page.getByRole('dialog', { name: 'Market info' })
   await expect(station).toBeVisible()
   await page.waitForTimeout(400)
   await picture('station', station)

@@ -161,7 +161,7 @@ test.describe('presses for common jobs', () => {
     const keys = page.getByRole('button', { name: /^Keys show: / })
     if (!(await keys.isVisible())) await key('Control+Alt+k')
     await expect(keys).toBeVisible()
-    await ladder.getByRole('button', { name: 'Centre' }).click()
+    await ladder.getByRole('button', { name: 'Center' }).click()
     await ladder
       .getByRole('group', { name: 'Size of a press' })
       .getByRole('button', { name: /^10 (contracts|USDC|shares)/ })

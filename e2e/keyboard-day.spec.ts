@@ -111,7 +111,7 @@ test.describe('a day by keyboard alone', () => {
     await finds('cancel stop', /^Cancel the stop at [\d.]+ of NYCTMP/)
   })
 
-  test('an order is shown by a trading key, sent, gone back to, moved by ticks, and cancelled by another', async () => {
+  test('an order is shown by a trading key, sent, gone back to, moved by ticks, and canceled by another', async () => {
     await panelBy('Order book')
     await key('Control+Alt+k')
     await expect(page.getByRole('button', { name: /^Keys show: / })).toBeVisible()
@@ -316,7 +316,7 @@ test.describe('a day by keyboard alone', () => {
     await key('Escape')
   })
 
-  test('all is cancelled and flattened, another workspace chosen, and settings with keys given out', async () => {
+  test('all is canceled and flattened, another workspace chosen, and settings with keys given out', async () => {
     await choose('flatten', /^Preview: cancel every order and close every position/)
     const flatten = page.getByRole('region', { name: 'Preview of Flatten' })
     await expect(flatten).toContainText(/closed: .*\d/)

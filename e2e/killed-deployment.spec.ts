@@ -25,7 +25,7 @@ test('sends nothing that adds from any window, cancels what rests, outlives a cr
   // Esc does nothing; the key opens it also while a text is typed.
   await first.page.getByRole('button', { name: BARS.kill, exact: true }).click()
   const dialog = first.page.getByRole('dialog', { name: 'Kill practice?' })
-  await expect(dialog).toContainText('1 resting order is cancelled.')
+  await expect(dialog).toContainText('1 resting order is canceled.')
   await first.page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(killed(first.page)).toHaveCount(0)

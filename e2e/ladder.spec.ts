@@ -1,4 +1,4 @@
-/** The ladder: rows that stay, orders placed, moved and cancelled in them while one-click is armed, and a ticket filled while it is not. */
+/** The ladder: rows that stay, orders placed, moved and canceled in them while one-click is armed, and a ticket filled while it is not. */
 import type { Locator, Page } from '@playwright/test'
 import { MESSAGES as LADDER } from '../src/panels/ladder/messages.ts'
 import { holdBooks } from './support/at-rest.ts'
@@ -39,7 +39,7 @@ test.describe('the ladder', () => {
     (await row(at).locator('[data-cell="price"]').innerText()).trim()
   /** A row so far below the best bid that a buy rests there. */
   const restingRow = async (): Promise<number> => {
-    await ladder.getByRole('button', { name: 'Centre' }).click()
+    await ladder.getByRole('button', { name: 'Center' }).click()
     return (await ladder.locator('[data-row]').count()) - 6
   }
   const tags = (): Locator => ladder.locator('[data-tag]')
@@ -61,7 +61,7 @@ test.describe('the ladder', () => {
     expect(await open()).toEqual([])
   })
 
-  test('a book that moves under the pointer moves no row, and Centre waits until the pointer has left', async () => {
+  test('a book that moves under the pointer moves no row, and Center waits until the pointer has left', async () => {
     const at = await restingRow()
     await row(at).hover()
     await page.mouse.wheel(0, 240)
@@ -182,14 +182,14 @@ test.describe('the ladder', () => {
     await expect.poll(open).toEqual([])
   })
 
-  test('a size by risk brings its stop, which stands in its row, is dragged as the same stop, and is cancelled by its menu', async () => {
+  test('a size by risk brings its stop, which stands in its row, is dragged as the same stop, and is canceled by its menu', async () => {
     const risk = { by: 'risk', amount: '40', stop: '0.40' } as const
     const contracts = { by: 'contracts', amount: '10' } as const
     const saved = await shared.bridge.call('saveSizes', { of: 'scalar', presets: [contracts, risk] } as never)
     expect(saved.ok).toBe(true)
     try {
       const ticket = panel(page, 'Order ticket')
-      await ladder.getByRole('button', { name: 'Centre' }).click()
+      await ladder.getByRole('button', { name: 'Center' }).click()
       // Saving sizes has disarmed it.
       await expect(ladder.getByRole('button', { name: LADDER.armOneClick })).toBeVisible()
       await ladder.getByRole('button', { name: /risk/i }).click()
@@ -257,7 +257,7 @@ test.describe('the ladder', () => {
     /** The row of the best price of a side: the lines of its column that are written, of the market's middle the nearest. */
     const best = async (side: 'bids' | 'asks'): Promise<number> => {
       const column = ladder.locator(`[data-column="${side}"]`)
-      await ladder.getByRole('button', { name: 'Centre' }).click()
+      await ladder.getByRole('button', { name: 'Center' }).click()
       await expect(column).toHaveText(/\d/)
       const lines = ((await column.textContent()) ?? '').split('\n')
       return side === 'bids' ? lines.findIndex((line) => line !== '') : lines.findLastIndex((line) => line !== '')
@@ -300,7 +300,7 @@ test.describe('the ladder', () => {
     await expect(ladder.locator('[data-ghost]')).toBeVisible()
     await shared.venue.control('oracle', { temperature_f: Number((price - 500 - 2).toFixed(2)) })
     await expect(ladder.getByRole('alert')).toContainText(
-      /(filled or cancelled|traded while it was dragged)\. Nothing was moved/,
+      /(filled or canceled|traded while it was dragged)\. Nothing was moved/,
     )
     await expect(ladder.locator('[data-ghost]')).toHaveCount(0)
     await page.mouse.up()

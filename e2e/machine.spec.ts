@@ -1,4 +1,4 @@
-/** What is armed ends when the machine sleeps, wakes or locks, by the built main: a hand that comes back arms anew. */
+/** What is armed ends when the machine sleeps, wakes or locks, by the built main: a hand that comes back arms again. */
 import { expect, test } from '@playwright/test'
 import type { ArmingView } from '../contract/catches.ts'
 import { LIVE } from '../contract/market-ref.ts'

@@ -54,7 +54,7 @@ test.describe('trading outcomes', () => {
     await expect(region).toContainText(/USDH in outcome trading\s*200\.00/)
   })
 
-  test('a limit order rests, is found by either of its ids, and is cancelled', { tag: '@core' }, async () => {
+  test('a limit order rests, is found by either of its ids, and is canceled', { tag: '@core' }, async () => {
     const form = await ticket()
     await form.getByRole('textbox', { name: 'Price' }).fill('0.010')
     await form.getByRole('textbox', { name: 'Size' }).fill('10')

@@ -11,7 +11,7 @@ import { launch, type Terminal } from './support/terminal.ts'
 import { NO_KEYCHAIN } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
 
-test.describe('notifications elsewhere', () => {
+test.describe('remote notifications', () => {
   test.describe.configure({ mode: 'serial' })
   let venue: TestVenue
   let terminal: Terminal
@@ -35,11 +35,11 @@ test.describe('notifications elsewhere', () => {
     elsewhere.close()
   })
 
-  const dialog = (): Locator => page.getByRole('dialog', { name: 'Notifications elsewhere' })
+  const dialog = (): Locator => page.getByRole('dialog', { name: 'Remote notifications' })
   const place = (name: string): Locator => dialog().getByRole('region', { name, exact: true })
   async function open(): Promise<void> {
     const alerts = await showPanel(page, 'Alerts')
-    await alerts.getByRole('button', { name: 'Notifications elsewhere…' }).click()
+    await alerts.getByRole('button', { name: 'Remote notifications…' }).click()
     await expect(place('Webhook')).toBeVisible()
   }
   async function close(): Promise<void> {

@@ -52,7 +52,7 @@ async function read<N extends CallName>(name: N, input: InputOf<N>): Promise<Out
   return answer.value
 }
 
-/** Everything that a trader can hold at once: positions and resting orders of every family, exits, an alert, a favourite. */
+/** Everything that a trader can hold at once: positions and resting orders of every family, exits, an alert, a favorite. */
 async function trade(): Promise<World> {
   const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
   const binary = await venue.read<{ active_asset: string }>('/v1/binary/status')

@@ -132,7 +132,7 @@ test('fills, orders and settlements are read in pages, and given out as they are
     expect(records.map(({ Trade }) => Trade).toSorted()).toEqual(fills.map(({ tid }) => tid).toSorted())
     expect(sum(records.map(({ Fee }) => Fee))).toBe(sum(fills.map(({ fee }) => fee)))
     expect(records.map(({ Note }) => Note).filter((note) => note !== '')).toEqual(['Chased it #late-exit'])
-    expect(sum(records.map(({ Realised }) => Realised))).toBe(sum(fills.map(({ realizedPnl }) => realizedPnl)))
+    expect(sum(records.map(({ Realized }) => Realized))).toBe(sum(fills.map(({ realizedPnl }) => realizedPnl)))
     await terminal.boxes.save(null)
   })
 

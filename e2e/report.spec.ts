@@ -45,15 +45,15 @@ test('a report is shown whole, holds no secret, and is saved as it was shown', a
 
 test('the name of the station opens what is traded, and so does a command', async ({ asNewTrader }) => {
   const { page } = await asNewTrader({ width: 1280, height: 800 })
-  const card = page.getByRole('dialog', { name: 'What is traded' })
-  await panel(page, 'Bucket').getByRole('button', { name: 'KNYC Central Park, New York. What is traded' }).click()
+  const card = page.getByRole('dialog', { name: 'Market info' })
+  await panel(page, 'Bucket').getByRole('button', { name: 'KNYC Central Park, New York. Market info' }).click()
   await expect(card).toContainText('KNYC Central Park, New York')
   await expect(card).toContainText(/This one: \d\d:\d\d to \d\d:\d\d/)
   await expect(card).toContainText(/Live: NYCTMP\d\. Next: NYCTMP\d/)
   expect(await violations(page, `document.querySelector('[role="dialog"]')`)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(card).toHaveCount(0)
-  await chooseInView(page, /^What is traded/)
+  await chooseInView(page, /^Market info/)
   await expect(card).toContainText('average of the mark over the last')
 })
 

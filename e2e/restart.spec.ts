@@ -7,7 +7,7 @@ import { launch, newDataDir } from './support/terminal.ts'
 import { NO_KEYCHAIN } from './support/trader.ts'
 import { launchWindowless } from './support/windowless/index.ts'
 
-/** A scale of 5 is placed and stopped with what rests cancelled; slices are left at work. */
+/** A scale of 5 is placed and stopped with what rests canceled; slices are left at work. */
 async function scaleAndSlices(page: Page, bid: number): Promise<void> {
   const ticket = panel(page, 'Order ticket')
   const orders = panel(page, 'Open orders')

@@ -91,7 +91,7 @@ test.describe('the screens', () => {
     }
   })
 
-  test('an order is placed and cancelled without a mouse, with the focus in view', async () => {
+  test('an order is placed and canceled without a mouse, with the focus in view', async () => {
     const price = await resting(page)
     await tabTo(page, /^Price$/)
     await page.keyboard.type(price)
@@ -123,7 +123,7 @@ test.describe('the screens', () => {
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Use the light theme' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-    // The colours of what fades over have settled once its transitions are done.
+    // The colors of what fades over have settled once its transitions are done.
     await page.evaluate(() => {
       const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
       return Promise.all(transitions.map((transition) => transition.finished))
@@ -150,9 +150,9 @@ test.describe('the screens', () => {
     for (let press = 0; press < 3 && !(await active.evaluate((row) => row === document.activeElement)); press += 1)
       await page.keyboard.press('ArrowDown')
     await page.keyboard.press('f')
-    await expect(active.getByRole('button', { name: /^Favourite/ })).toHaveAttribute('aria-pressed', 'true')
+    await expect(active.getByRole('button', { name: /^Favorite/ })).toHaveAttribute('aria-pressed', 'true')
     await page.keyboard.press('f')
-    await expect(active.getByRole('button', { name: /^Favourite/ })).toHaveAttribute('aria-pressed', 'false')
+    await expect(active.getByRole('button', { name: /^Favorite/ })).toHaveAttribute('aria-pressed', 'false')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('region', { name: /^Order book, G/ })).toHaveCount(1)
     await bridgeOf(page).call('setLink', { group: 1, market: { family: 'scalar', asset: 'live' } })

@@ -59,11 +59,11 @@ test('the fills as CSV have the totals of the venue, in a file, and explain what
   for (const [title, field] of [
     ['Size', 'size'],
     ['Fee', 'fee'],
-    ['Realised', 'realized_pnl'],
+    ['Realized', 'realized_pnl'],
   ] as const) {
     expect(total(read.map((one) => one[title])), title).toBe(total(told.map((one) => one[field])))
   }
   expect(read.map(({ Trade }) => Trade).toSorted()).toEqual(told.map(({ tid }) => String(tid)).toSorted())
-  const gained = subtract(total(read.map(({ Realised }) => Realised)), total(read.map(({ Fee }) => Fee)))
+  const gained = subtract(total(read.map(({ Realized }) => Realized)), total(read.map(({ Fee }) => Fee)))
   expect(subtract(await equity(), '10000' as Decimal)).toBe(gained)
 })

@@ -103,13 +103,13 @@ test('a size in per cent stays that part of the most, and what it comes to is wh
   await expect(button('Buy')).toContainText(`${size} at 270.00`)
   await fillTicket(page, { size: '1' })
   await expect(quarter).toHaveAttribute('aria-pressed', 'false')
-  // Another unit begins anew: 1 % must not become 1 contract.
+  // Another unit begins again: 1 % must not become 1 contract.
   await ticket().getByRole('button', { name: 'Size in % of most' }).click()
   await page.getByRole('menuitem', { name: /^contracts/ }).click()
   await expect(ticket().getByRole('textbox', { name: 'Size' })).toHaveValue('')
 })
 
-test('the ticket and Activity tell the price at which it filled, and a close what it realised', async () => {
+test('the ticket and Activity tell the price at which it filled, and a close what it realized', async () => {
   await mode('Market')
   await fillTicket(page, { size: '40' })
   await button('Buy').click()
@@ -145,7 +145,7 @@ test('leverage with an open position shows what it does to it, and is asked befo
   await choose('5×')
   const asks = page.getByRole('dialog', { name: /^Leverage of NYCTMP[12]: 10× to 5×\?$/ })
   const row = (name: string): Locator => asks.getByRole('row', { name: new RegExp(`^${name}`) }).locator('td')
-  for (const name of ['Margin', 'Loses at most', 'Liquidation', 'From the mark', 'Available']) {
+  for (const name of ['Margin', 'Max loss', 'Liquidation', 'From the mark', 'Available']) {
     const [now, after] = await row(name).allInnerTexts()
     expect(now, name).toMatch(/\d/)
     expect(after, name).not.toBe(now)

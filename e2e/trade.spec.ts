@@ -40,13 +40,13 @@ test.describe('the first trade, on the practice venue', () => {
       /clock [+−]\d/,
       /Wallet 0x/,
       /Agent 0x/,
-      /Keychain|Keys for this session only/,
+      /Keychain|Keys not saved/,
     ]) {
       await expect(statusBar(page)).toContainText(words)
     }
   })
 
-  test('an order rests, shows in the book as own, and is cancelled', { tag: '@core' }, async () => {
+  test('an order rests, shows in the book as own, and is canceled', { tag: '@core' }, async () => {
     const price = ((await best(page, 'bid')) - 0.1).toFixed(2)
     const ticket = await fillTicket(page, { price, size: '12.5', tif: 'GTC' })
     await expect(ticket).toContainText(/Order value/)
@@ -179,7 +179,7 @@ test.describe('the first trade, on the practice venue', () => {
     await page.keyboard.press('Escape')
     await expect(rows).toHaveCount(2)
 
-    // The one above is cancelled while the pointer is at the one below.
+    // The one above is canceled while the pointer is at the one below.
     await rows.nth(1).hover()
     const place = await rows.nth(1).boundingBox()
     await orders.getByRole('button', { name: /^Cancel buy 3 at/ }).press('Enter')

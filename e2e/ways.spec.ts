@@ -154,7 +154,7 @@ test.describe('every way to trade a scalar market', () => {
     await expect(list).toHaveCount(0)
     await table.getByRole('button', { name: 'Flatten' }).click()
     await table.getByRole('button', { name: POSITIONS.yesFlatten }).click()
-    await expect(table.getByText(/NYCTMP[12]: 1 order cancelled, position closed\./)).toBeVisible()
+    await expect(table.getByText(/NYCTMP[12]: 1 order canceled, position closed\./)).toBeVisible()
     await expect(table.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
   })
 })

@@ -244,7 +244,7 @@ describe('every exit has a row', () => {
     ['triggered', null],
     ['submitted', null],
     ['done', null],
-    ['cancelled', 'Cancelled by the trader.'],
+    ['cancelled', 'Canceled by the trader.'],
     ['failed', 'Its close was refused.'],
     ['expired', 'The position is gone.'],
   ] as const)('%s, with why it ended', (state, reason) => {

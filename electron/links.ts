@@ -52,7 +52,7 @@ function keptView(texts: Readonly<Record<string, string>>): LinksView {
   return Object.fromEntries(own) as LinksView
 }
 
-export interface Favourites {
+export interface Favorites {
   /** @throws Error in words when there are too many. */
   set(market: MarketRef, isFavourite: boolean): void
   readonly topics: TopicSource
@@ -67,7 +67,7 @@ interface KeptFavourites {
 const MOST_FAVOURITES = 500
 
 /** The markets that the trader keeps at hand on one deployment, in the order in which they were chosen. */
-export function createFavourites(kept: KeptFavourites): Favourites {
+export function createFavourites(kept: KeptFavourites): Favorites {
   const listeners = new Listeners()
   let view = readable(kept.read())
   return {
@@ -75,7 +75,7 @@ export function createFavourites(kept: KeptFavourites): Favourites {
       const text = refText(market)
       const others = kept.read().filter((one) => one !== text)
       if (isFavourite && others.length >= MOST_FAVOURITES)
-        throw new Error(`There are ${MOST_FAVOURITES} favourites: take one out first.`)
+        throw new Error(`There are ${MOST_FAVOURITES} favorites: take one out first.`)
       const texts = isFavourite ? [...others, text] : others
       view = readable(texts)
       listeners.notify()

@@ -51,7 +51,7 @@ describe('the practice venue', () => {
     expect(made.traderOf({ ...first })).toBeNull()
   })
 
-  it('begins anew only once the one before has saved its books', async () => {
+  it('begins again only once the one before has saved its books', async () => {
     const { made, log } = host()
     const first = await made.profile()
     void made.stop()

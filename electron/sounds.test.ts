@@ -120,7 +120,7 @@ describe('what is told by ear', () => {
     act('old', 'rejected')
     clock.advance(5_000)
     sounds.start()
-    // Both lists are told anew, with nothing new in them.
+    // Both lists are told again, with nothing new in them.
     world.firings = [...world.firings]
     fire({ isSilent: true })
     act('fine', 'resting')

@@ -19,7 +19,7 @@ const fill = (
 const convert = (conversion: ConversionKind, amount: string, gives: string[], takes: string[]): ConversionEntry =>
   conversionOf(conversion, amount, [gives, takes], { id: String(++tid), time: 1_000 + tid })
 
-/** What a series of fills realises, one by one, and what is held in the end. */
+/** What a series of fills realizes, one by one, and what is held in the end. */
 function play(...entries: readonly (FillEntry | ConversionEntry)[]) {
   const books = createBooks()
   const realised = entries.flatMap((entry) => books.apply(entry).map(({ computed }) => computed))
@@ -67,7 +67,7 @@ describe('average cost', () => {
       [['NYCTMP1', '-3', '-1711.5']],
     ],
     [
-      'of a fill that turns a long over: what is left opens anew',
+      'of a fill that turns a long over: what is left opens again',
       [fill('scalar', 'buy', '2', '570'), fill('scalar', 'sell', '5', '571')],
       ['0', '2'],
       [['NYCTMP1', '-3', '-1713']],
@@ -96,7 +96,7 @@ describe('average cost', () => {
 })
 
 describe('conversions', () => {
-  it('a split costs 1 a set, evenly, and a merge of it realises nothing', () => {
+  it('a split costs 1 a set, evenly, and a merge of it realizes nothing', () => {
     const split = convert('split', '50', [], ['#360', '#361'])
     expect(play(split).held).toEqual([
       ['#360', '50', '25'],
@@ -108,7 +108,7 @@ describe('conversions', () => {
     })
   })
 
-  it('a merge realises what 1 is more than its shares cost', () => {
+  it('a merge realizes what 1 is more than its shares cost', () => {
     const cheap = { asset: '#361' }
     const { realised } = play(
       fill('outcome', 'buy', '10', '0.40'),
@@ -217,7 +217,7 @@ describe('books that were saved', () => {
   })
 })
 
-describe('unrealised profit', () => {
+describe('unrealized profit', () => {
   it.each<[Family, string, string, string, string]>([
     ['scalar', '2', '1140', '571.5', '3'],
     ['scalar', '-2', '-1140', '571.5', '-3'],

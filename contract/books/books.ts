@@ -1,11 +1,11 @@
 /**
- * The one calculator of results: what each fill and each conversion realised, what it cost in fees, and what is held afterwards at which
+ * The one calculator of results: what each fill and each conversion realized, what it cost in fees, and what is held afterwards at which
  * cost. Average cost, exact, for all families:
  * - scalar: a long costs what was paid, a short minus what was got; size × price − cost.
  * - binary: a contract costs the price of its own side, UP's or what is left of it to 1. Half of that is lent (leverage exactly 2,
  *   service-interface "Binary markets"): a close pays the loan back first, so that no more than the posted half is lost.
  * - outcome: a share costs what was paid for it. A split makes a set of 1 USDH, spread evenly over its sides; a merge gives 1 for a set
- *   and realises the difference to what its shares cost; a negation carries the cost of the No over to the Yes shares that come for it.
+ *   and realizes the difference to what its shares cost; a negation carries the cost of the No over to the Yes shares that come for it.
  */
 import type { Family } from '../account.ts'
 import { fromUnits, type Money, multiply, type Price, type Size, toPlaces, toUnits, trimZeros } from '../decimal.ts'
@@ -35,7 +35,7 @@ export interface Booked {
   /** What went and what came, at the prices of the market (of binary contracts at those of UP); null where its cost is not known. */
   readonly closedValue: Money | null
   readonly openedValue: Money | null
-  /** What the closing part realised, fees apart: as the service told it, else as computed; null where neither is known. */
+  /** What the closing part realized, fees apart: as the service told it, else as computed; null where neither is known. */
   readonly realised: Money | null
   /** The same by average cost; null where the cost is not known. */
   readonly computed: Money | null

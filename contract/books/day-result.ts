@@ -16,7 +16,7 @@ export interface DayResult extends DayOpenings {
   readonly day: Millis
   /** What a person calls the market; null where that was not known. */
   readonly name: string | null
-  /** Realised, fees apart, as far as it is known. */
+  /** Realized, fees apart, as far as it is known. */
   readonly realised: Money
   /** Closings of which it is not. */
   readonly unknown: number

@@ -19,7 +19,7 @@ const sample = (at: number, usdc: string | null, outside = '0', more: Partial<Eq
 const day = (at: number, family: DayResult['family'], realised: string, fees: string): DayResult =>
   ({ day: millis(at * DAY_MS), family, realised, fees }) as unknown as DayResult
 
-describe('trader B18: curves', () => {
+describe('curves', () => {
   it('of equity are over every class that is known, and have no point where USDC is not', () => {
     expect(equityCurve([sample(1, '1000'), sample(2, null), sample(3, '900')])).toEqual([
       { at: 1, value: '1105' },

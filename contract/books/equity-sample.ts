@@ -24,7 +24,7 @@ export interface EquitySample {
   readonly outcomes: Collateral
   /** Equity by class; null is what the service left out. `shares` are at their marks. */
   readonly classes: { readonly [C in BalanceId | 'shares']: Money | null }
-  /** Unrealised by the marks of the read. */
+  /** Unrealized by the marks of the read. */
   readonly unrealised: KnownSums
   /** Since the opening balance: realised by average cost, fees, and what came from or went outside. */
   readonly realised: Sums

@@ -96,7 +96,7 @@ describe('how far the price went', () => {
       ['0.05', '0.2', '0.5', '2'],
     ],
     [
-      'with what was realised by then: most was closed before the fall',
+      'with what was realized by then: most was closed before the fall',
       'scalar',
       [
         [0, 'buy', '10', '570'],
@@ -169,7 +169,7 @@ describe('how far the price went', () => {
     ])
   })
 
-  it('is never below nothing, never beyond the best or worst price of its life, and holds what was realised', () => {
+  it('is never below nothing, never beyond the best or worst price of its life, and holds what was realized', () => {
     const row = fc.tuple(
       fc.nat(20),
       fc.constantFrom('buy' as const, 'sell' as const),

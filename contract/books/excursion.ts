@@ -27,7 +27,7 @@ export type Excursion =
       /** Farthest the price was on the losing and on the winning side of the average entry, in the market's prices. */
       readonly adverse: Price
       readonly favourable: Price
-      /** The most that the trade was down and up at any moment, with what it had realised by then; fees apart. */
+      /** The most that the trade was down and up at any moment, with what it had realized by then; fees apart. */
       readonly adverseMoney: Money
       readonly favourableMoney: Money
       /** Where the prices come from, where it is not the service's history alone: what this terminal saw of them, or both. */

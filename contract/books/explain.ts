@@ -8,7 +8,7 @@ import { type EquitySample, equityIn } from './equity-sample.ts'
 export interface Explained {
   readonly change: Money
   readonly realised: Money
-  /** How much more is unrealised than at the beginning. */
+  /** How much more is unrealized than at the beginning. */
   readonly unrealised: Money
   readonly fees: Money
   /** By what the trader calls it; those that are nothing are left out. */

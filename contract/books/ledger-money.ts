@@ -122,7 +122,7 @@ function opened(ledger: Ledger, read: Read, at: Millis): Reconciled {
 }
 
 /**
- * USDC: equity less realised and unrealised, fees added. USDH in outcome trading: with shares at their cost, likewise. Where outcome markets are
+ * USDC: equity less realized and unrealized, fees added. USDH in outcome trading: with shares at their cost, likewise. Where outcome markets are
  * settled in USDC, the shares' cost counts there: equity is without shares.
  */
 function restOf({ money, positions }: Read, { books, outcomes }: BooksIn, realised: Sums, fees: Sums): Rest {

@@ -146,7 +146,7 @@ export function closedBefore(ledger: Ledger, asset: string, size: Size): Millis 
   if (adjustments[asset] !== undefined || settling.includes(asset)) return undefined
   if (signOf(size) === 0 || compare(expectedIn(ledger, asset), size) !== 0) return undefined
   const [opened, closed] = [heldSince[asset], closedAt[asset]]
-  // A fill from before the close may be booked after it: that opened nothing anew.
+  // A fill from before the close may be booked after it: that opened nothing again.
   return opened !== undefined && closed !== undefined && opened > closed ? closed : null
 }
 

@@ -24,7 +24,7 @@ export interface ResultRow {
   readonly name: string | null
   readonly realised: Money
   readonly fees: Money
-  /** Realised less fees. */
+  /** Realized less fees. */
   readonly result: Money
   /** Closings of which the result is not known. */
   readonly unknown: number
@@ -99,7 +99,7 @@ export interface ResultFigures extends TradeFigures {
   readonly collateral: Collateral
   readonly realised: Money
   readonly fees: Money
-  /** Realised less fees. */
+  /** Realized less fees. */
   readonly result: Money
   /** Closings and fees that are not known: the sums lack them. */
   readonly unknown: number

@@ -54,7 +54,7 @@ export interface TradeRecord {
   readonly fees: Money
   /** Fills of which the service told no fee. */
   readonly feesUnknown: number
-  /** Realised less fees; null where what was realised is not known. */
+  /** Realized less fees; null where what was realized is not known. */
   readonly result: Money | null
   readonly fills: number
   readonly end: TradeEnd

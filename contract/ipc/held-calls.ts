@@ -21,7 +21,7 @@ export const heldCalls = {
    * read. Refused before anything is done where the new order would be; answers as soon as it is journalled, `moves` tells the rest.
    */
   moveOrder: call<{ readonly id: string }>()({ from: 'armed', rate: 'orders', hand: 'no' }, moveRequest),
-  /** Has a move that was cancelled and not replaced place what is left: its order's end and fills are read once more before. */
+  /** Has a move that was canceled and not replaced place what is left: its order's end and fills are read once more before. */
   retryMove: call<null>()({ from: 'armed', rate: 'orders', hand: 'no' }, z.strictObject({ id: z.uuid() })),
   /** Leaves such a move at that. */
   leaveMove: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ id: z.uuid() })),

@@ -27,11 +27,11 @@ export const identityCalls = {
     z.strictObject({ name: safeLine(60) }),
   ),
   /**
-   * Moves the window that calls, and no other, to another deployment: it opens anew there, so that nothing of the last one is left in it.
+   * Moves the window that calls, and no other, to another deployment: it opens again there, so that nothing of the last one is left in it.
    * `drafts` in its saved layout are kept for the deployment they were typed on.
    */
   chooseProfile: call<null>()({ from: 'any', rate: 'windows', hand: 'no' }, z.strictObject({ name: safeLine(60) })),
-  /** Asks the keychain anew that was taken as none, and puts in what was kept for this session only; `session` says what came of it. */
+  /** Asks the keychain again that was taken as none, and puts in what was kept for this session only; `session` says what came of it. */
   tryKeychainAgain: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
   forgetSecret: call<null>()(
     { from: 'any', rate: 'answers', hand: 'loosening' },

@@ -90,7 +90,7 @@ export const orderCalls = {
   stopClosing: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ actionId: z.uuid() })),
   /**
    * Cancels every resting order of the trader's (of one asset when given), each as an action of its own. What may add exposure and has
-   * not been sent yet is refused first; what has been sent is waited for, and cancelled once it rests.
+   * not been sent yet is refused first; what has been sent is waited for, and canceled once it rests.
    */
   cancelAll: call<{ readonly actionIds: readonly string[] } & StopReport>()(
     { from: 'any', rate: 'stopping', hand: 'no' },
@@ -102,7 +102,7 @@ export const orderCalls = {
     z.strictObject({ actionId: z.uuid(), estimateId: z.string().max(200), accept: z.boolean() }),
   ),
   /**
-   * Closes every position at market, each as an action of its own; with `cancelOrders` all resting orders are cancelled too. What may add
+   * Closes every position at market, each as an action of its own; with `cancelOrders` all resting orders are canceled too. What may add
    * exposure and has not been sent yet is refused first; what has been sent is waited for.
    */
   flatten: call<FlattenReport>()(
@@ -115,7 +115,7 @@ export const orderCalls = {
   ),
   /**
    * Kills the deployment of the window that calls: nothing that adds exposure is sent there any more, over restarts. Pauses held work, cancels every
-   * resting order, and closes every position where `distances` says how far; null leaves them. What could not be cancelled or closed is in the answer.
+   * resting order, and closes every position where `distances` says how far; null leaves them. What could not be canceled or closed is in the answer.
    */
   kill: call<KillReport>()(
     { from: 'any', rate: 'stopping', hand: 'no' },

@@ -13,7 +13,7 @@ export const workspaceCalls = {
     z.strictObject({ name: workspaceName }),
   ),
   /**
-   * Arranges the windows of the deployment as a workspace has them: opens, closes, moves and loads them anew. What is typed is kept for each
+   * Arranges the windows of the deployment as a workspace has them: opens, closes, moves and loads them again. What is typed is kept for each
    * window, those that close too. Fails with `unsaved_changes` where the present arrangement would be lost, unless `discard`.
    */
   openWorkspace: call<null>()(

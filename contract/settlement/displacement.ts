@@ -69,7 +69,7 @@ export interface Learnt {
 /** A drift has proven itself where it takes away this part of the mean square. */
 const PROVEN = 0.05
 const PREDICTORS = 4
-/** Beyond so many, examples only repeat their neighbours. */
+/** Beyond so many, examples only repeat their neighbors. */
 const MOST_EXAMPLES = 1500
 
 const orNothing = (value: number): number => (Number.isNaN(value) ? 0 : value)
@@ -77,7 +77,7 @@ const orNothing = (value: number): number => (Number.isNaN(value) ? 0 : value)
 /** Grid times that are gone through at a time, well under a millisecond each. */
 const SLICE = 256
 
-/** Learns of a displacement from a path, a slice at each step; every grid time is an example that overlaps its neighbours. */
+/** Learns of a displacement from a path, a slice at each step; every grid time is an example that overlaps its neighbors. */
 export function* learning(path: MarkPath, ahead: Ahead): Generator<undefined, Learnt> {
   const { start, step, marks } = path
   const n = marks.length

@@ -65,7 +65,7 @@ export const LEAST_STRETCHES = 12
 const NEAR = 600_000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Within the window it is learnt anew only each so many seconds: what lies between is between. */
+/** Within the window it is learnt again only each so many seconds: what lies between is between. */
 const SECONDS_APART = 5
 
 /**

@@ -1,7 +1,7 @@
 /** What a time of day did on the days before and after, which is what the sun does to it. Pure. */
 
 const DAY = 86_400_000
-/** A time of day is taken with its neighbours, this far to either side, ms. */
+/** A time of day is taken with its neighbors, this far to either side, ms. */
 const BESIDE = 15 * 60_000
 /** Days that it takes to know what a time of day does. */
 const LEAST_DAYS = 2
@@ -71,7 +71,7 @@ export class OtherDays {
   }
 }
 
-/** Sums of each value with its neighbours, round the day. */
+/** Sums of each value with its neighbors, round the day. */
 function beside(values: Float64Array, reach: number): Float64Array {
   const n = values.length
   let sum = 0

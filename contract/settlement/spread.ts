@@ -4,7 +4,7 @@ import { NORMAL_SHAPE, SHAPE_POINTS, type Shape } from './distribution.ts'
 const DAY = 86_400_000
 /** How finely the width is told by time of day. */
 const BINS = 24
-/** A bin is taken with half of each neighbour. */
+/** A bin is taken with half of each neighbor. */
 const NEIGHBOURS = [
   [-1, 0.5],
   [0, 1],

@@ -1,5 +1,5 @@
 /**
- * A month of simulated trading in all families over two wallets, one signed in at a time, while main ends at random moments and begins anew on
+ * A month of simulated trading in all families over two wallets, one signed in at a time, while main ends at random moments and begins again on
  * the same folder, and so does the venue overnight: every read that panels have agrees with the venue's ledger to the last unit, and so do
  * the files that are given out.
  */
@@ -153,7 +153,7 @@ class Month {
     }
   }
 
-  /** The night passes; the venue runs on, or is begun anew on the next day. */
+  /** The night passes; the venue runs on, or is begun again on the next day. */
   night(hours: number, runsOn: boolean): void {
     const morning = this.venue.core.now() + hours * HOUR_MS
     if (!runsOn) this.venue.beginAnew(morning)

@@ -153,7 +153,7 @@ function cancelContradiction(action: JournalledAction, { orders, open, actions }
   const another = actions.some(
     ({ id, state, intent }) => id !== action.id && intent.kind === 'cancel' && intent.oid === oid && state === 'done',
   )
-  return another ? null : `${describe(action)}, and order ${oid} was cancelled by nothing else`
+  return another ? null : `${describe(action)}, and order ${oid} was canceled by nothing else`
 }
 
 /** The last change that was done is what the position has, and none that was not. */

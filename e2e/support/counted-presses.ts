@@ -5,7 +5,7 @@ interface Counting {
   presses?: number
 }
 
-/** Has a page count from now on, until it loads anew. Keys that only change others, that repeat by themselves or that no hand pressed, are none. */
+/** Has a page count from now on, until it loads again. Keys that only change others, that repeat by themselves or that no hand pressed, are none. */
 export const countPresses = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const counting = window as unknown as Counting

@@ -1,4 +1,4 @@
-/** What a page prints to a PDF: its pages, on which of them each row of a table stands, and the colours it is written in. */
+/** What a page prints to a PDF: its pages, on which of them each row of a table stands, and the colors it is written in. */
 import { inflateSync } from 'node:zlib'
 
 export interface Printed {
@@ -7,7 +7,7 @@ export interface Printed {
   readonly rows: readonly number[]
   /** The same of the rows of heads, which are repeated on each page of their table. */
   readonly heads: readonly number[]
-  /** Colours that anything is filled with, red, green and blue from 0 to 1. */
+  /** Colors that anything is filled with, red, green and blue from 0 to 1. */
   readonly fills: readonly string[]
 }
 

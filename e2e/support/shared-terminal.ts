@@ -109,7 +109,7 @@ const resize = (devtools: CDPSession, size: Size | undefined): Promise<unknown> 
     ? devtools.send('Emulation.clearDeviceMetricsOverride')
     : devtools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
 
-/** The page anew, without what the one before kept of its arrangement, which is written as it goes and then no more, and with link groups as at first. */
+/** The page again, without what the one before kept of its arrangement, which is written as it goes and then no more, and with link groups as at first. */
 async function startOver(page: Page, bridge: Bridge): Promise<void> {
   // Whether the line that offers other arrangements is there would hang on how the specs before arranged the window.
   await bridge.call('saveSettings', { offerTemplates: false })

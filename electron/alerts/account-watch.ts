@@ -237,17 +237,17 @@ function isMeantOrder({ asset, end, byHand }: OrderEndRule, order: Order, action
   return how !== 'cancelled' || byHand || !isByHand(order, actions)
 }
 
-/** Whether the trader cancelled it here: what held work takes back is news. */
+/** Whether the trader canceled it here: what held work takes back is news. */
 const isByHand = ({ oid }: Order, actions: readonly ActionRecord[]): boolean =>
   actions.some(({ intent, held }) => intent.kind === 'cancel' && intent.oid === oid && held === undefined)
 
 const WORDS: Readonly<Record<Exclude<AlertOrderEnd, 'any'>, string>> = {
   filled: 'Filled',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   refused: 'Refused by the service',
 }
 
-/** `Cancelled: buy 150 NYCTMP1 at 571.62, 20 of it filled.` */
+/** `Canceled: buy 150 NYCTMP1 at 571.62, 20 of it filled.` */
 function wordsOf({ status, side, size, filled, asset, price }: Order): string {
   const how = ENDS[status]
   const part = how !== 'filled' && signOf(filled) > 0 ? `, ${trimZeros(filled)} of it filled` : ''

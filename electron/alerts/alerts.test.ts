@@ -65,7 +65,7 @@ describe('an alert on a price', () => {
     setup.mark('573.00')
     expect(setup.notified).toHaveLength(2)
   })
-  it('that was changed or switched on again begins anew', () => {
+  it('that was changed or switched on again begins again', () => {
     const setup = openSetup()
     const id = setup.set(price('572.00', 'up'))
     setup.mark('573.00')
@@ -219,10 +219,10 @@ describe('an alert on the end of orders', () => {
     await setup.traded()
     setup.restart()
     await setup.traded()
-    expect(setup.notified.slice(1)).toEqual([`Cancelled: buy 150 ${ASSET} at 571.62, 20 of it filled.`])
+    expect(setup.notified.slice(1)).toEqual([`Canceled: buy 150 ${ASSET} at 571.62, 20 of it filled.`])
   })
 
-  it('leaves out what a hand cancelled here unless that is wanted, and not what held work took back', async () => {
+  it('leaves out what a hand canceled here unless that is wanted, and not what held work took back', async () => {
     for (const [byHand, held, told] of [
       [false, undefined, 0],
       [true, undefined, 1],
@@ -510,7 +510,7 @@ describe('an alert on a probability', () => {
     expect(setup.view().alerts[0]?.state).toBe('off')
   })
 
-  it('on a binary asset watches the price of UP while it is that asset’s turn, and begins anew with each bucket', () => {
+  it('on a binary asset watches the price of UP while it is that asset’s turn, and begins again with each bucket', () => {
     const setup = openOutcomes()
     setup.binaryBucket('GBETA', 1000)
     setup.chance('GBETA', '0.5')

@@ -218,7 +218,7 @@ describe('the books', () => {
     ])
   })
 
-  it('work the days after a late fill out anew', () => {
+  it('work the days after a late fill out again', () => {
     const setup = open()
     const keeper = setup.begin()
     keeper.start()

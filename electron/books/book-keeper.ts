@@ -1,6 +1,6 @@
 /**
  * Keeps the books of the wallet that is signed in: as soon as fills or conversions come in, the days from the first of them on are worked
- * out, on from where they stand or anew, in slices of a few ms, so that an order never waits for them. What is due stands on disk with what made it so: an end of the
+ * out, on from where they stand or again, in slices of a few ms, so that an order never waits for them. What is due stands on disk with what made it so: an end of the
  * terminal at any moment leaves nothing out and counts nothing twice.
  */
 

@@ -52,7 +52,7 @@ export function daySheetOf(
  * later than what it has, and is kept whole once it has everything. Until then the day is due on disk.
  */
 export interface DayAtWork {
-  /** Whether the day goes on with what is due now; else it is begun anew. @param arrived place of the first entry that came in since. */
+  /** Whether the day goes on with what is due now; else it is begun again. @param arrived place of the first entry that came in since. */
   goesOn(of: PastOf, day: number, arrived: string | null): boolean
   /** Takes one slice. What has come of it is kept: `day` and `all` once the day has everything, `all` where no later day has anything. */
   step(): 'more' | 'day' | 'all'

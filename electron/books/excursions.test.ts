@@ -150,7 +150,7 @@ describe('excursions of trades', () => {
     expect(setup.asked).toHaveLength(1)
   })
 
-  it('are kept over a day that is worked out anew, but for a trade that has become another', async () => {
+  it('are kept over a day that is worked out again, but for a trade that has become another', async () => {
     const setup = open(TWO)
     setup.excursions.wake()
     await setup.turn()
@@ -300,7 +300,7 @@ describe('trades held for minutes', () => {
 })
 
 describe('averages of excursions', () => {
-  it('are of the trades that are there, whatever was worked out anew', async () => {
+  it('are of the trades that are there, whatever was worked out again', async () => {
     const setup = open(TWO)
     setup.excursions.wake()
     await setup.turn()

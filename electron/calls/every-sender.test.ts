@@ -327,7 +327,7 @@ function carryOut(
       arming.disarm(name, null)
       return
     case 'load':
-      arming.endHot(name, 'loaded anew')
+      arming.endHot(name, 'loaded again')
       return
     case 'front':
       arming.focus(name, true)

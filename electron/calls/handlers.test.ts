@@ -72,7 +72,7 @@ function terminal(layouts = memoryLayouts()) {
   /** What each window was to prove that a hand is at it for. */
   const proofs: [WebContents, Question | null][] = []
   const moved: string[] = []
-  /** Windows whose page is about to load anew. */
+  /** Windows whose page is about to load again. */
   const leaving = new Set<number>()
   /** What workspaces were told. */
   const arranged: string[] = []
@@ -553,7 +553,7 @@ describe('a call', () => {
     tellOfChoices({ watchWrites }, notices)
     told(new Error('markets.json could not be saved: the disk is full'))
     expect(notices.source.value).toMatchObject([
-      { title: 'The markets of link groups and favourites are not saved', detail: expect.stringContaining('the disk') },
+      { title: 'The markets of link groups and favorites are not saved', detail: expect.stringContaining('the disk') },
     ])
     told(null)
     expect(notices.source.value).toEqual([])

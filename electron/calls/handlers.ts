@@ -164,8 +164,8 @@ export function createHandlers(given: HandlerOptions): Handlers {
     ...updateHandlers(options.updates),
     ...outwardCalls(options),
     openFrames: (_input, window) => {
-      // A page that begins anew has none of the ladders and keys that were armed in the one before.
-      on(window).arming.endHot(windows.nameOf(window), 'Disarmed because the window was loaded anew.')
+      // A page that begins again has none of the ladders and keys that were armed in the one before.
+      on(window).arming.endHot(windows.nameOf(window), 'Disarmed because the window was loaded again.')
       topicsOf(window).open()
       return null
     },

@@ -383,7 +383,7 @@ describe('[saveSettings] what is told elsewhere', () => {
 describe('a window that has the trader hear of less', () => {
   const QUIET = { sounds: false, outwardWhat: 'acting', heartbeatEvery: '60', updateChecks: false } as const
   const WORDS =
-    'Reported less: Sounds: On → Off; Told elsewhere: All alerts and warnings → Errors and what needs me; Between heartbeats: 5 minutes → 60 minutes; Look for updates: On → Off.'
+    'Reported less: Sounds: On → Off; Remote notifications: All alerts and warnings → Errors and what needs me; Between heartbeats: 5 minutes → 60 minutes; Look for updates: On → Off.'
 
   it('is on record, by its settings and by imported ones', () => {
     const { calls, saved, removed } = setUp()

@@ -28,7 +28,7 @@ function calls(path: () => string | null) {
 
 describe('a report of a problem', () => {
   const window = {} as WebContents
-  it('is written to the letter as the window was shown it last, and not made anew', async () => {
+  it('is written to the letter as the window was shown it last, and not made again', async () => {
     const path = join(directory, 'report.txt')
     const { readProblemReport, saveProblemReport } = calls(() => path)
     await readProblemReport({ details: false }, window)

@@ -224,7 +224,7 @@ describe('with whatever hand it names, and by whatever call', () => {
     }
   }
 
-  /** One whose order was cancelled, and whose new one was barred by then. */
+  /** One whose order was canceled, and whose new one was barred by then. */
   async function leaveAMoveWaiting(main: Main): Promise<void> {
     const { setup, newId } = main
     setup.venue.behaviour = 'rest'

@@ -37,9 +37,9 @@ interface Telling {
 const tellOfLayouts = ({ layouts, notices }: Telling): void =>
   tellOfWrites(layouts, notices, NOT_WRITTEN, 'The layouts of windows are not saved')
 
-/** The same of the markets of link groups, and of favourites. */
+/** The same of the markets of link groups, and of favorites. */
 export const tellOfChoices = (choices: Pick<MarketChoicesStore, 'watchWrites'>, notices: Telling['notices']): void =>
-  tellOfWrites(choices, notices, 'choices-not-written', 'The markets of link groups and favourites are not saved')
+  tellOfWrites(choices, notices, 'choices-not-written', 'The markets of link groups and favorites are not saved')
 
 function tellOfWrites(
   store: Pick<LayoutStore, 'watchWrites'>,

@@ -51,7 +51,7 @@ describe('adding an exit to a plan', () => {
     expect(setup.exit(plan, 1).plan?.terms).toEqual(setup.exit(plan, 'stop').plan?.terms)
   })
 
-  it('puts a stop again into a plan whose own was cancelled alone, under the same id, and it stays where it is put', async () => {
+  it('puts a stop again into a plan whose own was canceled alone, under the same id, and it stays where it is put', async () => {
     const setup = openConditionalSetup()
     const share = { of: 'position', percent: '50' as never } as const
     const trail = { distance: '0.30' as Price, after: { when: 'at_once' } } as const
@@ -78,7 +78,7 @@ describe('adding an exit to a plan', () => {
     expect([...setup.taken.values()].map(({ size }) => Number(size))).toEqual([10, 10, 10])
   })
 
-  it('puts a target in the place of one that was cancelled alone, with its share, and the others stay as they are', async () => {
+  it('puts a target in the place of one that was canceled alone, with its share, and the others stay as they are', async () => {
     const setup = openConditionalSetup()
     const half = { of: 'position', percent: '50' as never } as const
     const targets = [
@@ -103,7 +103,7 @@ describe('adding an exit to a plan', () => {
     expect([...setup.taken.values()].map(({ size }) => Number(size))).toEqual([5])
   })
 
-  it('puts no target in the place of a time exit that was cancelled alone', async () => {
+  it('puts no target in the place of a time exit that was canceled alone', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: { ...STOP, outBefore: 60 } })
     const { id } = setup.exit(plan, 'time')

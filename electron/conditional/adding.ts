@@ -1,4 +1,4 @@
-/** Adds a stop or a target to a plan that is watched: the others are sized anew, and all of it is on disk in one write or nothing is. */
+/** Adds a stop or a target to a plan that is watched: the others are sized again, and all of it is on disk in one write or nothing is. */
 
 import { type ExitAddition, isConditionalFinal } from '../../contract/conditional.ts'
 import { compare, HUNDRED, type Price, type Size, signOf, ZERO } from '../../contract/decimal.ts'

@@ -36,7 +36,7 @@ describe('the table of steps', () => {
     setup.conditionals.cancel(id)
     expect(setup.conditionals.putAway([id])).toBe(true)
     expect(setup.view().some((one) => one.id === id)).toBe(false)
-    const ended = { state: 'cancelled', message: 'Cancelled by the trader.' }
+    const ended = { state: 'cancelled', message: 'Canceled by the trader.' }
     expect(listed()).toMatchObject(ended)
     await setup.restart()
     expect(listed()).toMatchObject(ended)
@@ -122,7 +122,7 @@ describe('a conditional order', () => {
     expect(setup.states()).toEqual(['done'])
     expect(setup.submits).toBe(1)
   })
-  it('trader B12: is put away once it has ended and not before, and stays ended', async () => {
+  it('is put away once it has ended and not before, and stays ended', async () => {
     const setup = openConditionalSetup()
     const [id = ''] = await setup.protect()
     expect(setup.conditionals.putAway([id])).toBe(false)
@@ -261,7 +261,7 @@ describe('a conditional order', () => {
     expect(setup.states()).toEqual(['failed'])
     expect(setup.told.at(-1)).toMatch(/failed/)
   })
-  it('is not cancelled any more once it triggered and its close is on the way', async () => {
+  it('is not canceled any more once it triggered and its close is on the way', async () => {
     const setup = openConditionalSetup()
     const [id = ''] = await setup.protect()
     setup.mark('569.00')

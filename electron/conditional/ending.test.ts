@@ -37,7 +37,7 @@ const expectStopCloses = async (setup: ConditionalSetup, plan: string, size: num
   expect([...setup.taken.values()].slice(before).map((close) => Number(close.size))).toEqual([size])
 }
 
-describe('a target that is cancelled alone', () => {
+describe('a target that is canceled alone', () => {
   it.each([
     ['one of two', TERMS],
     ['the only one', ONE_TARGET],

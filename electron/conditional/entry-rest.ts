@@ -47,7 +47,7 @@ export function createEntryRest(
     const { asset } = fired.target
     const what = KIND_LABELS[fired.kind]
     if (count === 0)
-      report('info', `${what} on ${asset}: the rest of its order is cancelled`, 'Nothing more is to fill of it.')
+      report('info', `${what} on ${asset}: the rest of its order is canceled`, 'Nothing more is to fill of it.')
     if (count === MOST) {
       const words = `${last?.message ?? 'The service did not cancel it.'} Cancel it in Open orders: what it fills is closed again.`
       report('error', `${what} on ${asset}: the rest of its order still rests`, words)
@@ -58,7 +58,7 @@ export function createEntryRest(
         : { code: 'identity_changed', message: 'Another wallet is signed in now.', field: null }
     const by = { refusal, attempt: { of: fired.id, number: count + 1 }, held: { id: fired.id, what } }
     trading.submit(idOf(count), { kind: 'cancel', asset, oid, cloid: order.cloid }, by).catch((error: unknown) => {
-      log.warn({ err: error, conditional: fired.id }, 'the rest of an entry could not be cancelled')
+      log.warn({ err: error, conditional: fired.id }, 'the rest of an entry could not be canceled')
     })
   }
 

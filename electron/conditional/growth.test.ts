@@ -61,7 +61,7 @@ describe('a position that grows while its own exit closes it', () => {
     expect(sizes(setup)).toEqual([10])
   })
 
-  it('is left alone where the trader opened it anew after the close, and that it has no exits is told', async () => {
+  it('is left alone where the trader opened it again after the close, and that it has no exits is told', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: STOP })
     setup.mark('570.60')
@@ -110,7 +110,7 @@ describe('a position that grows while its own exit closes it', () => {
     expect(setup.offered).toEqual([])
   })
 
-  it('keeps the exits that are set on it after it was opened anew', async () => {
+  it('keeps the exits that are set on it after it was opened again', async () => {
     const setup = openConditionalSetup()
     const before = await setup.plan({ terms: STOP })
     await setup.accountChanged()

@@ -10,7 +10,7 @@ import type { ConditionalEvent } from './state-machine.ts'
  * that the service finds too small to be closed.
  */
 const FOR_GOOD: ReadonlySet<ActionCode | null> = new Set(['unverified', 'declined', 'limit_slippage', 'minimum_value'])
-/** What a service may prepare otherwise because it knows a newer price or position: planned anew, it fits. */
+/** What a service may prepare otherwise because it knows a newer price or position: planned again, it fits. */
 const MOVING: ReadonlySet<string> = new Set(['price', 'size'])
 
 /**

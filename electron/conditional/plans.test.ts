@@ -149,7 +149,7 @@ describe('an exit plan on a position', () => {
     expect(setup.exit(plan, 'stop').state).toBe('done')
   })
 
-  it('traders B3: a close that is refused leaves the stop working, and so does one read without the position', async () => {
+  it('a close that is refused leaves the stop working, and so does one read without the position', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: SCALP })
     const position = setup.position
@@ -167,7 +167,7 @@ describe('an exit plan on a position', () => {
     expect(setup.exit(plan, 0).state).toBe('armed')
   })
 
-  it('is cancelled whole', async () => {
+  it('is canceled whole', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: SCALP })
     setup.conditionals.cancelPlan(plan)
@@ -184,7 +184,7 @@ describe('an exit plan of an order', () => {
     return plan
   }
 
-  it('traders B8: protects what is filled after each fill, and no more, from the average that was paid', async () => {
+  it('protects what is filled after each fill, and no more, from the average that was paid', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     expect(setup.states()).toEqual(['waiting', 'waiting', 'waiting'])
@@ -238,7 +238,7 @@ describe('an exit plan of an order', () => {
     },
   )
 
-  it('traders B8: is not shrunk by a read of the position that lags behind its fills', async () => {
+  it('is not shrunk by a read of the position that lags behind its fills', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     setup.entry(ENTRY, { state: 'partly_filled', filled: '12' as never })
@@ -247,7 +247,7 @@ describe('an exit plan of an order', () => {
     expectSize(setup, plan, { stop: '12' })
   })
 
-  it('traders B8: goes on protecting what still fills after an exit has closed its part', async () => {
+  it('goes on protecting what still fills after an exit has closed its part', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     setup.position = '10'
@@ -314,7 +314,7 @@ describe('an exit plan of an order', () => {
     expect(setup.exit(plan, 'stop').state).toBe('done')
   })
 
-  it('traders B8: goes on with the order that a move put in its place, in whatever state a crash leaves the move', async () => {
+  it('goes on with the order that a move put in its place, in whatever state a crash leaves the move', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     const MOVED = '33333333-0000-4000-8000-000000000001'
@@ -360,7 +360,7 @@ describe('an exit plan of an order', () => {
   it.each([
     ['fills', () => undefined],
     ['is being closed', (setup: ConditionalSetup) => setup.mark('570.60')],
-  ])('leaves its neighbours at the position while its order %s', async (_what, then) => {
+  ])('leaves its neighbors at the position while its order %s', async (_what, then) => {
     const setup = openConditionalSetup()
     const own = await setup.plan({ terms: { ...NONE, stop: away('2') } })
     await setup.plan({ entry: ENTRY, terms: SCALP })
@@ -380,7 +380,7 @@ describe('an exit plan of an order', () => {
 
   it.each([
     ['was refused', { state: 'refused', message: 'no margin' }, /without a fill. no margin/],
-    ['was cancelled unfilled', { state: 'cancelled' }, /without a fill/],
+    ['was canceled unfilled', { state: 'cancelled' }, /without a fill/],
   ])('ends quietly when its order %s', async (_what, change, words) => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
@@ -390,7 +390,7 @@ describe('an exit plan of an order', () => {
     expect(setup.told).toEqual([])
   })
 
-  it('has the rest of its order cancelled once a stop of it fires, once, and not for a target', async () => {
+  it('has the rest of its order canceled once a stop of it fires, once, and not for a target', async () => {
     const setup = openConditionalSetup()
     setup.entry(ENTRY, { filled: '10' as Size, oid: '77', cloid: null })
     await setup.plan({ entry: ENTRY, terms: SCALP })
@@ -400,13 +400,13 @@ describe('an exit plan of an order', () => {
     setup.mark('570.60')
     await setup.clock.advanceAsync(5_000)
     expect(setup.cancels).toEqual(['77'])
-    expect(setup.told.some((title) => /the rest of its order is cancelled/.test(title))).toBe(true)
+    expect(setup.told.some((title) => /the rest of its order is canceled/.test(title))).toBe(true)
     await setup.restart()
     await setup.clock.advanceAsync(5_000)
     expect(setup.cancels).toEqual(['77'])
   })
 
-  it('has its order cancelled once the time to be out comes and nothing of it has filled', async () => {
+  it('has its order canceled once the time to be out comes and nothing of it has filled', async () => {
     const setup = openConditionalSetup()
     setup.entry(ENTRY, { oid: '77', cloid: null })
     const plan = await setup.plan({ entry: ENTRY, terms: { ...SCALP, outBefore: 30 } })
@@ -415,7 +415,7 @@ describe('an exit plan of an order', () => {
     expect(setup.cancels).toEqual([])
     await setup.clock.advanceAsync(1_500)
     expect(setup.cancels).toEqual(['77'])
-    expect(setup.told.some((title) => /the rest of its order is cancelled/.test(title))).toBe(true)
+    expect(setup.told.some((title) => /the rest of its order is canceled/.test(title))).toBe(true)
     setup.entry(ENTRY, { state: 'cancelled', filled: '0' as Size })
     await setup.clock.advanceAsync(1_000)
     expect(setup.exit(plan, 'time').state).toBe('cancelled')
@@ -451,7 +451,7 @@ describe('an exit plan of an order', () => {
     expect(setup.told.filter((title) => /are held again/.test(title))).toHaveLength(1)
   })
 
-  it('that the trader has cancelled is not held again: what a late order fills is said to have no exit', async () => {
+  it('that the trader has canceled is not held again: what a late order fills is said to have no exit', async () => {
     const setup = openConditionalSetup()
     setup.entry(ENTRY, {})
     const plan = await setup.plan({ entry: ENTRY, terms: SCALP })
@@ -464,7 +464,7 @@ describe('an exit plan of an order', () => {
     expect(setup.offered).toEqual([setup.asset])
   })
 
-  it('is held again without the target that the trader had cancelled: the stop protects what the late order fills', async () => {
+  it('is held again without the target that the trader had canceled: the stop protects what the late order fills', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     setup.conditionals.cancel(setup.exit(plan, 0).id)
@@ -483,7 +483,7 @@ describe('an exit plan of an order', () => {
     expect(Number(stop?.plan?.size)).toBe(20)
   })
 
-  it('that the trader has cancelled leaves a late order that rests without an exit, and that is said before it fills', async () => {
+  it('that the trader has canceled leaves a late order that rests without an exit, and that is said before it fills', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     setup.conditionals.cancelPlan(plan)
@@ -531,7 +531,7 @@ describe('an exit plan of an order', () => {
     expect(setup.told.filter((title) => /are held again/.test(title))).toHaveLength(1)
   })
 
-  it('traders B8: a crash at any step, as often as it comes, leaves protected what is filled', async () => {
+  it('a crash at any step, as often as it comes, leaves protected what is filled', async () => {
     const crashes = fc.array(fc.tuple(fc.constantFrom('write', 'submit', 'submitted'), fc.nat(3)), { maxLength: 4 })
     const fills = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 })
     await fc.assert(

@@ -89,7 +89,7 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
     const filling = here.filter(isFilling)
     const closing = here.filter((exit) => !filling.includes(exit) && isAtWork(groupOf(exit)))
     const following = here.find(({ plan }) => plan.entry === null && plan.covers === null)
-    // Nor does it take from its neighbours what it may have closed already.
+    // Nor does it take from its neighbors what it may have closed already.
     let free: Size = held
     for (const exit of here.filter((each) => ![...filling, ...closing, following].includes(each))) {
       const left = leftNow(exit)
@@ -105,7 +105,8 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
       const isFlat = signOf(held) === 0 || (closing.length === 0 && compare(held, theirs) === 0)
       const isReopened = !isFlat && settling.isReopened(group)
       if (isReopened) {
-        const words = 'You opened it anew after its exits had closed it: they ended. Set exits in its row of Positions.'
+        const words =
+          'You opened it again after its exits had closed it: they ended. Set exits in its row of Positions.'
         report('error', `The position in ${following.target.asset} has no exits`, words, {
           asset: following.target.asset,
           isBare: true,
@@ -156,7 +157,7 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
     const left = here.filter((exit) => !ended.includes(exit))
     if (left.length === 0) {
       const words =
-        'It was opened anew after the one before was closed: the exits of that ended. Set exits in its row of Positions.'
+        'It was opened again after the one before was closed: the exits of that ended. Set exits in its row of Positions.'
       report('error', `The position in ${one.target.asset} has no exits`, words, {
         asset: one.target.asset,
         isBare: true,

@@ -19,7 +19,7 @@ interface Settling {
   ended(keys: readonly string[]): void
   /** Whether a read is due for one of them. */
   isDue(keys: readonly string[]): boolean
-  /** Whether the trader has opened the position anew since the plan closed it: that one is not the plan's. */
+  /** Whether the trader has opened the position again since the plan closed it: that one is not the plan's. */
   isReopened(group: readonly StoredConditional[]): boolean
 }
 

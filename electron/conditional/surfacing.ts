@@ -1,6 +1,6 @@
 /**
  * Takes orders that were thought over and are found after all. Of a plan that ended since its order came to nothing the exits are held
- * again that the trader had not cancelled; where there is none to hold, the trader hears that the order, or what has filled, is not protected.
+ * again that the trader had not canceled; where there is none to hold, the trader hears that the order, or what has filled, is not protected.
  */
 import type { ActionRecord } from '../../contract/action.ts'
 import { isConditionalFinal } from '../../contract/conditional.ts'
@@ -64,7 +64,7 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
     const cameToNothing = group.every(
       ({ state, plan, closed }) => state === 'cancelled' && signOf(plan.filled) === 0 && closed === undefined,
     )
-    // Each exit for itself: what the trader cancelled stays so, and takes no other exit along.
+    // Each exit for itself: what the trader canceled stays so, and takes no other exit along.
     const again = cameToNothing ? heldAgain(group.filter(({ message }) => message !== BY_TRADER)) : []
     if (again.some(({ id }) => saved.get(id) !== null)) return
     if (again.length > 0) {
@@ -75,7 +75,7 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
         `The exits of an order in ${asset} are held again`,
         isAll
           ? 'The order was found after all: they protect what it fills.'
-          : 'The order was found after all. Those that you had cancelled are not held: look at the exits of what it fills.',
+          : 'The order was found after all. Those that you had canceled are not held: look at the exits of what it fills.',
       )
       plans.followEntries()
       return

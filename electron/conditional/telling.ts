@@ -27,7 +27,7 @@ interface TellingOptions {
 }
 
 /** Of what the trader ended by hand. */
-export const BY_TRADER = 'Cancelled by the trader.'
+export const BY_TRADER = 'Canceled by the trader.'
 
 /** A close that nothing is known of is reported this long after its trigger, ms. */
 const LATE = 5_000

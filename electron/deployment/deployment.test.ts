@@ -47,7 +47,7 @@ const shown = (deployment: Deployment, topic: Topic): unknown =>
     ?.view(topic)
 
 describe('a deployment that starts again', () => {
-  it('has the markets of its link groups and its favourites as they were, and those of no other', () => {
+  it('has the markets of its link groups and its favorites as they were, and those of no other', () => {
     const { alpha, beta, again } = twoDeployments()
     const rain = { family: 'outcome', outcomeId: 3601, side: 0 } as const
     alpha.links.set(3, rain)

@@ -11,7 +11,7 @@ import type { Endings } from '../endings/index.ts'
 import type { Feed } from '../feed/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Instruments } from '../instruments/index.ts'
-import type { Crosshairs, Favourites, Links } from '../links.ts'
+import type { Crosshairs, Favorites, Links } from '../links.ts'
 import type { Log } from '../log/index.ts'
 import type { Notes } from '../notes.ts'
 import type { Past } from '../past/index.ts'
@@ -111,7 +111,7 @@ export interface DeploymentParts {
   /** Which market each link group shows. */
   readonly links: Links
   /** Markets that the trader keeps at hand. */
-  readonly favourites: Favourites
+  readonly favourites: Favorites
   /** Where the charts of each link group are pointed at. */
   readonly crosshairs: Crosshairs
   /** What every market trades at. */

@@ -7,14 +7,14 @@ import type { Log } from '../log/index.ts'
 // The pictures of the icon in the tray, as PNG: a ring while nothing is held, a disc in it while something is. Pure.
 
 /** Red, green, blue. */
-type Colour = readonly [number, number, number]
+type Color = readonly [number, number, number]
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Samples across a pixel, so that edges are smooth. */
 const FINE = 4
 
 /** @param size px, of width and height. */
-export function trayPicture(size: number, isHeld: boolean, [red, green, blue]: Colour): Buffer {
+export function trayPicture(size: number, isHeld: boolean, [red, green, blue]: Color): Buffer {
   const rows = Buffer.alloc(size * (1 + size * 4))
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
@@ -121,7 +121,7 @@ interface HeldTray {
   close(): void
 }
 
-/** Readable on dark and light bars; a Mac colours it by itself. */
+/** Readable on dark and light bars; a Mac colors it by itself. */
 const GREY = [150, 160, 170] as const
 const BLACK = [0, 0, 0] as const
 

@@ -77,7 +77,7 @@ describe('a coin', () => {
     expect(coinMessages()).toEqual([])
   })
 
-  it('is asked for anew on every connection, and never over REST', async () => {
+  it('is asked for again on every connection, and never over REST', async () => {
     setup.watch(BOOK)
     await setup.pass(10)
     const { ticker, book } = setup.service.calls

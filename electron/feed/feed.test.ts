@@ -131,7 +131,7 @@ describe('over a real socket', () => {
     expect(JSON.stringify(log.lines)).not.toContain(TOKEN)
   })
 
-  it('a cut socket comes back by itself, subscribed anew', async () => {
+  it('a cut socket comes back by itself, subscribed again', async () => {
     feed.start()
     await until(() => subscribed())
     last()?.socket.terminate()

@@ -116,7 +116,7 @@ describe('a feed that stands still', () => {
     expect(setup.changes).toEqual(expect.arrayContaining([`book/${ASSET}`, `ticker/${ASSET}`, `trades/${ASSET}`]))
   })
 
-  it('without a beat is found by a read that tells something newer: stale, with the reason, and opened anew', async () => {
+  it('without a beat is found by a read that tells something newer: stale, with the reason, and opened again', async () => {
     await quietly(4000)
     restTells({ mark: '571.00', time: START + 4000 })
     await quietly(2000, 250)
@@ -132,7 +132,7 @@ describe('a feed that stands still', () => {
     expect(setup.sockets.all).toHaveLength(2)
   })
 
-  it('and goes on standing still stays stale, whatever is read, and is opened anew ever more seldom', async () => {
+  it('and goes on standing still stays stale, whatever is read, and is opened again ever more seldom', async () => {
     for (let second = 1; second <= 120; second += 1) {
       restTells({ mark: (570 + second / 100).toFixed(2), time: START + second * 1000 })
       await quietly(1000, 250)

@@ -143,8 +143,8 @@ const OUTCOMES = {
   outcomeOpenOrders: 'reading open outcome orders',
   outcomeOrderPrepare: 'placing outcome orders',
   outcomeOrderSubmit: 'placing outcome orders',
-  outcomeCancelPrepare: 'cancelling outcome orders',
-  outcomeCancelSubmit: 'cancelling outcome orders',
+  outcomeCancelPrepare: 'canceling outcome orders',
+  outcomeCancelSubmit: 'canceling outcome orders',
 } as const
 
 const TRANSFER = { transferPrepare: 'collateral transfers', transferSubmit: 'collateral transfers' } as const

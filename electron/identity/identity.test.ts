@@ -578,8 +578,8 @@ describe('the market families', () => {
     ['outcomeOpenOrders', 'outcomes', 'reading open outcome orders'],
     ['outcomeOrderPrepare', 'outcomes', 'placing outcome orders'],
     ['outcomeOrderSubmit', 'outcomes', 'placing outcome orders'],
-    ['outcomeCancelPrepare', 'outcomes', 'cancelling outcome orders'],
-    ['outcomeCancelSubmit', 'outcomes', 'cancelling outcome orders'],
+    ['outcomeCancelPrepare', 'outcomes', 'canceling outcome orders'],
+    ['outcomeCancelSubmit', 'outcomes', 'canceling outcome orders'],
     ['transferPrepare', 'outcomeTransfer', 'collateral transfers'],
     ['transferSubmit', 'outcomeTransfer', 'collateral transfers'],
     ['conversionPrepare', 'outcomeConversion', 'conversions of shares'],
@@ -867,7 +867,7 @@ describe('the agent key', () => {
     expect(identity.view().agent).toMatchObject({ state: 'missing', address: addressOf(first) })
   })
 
-  it('is forgotten with its approval, not made again by itself, and made anew by the next approval', async () => {
+  it('is forgotten with its approval, not made again by itself, and made again by the next approval', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     await identity.reload()
     await identity.approve()

@@ -14,7 +14,7 @@ interface Made {
   readonly sides: readonly OutcomeInstrument[]
 }
 
-/** Every side of every outcome market as an instrument, made anew only for the markets of which something changed. */
+/** Every side of every outcome market as an instrument, made again only for the markets of which something changed. */
 class OutcomeList {
   readonly #made = new Map<number, Made>()
   #markets: readonly OutcomeMarket[] | null = null

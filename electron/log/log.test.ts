@@ -68,7 +68,7 @@ describe('the log', () => {
     ])
   })
 
-  it('begins anew at a start when it has grown too large, and keeps the one before', async () => {
+  it('begins again at a start when it has grown too large, and keeps the one before', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'isotherm-log-'))
     writeFileSync(join(directory, 'isotherm.log'), 'x'.repeat(5_000_001))
     openLog(directory).flush()

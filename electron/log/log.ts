@@ -12,7 +12,7 @@ interface RotatingFileOptions {
   readonly old: number
 }
 
-/** A file that begins anew when it has grown too large; so many of the ones before are kept, and no more. */
+/** A file that begins again when it has grown too large; so many of the ones before are kept, and no more. */
 export function openRotatingFile({ path, largest, old }: RotatingFileOptions) {
   let size = sizeOf(path)
   let stream: WriteStream | null = null

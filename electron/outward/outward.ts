@@ -122,7 +122,7 @@ export function createOutward(options: OutwardOptions): Outward {
           noticeOf(kind),
           'warning',
           `${name[0]?.toUpperCase()}${name.slice(1)} is not reached`,
-          `${host} ${words}. Nothing else is slowed by it; Notifications elsewhere says how it stands.`,
+          `${host} ${words}. Nothing else is slowed by it; Remote notifications says how it stands.`,
         )
       },
     })

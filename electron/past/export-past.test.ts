@@ -38,7 +38,7 @@ describe('the past as a file', () => {
     expect(totals).toHaveLength(1)
     expect(records).toHaveLength(totals[0]?.count ?? 0)
     expect(sum(records.map(({ Fee }) => Fee))).toBe(totals[0]?.fees)
-    expect(sum(records.map(({ Realised }) => Realised))).toBe(totals[0]?.realised)
+    expect(sum(records.map(({ Realized }) => Realized))).toBe(totals[0]?.realised)
     expect(sum(records.map(({ Size }) => Size))).toBe(totals[0]?.traded)
     expect(records[0]).toMatchObject({ Time: '1970-01-01T00:00:03.344Z', Money: 'USDC', Market: 'NYCTMP1' })
   })

@@ -74,7 +74,11 @@ const KEYS = {
 } as const
 const STATE_WORDS: Told = {
   column: 'f.status',
-  names: ['filled', 'cancelled', 'rejected', 'expired', 'unknown'].map((word) => [word, word] as const),
+  names: [
+    ...['filled', 'cancelled', 'rejected', 'expired', 'unknown'].map((word) => [word, word] as const),
+    // As the column spells it.
+    ['cancelled', 'canceled'],
+  ],
 }
 const TIF_WORDS: Told = { column: 'f.tif', names: ['GTC', 'IOC', 'ALO'].map((word) => [word, word] as const) }
 const AVERAGE_PLACES = 12

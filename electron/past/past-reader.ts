@@ -1,6 +1,6 @@
 /**
  * Main's side of the thread that reads the past: started when it is first asked, and one of its own for each file that is written. It is asked
- * one question at a time; whoever asks anew waits for no answer to what was asked before.
+ * one question at a time; whoever asks again waits for no answer to what was asked before.
  */
 
 import { Worker } from 'node:worker_threads'

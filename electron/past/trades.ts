@@ -108,7 +108,7 @@ export function tradePage(
   return { rows, next: page.next }
 }
 
-/** Of trades what is realised is the result: after fees. */
+/** Of trades what is realized is the result: after fees. */
 export function tradeTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const where = conditions(database, asked)
   if (where === null) return { count: 0, totals: [] }

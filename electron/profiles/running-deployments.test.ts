@@ -81,7 +81,7 @@ describe('a deployment whose last window left', () => {
     expect(deployments.running).toEqual([])
   })
 
-  it('goes on as it was for a window that comes back meanwhile, and is built anew for one that comes later', async () => {
+  it('goes on as it was for a window that comes back meanwhile, and is built again for one that comes later', async () => {
     const { deployments, built, clock, settle } = deploymentsForTest()
     const first = await deployments.takePlace('alpha')
     first.release()

@@ -1,6 +1,6 @@
 /**
  * The trader's orders as the service lists them: kept as they were read last. An order comes into the history when it ends and at the time
- * at which it was made, so that no stretch of the past is known for good: what an absence is concluded from is read anew.
+ * at which it was made, so that no stretch of the past is known for good: what an absence is concluded from is read again.
  */
 import type { Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'

@@ -73,7 +73,7 @@ export interface SecretStore {
   /** Called when `view` says something else. */
   onChange(listener: () => void): Cancel
   /**
-   * Asks the keychain anew after it was taken as none, and puts in what was kept for this session only. Never rejects: `view` says what came of it.
+   * Asks the keychain again after it was taken as none, and puts in what was kept for this session only. Never rejects: `view` says what came of it.
    */
   tryAgain(): Promise<void>
 }

@@ -16,7 +16,7 @@ interface Certainty {
   readonly effect: 'did_nothing' | 'did_it' | 'not_known'
   /**
    * `now`: the same request once more. `later`: after a pause; a submit itself is never repeated, so for one it is what it was for that may
-   * be prepared anew later. `plan_anew`: prepared anew at once; where the effect is not known, only once a look shows no trace of it.
+   * be prepared again later. `plan_anew`: prepared again at once; where the effect is not known, only once a look shows no trace of it.
    */
   readonly again: 'never' | 'now' | 'later' | 'plan_anew'
 }

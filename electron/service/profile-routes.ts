@@ -11,8 +11,8 @@ interface OpenRoute {
 }
 
 export const OPEN_ROUTES = {
-  cancelPrepare: { path: '/v1/orders/cancel/prepare', purpose: 'Cancelling orders' },
-  cancelSubmit: { path: '/v1/orders/cancel/submit', purpose: 'Cancelling orders' },
+  cancelPrepare: { path: '/v1/orders/cancel/prepare', purpose: 'Canceling orders' },
+  cancelSubmit: { path: '/v1/orders/cancel/submit', purpose: 'Canceling orders' },
   orderPrepare: { path: '/v1/orders/prepare', purpose: 'Placing orders' },
   orderSubmit: { path: '/v1/orders/submit', purpose: 'Placing orders' },
   closePrepare: { path: '/v1/close', purpose: 'Closing positions' },
@@ -38,8 +38,8 @@ export const OPEN_ROUTES = {
   outcomeOrderStatus: { path: '/v1/outcomes/order-status', purpose: 'Asking for an outcome order' },
   outcomeOrderPrepare: { path: '/v1/outcomes/orders/prepare', purpose: 'Placing outcome orders' },
   outcomeOrderSubmit: { path: '/v1/outcomes/orders/submit', purpose: 'Placing outcome orders' },
-  outcomeCancelPrepare: { path: '/v1/outcomes/cancel/prepare', purpose: 'Cancelling outcome orders' },
-  outcomeCancelSubmit: { path: '/v1/outcomes/cancel/submit', purpose: 'Cancelling outcome orders' },
+  outcomeCancelPrepare: { path: '/v1/outcomes/cancel/prepare', purpose: 'Canceling outcome orders' },
+  outcomeCancelSubmit: { path: '/v1/outcomes/cancel/submit', purpose: 'Canceling outcome orders' },
   transferPrepare: { path: '/v1/outcomes/transfer/prepare', purpose: 'Transferring collateral' },
   transferSubmit: { path: '/v1/outcomes/transfer/submit', purpose: 'Transferring collateral' },
   conversionPrepare: { path: '/v1/outcomes/conversions/prepare', purpose: 'Converting outcome shares' },

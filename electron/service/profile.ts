@@ -56,7 +56,7 @@ const isIntact = (text: string): boolean =>
 const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')
-  .refine(isIntact, 'has a bad checksum: a digit is wrong; copy the address anew from where it is published')
+  .refine(isIntact, 'has a bad checksum: a digit is wrong; copy the address again from where it is published')
 
 const domain = z.strictObject({
   name: z.string().optional(),

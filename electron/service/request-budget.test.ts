@@ -318,7 +318,7 @@ describe('the budget of requests', () => {
     expect(budget.openSocket()).toBe(0)
   })
 
-  it('begins anew with another token', async () => {
+  it('begins again with another token', async () => {
     const { clock, budget, left, ask, refuseOnce } = openBudget()
     await refuseOnce(9_000)
     ask('read', FOR.market)

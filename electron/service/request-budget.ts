@@ -208,7 +208,7 @@ export class RequestBudget {
     this.#pump()
   }
 
-  /** Requests go out in another name now, for which the service counts anew. */
+  /** Requests go out in another name now, for which the service counts again. */
   callerChanged(): void {
     this.#gate = new LimitGate(this.#random)
     this.#socketAt = null

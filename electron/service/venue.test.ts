@@ -128,7 +128,7 @@ describe('on the practice venue', () => {
     ])
   })
 
-  it('an outcome order rests, is found by id and client order id, and is cancelled', async () => {
+  it('an outcome order rests, is found by id and client order id, and is canceled', async () => {
     const { outcomeId, sides, tickSize } = await open()
     const [side] = sides
     if (side === undefined) throw new Error('it has no sides')

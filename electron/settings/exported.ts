@@ -65,7 +65,7 @@ export function readExported(text: string, current: Settings): ReadSettings {
     else if (key === 'unverifiedActions' && current.unverifiedActions === 'refuse' && value !== 'refuse')
       left.push(`${setting.title} stays “Refuse”: no text loosens it. Change it in Limits.`)
     else if (key === 'outwardDetails' && value === true && !current.outwardDetails)
-      left.push(`${setting.title} stay off: no text turns them on. Change it in Notifications elsewhere.`)
+      left.push(`${setting.title} stay off: no text turns them on. Change it in Remote notifications.`)
     else settings[key] = parsed.data
   }
   const sizes = sizesFrom(objectOf(read.sizes), (of) => left.push(`The sizes of “${short(of)}” cannot be used.`))

@@ -55,7 +55,7 @@ describe('limits that are saved', () => {
     }
   })
 
-  it('wait anew for another value, and not for the same or the other fields saved once more', () => {
+  it('wait again for another value, and not for the same or the other fields saved once more', () => {
     const { clock, save, limits } = open()
     save(VALUE('300000'))
     clock.advance(30_000)

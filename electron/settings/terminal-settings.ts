@@ -67,7 +67,7 @@ interface Waiting {
 
 /**
  * Saves the limits that a trader set. What tightens holds at once; what loosens holds only after a wait, field by field, and can be taken back until
- * then. A wait is counted by the clock that nobody sets, and is begun anew by another value of its field. It does not outlive the terminal.
+ * then. A wait is counted by the clock that nobody sets, and is begun again by another value of its field. It does not outlive the terminal.
  */
 export function createPendingLimits({ settings, notices, clock, onHeld, log }: PendingLimitsOptions): PendingLimits {
   const waiting = new Map<keyof TradingLimits, Waiting>()
@@ -105,7 +105,7 @@ export function createPendingLimits({ settings, notices, clock, onHeld, log }: P
   }
 
   function wait(field: keyof TradingLimits, value: Waiting['value']): void {
-    // The same once more shortens nothing, and begins nothing anew.
+    // The same once more shortens nothing, and begins nothing again.
     if (waiting.get(field)?.value === value) return
     forget(field)
     const cancel = clock.after(LOOSENING_WAIT_MS, () => hold(field))

@@ -80,7 +80,7 @@ export function prepareWhenReady(options: WhenReady): void {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
   }
   show()
-  // Windows say anew what they can do whenever a panel is used: a menu is built at most so often.
+  // Windows say again what they can do whenever a panel is used: a menu is built at most so often.
   let isDue = false
   const showSoon = (): void => {
     if (isDue) return

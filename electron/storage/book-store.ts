@@ -43,7 +43,7 @@ export interface BookStore {
   keepPayouts(profile: string, payouts: readonly (readonly [coin: string, price: Price])[]): void
   /** What shares paid in the end, by coin. */
   payouts(profile: string): ReadonlyMap<string, Price>
-  /** From when on the books are to be worked out anew; null where they are up to date. */
+  /** From when on the books are to be worked out again; null where they are up to date. */
   due(of: PastOf): number | null
   /** The place (`placeOf`) of the first entry of what came in since this was asked last; null where nothing did. */
   takeArrivals(of: PastOf): string | null

@@ -45,7 +45,7 @@ describe('kept fills', () => {
     expect(store.ofOrder(OF, '6')).toEqual([sides[1]])
   })
 
-  it('of a service that begins its ids anew are not taken for old ones', () => {
+  it('of a service that begins its ids again are not taken for old ones', () => {
     const store = open()
     store.add(OF, [fill('1', 100)])
     expect(store.add(OF, [fill('1', 5_000)])).toHaveLength(1)

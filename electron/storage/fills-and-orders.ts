@@ -27,7 +27,7 @@ export interface FillStore {
 export interface OrderStore {
   /** Keeps orders as they are now. */
   keep(of: PastOf, orders: readonly Order[]): void
-  /** By the service's ids; of a service that begins its ids anew the newest of each. */
+  /** By the service's ids; of a service that begins its ids again the newest of each. */
   ofIds(of: PastOf, oids: readonly string[]): readonly Order[]
   /** When the oldest of those was made that were open when they were read last, the service's time; null where there is none. */
   oldestOpen(of: PastOf): number | null

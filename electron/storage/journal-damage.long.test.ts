@@ -170,7 +170,7 @@ describe('a journal that was damaged', () => {
     expect(restored.journal.read('done')?.state).toBe('filled')
   })
 
-  it('without a backup begins anew, and its books follow from what is read again', () => {
+  it('without a backup begins again, and its books follow from what is read again', () => {
     const storage = open()
     fillRecords(storage)
     const { days } = recordsOf(storage)

@@ -11,7 +11,7 @@ import { damageOf, isLarge, schemaOf } from './journal-check.ts'
 import { createTables, SCHEMA } from './schema.ts'
 import { keepPrivate, type SetAside, stampOf } from './whole-file.ts'
 
-/** Work that is held, and what was seen of an account last: all of it begins anew. */
+/** Work that is held, and what was seen of an account last: all of it begins again. */
 const BEGUN_ANEW = [
   ...['conditionals', 'flattens', 'moves', 'reversals', 'algos', 'held_pauses', 'held', 'wallets'],
   ...['foreign_orders', 'asset_number_words', 'closed_positions'],

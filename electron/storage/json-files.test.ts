@@ -77,7 +77,7 @@ describe('settings', () => {
     expect(store.setAside).toEqual({
       what: 'settings',
       movedTo: path(DAMAGED),
-      reason: expect.stringContaining('starts anew'),
+      reason: expect.stringContaining('starts again'),
     })
     expect(readFileSync(path(DAMAGED), 'utf8')).toBe(text)
     store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'light' })
@@ -134,7 +134,7 @@ describe('settings', () => {
     expect(settings().readSettings().theme).toBe('light')
   })
 
-  it('whose backup is damaged too start anew', () => {
+  it('whose backup is damaged too start again', () => {
     writeFileSync(path('settings.json'), '{')
     writeFileSync(path('settings.json.bak'), '["theme"]')
     expect(settings().readSettings()).toEqual(DEFAULT_SETTINGS)

@@ -16,7 +16,7 @@ export interface LedgerStore {
   state(of: PastOf): Ledger | null
   /** Entries after a number that came in since and are not booked yet, oldest first, with the number up to which they are. */
   unbooked(of: PastOf, after: number, limit: number): { readonly entries: readonly BookEntry[]; readonly upTo: number }
-  /** Begins anew: all that was known before is in it. */
+  /** Begins again: all that was known before is in it. */
   begin(of: PastOf, state: Ledger): void
   /** Keeps what was booked and reconciled in one write: nothing is ever booked twice or left out. */
   keep(of: PastOf, booked: KeptLedger): void

@@ -123,7 +123,7 @@ export interface Storage {
   readonly settlements: SettlementStore
   readonly settings: SettingsStore
   readonly layouts: LayoutStore
-  /** Markets of link groups, and favourites. */
+  /** Markets of link groups, and favorites. */
   readonly marketChoices: MarketChoicesStore
   readonly workspaces: WorkspaceStore
   /** What is remembered of approved agent wallets. */

@@ -32,7 +32,7 @@ describe('kept orders', () => {
     expect(store.ofIds({ ...OF, profile: 'main' }, ['1'])).toEqual([])
   })
 
-  it('of a service that begins its ids anew are the newest of each', () => {
+  it('of a service that begins its ids again are the newest of each', () => {
     const store = open()
     store.keep(OF, [order('1', 100)])
     store.keep(OF, [order('1', 5_000)])

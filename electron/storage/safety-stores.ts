@@ -35,7 +35,7 @@ const fileOf = (profile: string): string => `kill-${createHash('sha256').update(
 
 /**
  * Whether a deployment is killed, in a file of its own for each: on disk when a write returns. What cannot be read counts as killed. It is no
- * part of the journal, which may begin anew after damage.
+ * part of the journal, which may begin again after damage.
  */
 export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): KillStore {
   const pathOf = (profile: string): string => join(directory, `${fileOf(profile)}.json`)

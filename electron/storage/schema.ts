@@ -243,7 +243,7 @@ const TABLES = `
     PRIMARY KEY (profile, account, id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX conversions_by_time ON conversions (profile, account, time);
-  -- From when on a wallet's books are to be worked out anew, the service's time: what came in since they were.
+  -- From when on a wallet's books are to be worked out again, the service's time: what came in since they were.
   CREATE TABLE books_due (
     profile TEXT NOT NULL,
     account TEXT NOT NULL,
@@ -272,7 +272,7 @@ const TABLES = `
     -- 1, 0 or -1 after fees; null where the result is not known
     sign INTEGER,
     body TEXT NOT NULL,
-    -- what of the body the excursion follows from: where that changes, it is to be worked out anew
+    -- what of the body the excursion follows from: where that changes, it is to be worked out again
     life TEXT NOT NULL,
     -- how far the price went for and against it, as JSON; null until that was worked out
     excursion TEXT,

@@ -10,7 +10,7 @@ export interface TradeStore {
   newest(of: PastOf, from: number, to: number, limit: number): readonly TradeRow[]
   /** Those that ended before a moment whose excursion is not worked out, newest first. */
   withoutExcursion(of: PastOf, before: number, limit: number): readonly TradeRecord[]
-  /** Keeps excursions of trades; of one that was worked out anew meanwhile nothing is kept. */
+  /** Keeps excursions of trades; of one that was worked out again meanwhile nothing is kept. */
   keepExcursions(of: PastOf, excursions: readonly (readonly [trade: TradeRecord, excursion: Excursion])[]): void
   /** Averages over those that ended on days of a stretch of time, its end left out. */
   excursions(of: PastOf, from: number, to: number): readonly ExcursionAverages[]

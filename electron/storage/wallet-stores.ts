@@ -20,7 +20,7 @@ export interface WalletStore {
   profilesAt(origin: string, account: string): readonly string[]
 }
 
-/** Since when the terminal has seen a wallet, for each origin: a profile that leads to another service begins anew. */
+/** Since when the terminal has seen a wallet, for each origin: a profile that leads to another service begins again. */
 export function createWalletStore(database: DatabaseSync): WalletStore {
   const since = database.prepare('SELECT since FROM wallets WHERE profile = ? AND origin = ? AND account = ?')
   const keep = database.prepare('INSERT OR REPLACE INTO wallets (profile, origin, account, since) VALUES (?, ?, ?, ?)')

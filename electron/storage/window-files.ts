@@ -223,7 +223,7 @@ const AFTER_FRAMES = 50
 
 const NONE: MarketChoices = { links: {}, favourites: [] }
 
-/** What the trader chose of the markets of each deployment, in `markets.json`: the market of each link group, and favourites. */
+/** What the trader chose of the markets of each deployment, in `markets.json`: the market of each link group, and favorites. */
 export function openMarketChoices(
   directory: string,
   clock: Pick<Clock, 'now' | 'monotonic' | 'after'>,

@@ -78,7 +78,7 @@ describe('the pace of many windows', () => {
     expect(Math.min(...others)).toBeGreaterThanOrEqual(2)
   })
 
-  it('begins anew from a rate that shows what moves once none of them is in front', () => {
+  it('begins again from a rate that shows what moves once none of them is in front', () => {
     const { pacer, run, bringToFront } = machine(6, 60)
     bringToFront(0)
     run(10_000)

@@ -149,7 +149,7 @@ describe('a window is sent', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12)
   })
 
-  it('nothing more of what it left, and everything anew of what it watches again', () => {
+  it('nothing more of what it left, and everything again of what it watches again', () => {
     const { clock, source, batches, publisher } = setUp()
     publisher.watch('ticker/A')
     clock.advance(20)
@@ -417,7 +417,7 @@ describe('what nobody has to see at once', () => {
     expect(sent[0]?.withClocks).toBeUndefined()
   })
 
-  it('is sent at once to a window that a trader is at, or that is watched anew, or comes back into view', () => {
+  it('is sent at once to a window that a trader is at, or that is watched again, or comes back into view', () => {
     const attended = calmWindow({ attended: true })
     attended.say('book', DEEP)
     attended.clock.advance(20)

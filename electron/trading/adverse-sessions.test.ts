@@ -14,7 +14,7 @@ import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
  * pages shorter than asked for, lists without what is there, a clock that leaps, and what was lost arriving late.
  */
 type Move =
-  | { readonly kind: 'order'; readonly side: 'buy' | 'sell'; readonly tif: 'GTC' | 'IOC'; readonly does: Behaviour }
+  | { readonly kind: 'order'; readonly side: 'buy' | 'sell'; readonly tif: 'GTC' | 'IOC'; readonly does: Behavior }
   | {
       readonly kind: 'answer'
       readonly status: number
@@ -32,7 +32,7 @@ type Move =
   | { readonly kind: 'cancel'; readonly pick: number }
   | { readonly kind: 'kill' }
   | { readonly kind: 'wait'; readonly ms: number }
-type Behaviour = 'rest' | 'fill' | 'half'
+type Behavior = 'rest' | 'fill' | 'half'
 
 const CODES = ['already_submitted', 'stale_prepared_action', 'insufficient_margin', 'internal', 'upstream_timeout', 'x']
 /** Statuses with which whoever answers has certainly done nothing; without the service's own word 404 and 409 say less. */
@@ -49,7 +49,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
       kind: kind('order'),
       side: fc.constantFrom('buy', 'sell'),
       tif: fc.constantFrom('GTC', 'IOC'),
-      does: fc.constantFrom<Behaviour>('rest', 'fill', 'half'),
+      does: fc.constantFrom<Behavior>('rest', 'fill', 'half'),
     }),
   },
   {

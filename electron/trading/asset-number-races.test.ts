@@ -163,7 +163,7 @@ describe('an order that was found by what it looks like alone', () => {
 })
 
 describe('a cancel without an answer', () => {
-  it('teaches no number when its order was cancelled: the end of the bucket may have done that', async () => {
+  it('teaches no number when its order was canceled: the end of the bucket may have done that', async () => {
     const setup = await openCountedAssets()
     setup.numbers = {}
     await setup.submit(1)
@@ -253,7 +253,7 @@ describe('a market list that cannot be read', () => {
 })
 
 describe('a number that the profile says otherwise than what was learned', () => {
-  it('leaves the asset free to be learned anew when the profile gives its number to another', async () => {
+  it('leaves the asset free to be learned again when the profile gives its number to another', async () => {
     const assetNumbers = memoryAssetNumbers()
     const before = await openCountedAssets({ assetNumbers })
     await before.submit(1)
@@ -285,7 +285,7 @@ describe('a number that the profile says otherwise than what was learned', () =>
 })
 
 describe('a prediction whose nonce the service leaves out', () => {
-  it('M3: needs another word when it is prepared again, for nothing ties its limit to what is signed', async () => {
+  it('needs another word when it is prepared again, for nothing ties its limit to what is signed', async () => {
     const setup = await openCountedAssets({ profile: { assetNumbers: { [ASSET]: NUMBER } } })
     const { service } = setup.venue
     const { preparePredict } = service

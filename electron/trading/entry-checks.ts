@@ -24,7 +24,7 @@ export interface EntryChecks {
   killed(id: string): Refusal | null
   /** Why an action that adds exposure may not go out, or null. */
   refusal(id: string): Promise<Refusal | null>
-  /** The same of what is to take the place of a resting order, before that is cancelled. */
+  /** The same of what is to take the place of a resting order, before that is canceled. */
   refusalInPlaceOf(old: Order, intent: Intent, account: string): Promise<Refusal | null>
   /** The same of what is to follow the close of a position. @param as the account once that is closed */
   refusalOnceClosed(as: (account: AccountView) => AccountView, intent: Intent, account: string): Promise<Refusal | null>

@@ -128,7 +128,7 @@ describe('every path by which something is opened or added', () => {
     Object.entries({ ...HAND, ...HELD }).map(([name, path]) => [rule, name, path] as const),
   )
   it.each(cells)(
-    '%s: holds the %s, and nothing of it is sent, nor cancelled or closed for it',
+    '%s: holds the %s, and nothing of it is sent, nor canceled or closed for it',
     async (code, _, path) => {
       const setup = await opened(path.position)
       await path.before?.(setup)

@@ -217,12 +217,12 @@ export interface Trading {
   readonly onAlgoNews: Listen<[news: AlgoNews]>
   /**
    * One cancel for every order that a fresh read shows open; what adds exposure and has not left yet is refused first. @throws
-   * ServiceError when a family cannot be read, once the orders of the other one are being cancelled.
+   * ServiceError when a family cannot be read, once the orders of the other one are being canceled.
    */
   cancelAll(requestId: string, asset: string | null): Promise<CancelAllReport>
   /**
    * Kills the deployment: from the call on nothing that adds exposure goes out, over restarts. Held work is paused, what has not left is refused, every
-   * resting order is cancelled, and positions are left or closed. Never throws: what could not be cancelled or closed is told, and it holds all the same.
+   * resting order is canceled, and positions are left or closed. Never throws: what could not be canceled or closed is told, and it holds all the same.
    * @param protection how far closes may go; null leaves positions.
    */
   kill(requestId: string, protection: FlattenProtection | null): Promise<KillReport>

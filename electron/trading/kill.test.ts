@@ -114,7 +114,7 @@ describe('while the deployment is killed', () => {
   it('no held work begins or goes on, no order is moved and no position reversed', async () => {
     const setup = await opened('-3')
     await sentAs(setup, 4, { ...BUY, price: '570.10' as never })
-    // Killed by an earlier run that cancelled nothing: the order rests still.
+    // Killed by an earlier run that canceled nothing: the order rests still.
     setup.kills.keep(PROFILE(setup), setup.clock.now())
     await setup.restart()
     await setup.clock.advanceAsync(5_000)
@@ -137,7 +137,7 @@ describe('while the deployment is killed', () => {
     ['scale', SCALE],
     ['slices', SLICES],
   ])(
-    'the %s at work is paused, what rests of it is cancelled, and it sends nothing when it is to go on',
+    'the %s at work is paused, what rests of it is canceled, and it sends nothing when it is to go on',
     async (_, one) => {
       const setup = await opened()
       setup.venue.answersAfter = 500

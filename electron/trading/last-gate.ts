@@ -17,7 +17,7 @@ interface LastGateOptions {
   /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
   readonly account: () => Promise<AccountView>
   readonly limits: () => Limits
-  /** Realised and unrealised since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
+  /** Realized and unrealized since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
   readonly dayResult: () => Promise<Money>
 }
 
@@ -33,7 +33,7 @@ export interface LastGate {
 export function createLastGate({ actionLog, exposure, limits, entryRefusal, ...options }: LastGateOptions): LastGate {
   const permits = new Map<string, () => Refusal | null>()
   const words = new Map<string, () => Refusal | null>()
-  // Not yet at `sent`: what the service did not take is prepared again, and asked again before it is signed anew.
+  // Not yet at `sent`: what the service did not take is prepared again, and asked again before it is signed again.
   actionLog.onChange(({ id, state }) => {
     if (!isFinal(state) && state !== 'resting' && state !== 'partly_filled') return
     permits.delete(id)

@@ -67,7 +67,7 @@ describe('a prediction', () => {
     expect(setup.signatures).toBe(0)
   })
 
-  it('is estimated anew before the estimate runs out, twice, and then ends', async () => {
+  it('is estimated again before the estimate runs out, twice, and then ends', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1, LONG)
     await setup.clock.advanceAsync(29_000)
@@ -104,7 +104,7 @@ describe('a prediction', () => {
     expect(setup.action(1).state).toBe(state)
   })
 
-  it('trader A4: whose limit is worse than its worst price is planned anew, then refused with both prices, never shown', async () => {
+  it('whose limit is worse than its worst price is planned again, then refused with both prices, never shown', async () => {
     const setup = await openTradingSetup()
     setup.venue.predictLimits.push('573.86', '574', '580')
     expect(await setup.submit(1, LONG)).toMatchObject({
@@ -116,7 +116,7 @@ describe('a prediction', () => {
     expect(setup.signatures).toBe(0)
   })
 
-  it('trader A4: prepared within its worst price the second time is shown, and asked for further inside it', async () => {
+  it('prepared within its worst price the second time is shown, and asked for further inside it', async () => {
     const setup = await openTradingSetup()
     setup.venue.predictLimits.push('573.86', '573.85')
     const asked: string[] = []
@@ -131,7 +131,7 @@ describe('a prediction', () => {
     expect(asked).toEqual(['0.4991', '0.4973'])
   })
 
-  it('trader A4: is refused where the market has left its worst price behind', async () => {
+  it('is refused where the market has left its worst price behind', async () => {
     const setup = await openTradingSetup()
     setup.venue.mark = '574.00' as never
     setup.stale = true
@@ -209,7 +209,7 @@ describe('the loss of the day', () => {
     setup.venue.position = '5' as never
     lose(setup, '-60', '0.5')
     await setup.clock.advanceAsync(2_000)
-    // Entry 571, mark 571: nothing unrealised.
+    // Entry 571, mark 571: nothing unrealized.
     expect((await setup.submit(1)).state).toBe('resting')
     lose(setup, '-39', '0.5')
     await setup.restart()

@@ -221,28 +221,28 @@ describe('an order for a side of an outcome market', () => {
       { state: 'unknown' },
     ],
     [
-      'M4: is not concluded from a bare 404, which may be the route’s',
+      'is not concluded from a bare 404, which may be the route’s',
       stored(limit, 'unknown', withId),
       { status: failure(404), began: LATE },
       6,
       { state: 'unknown' },
     ],
     [
-      'M4: is not concluded from a history without it while its status cannot be read',
+      'is not concluded from a history without it while its status cannot be read',
       stored(limit, 'unknown', withId),
       { status: failure(404), began: LATE, history: [ended('filled', '1.00', { oid: '7', cloid: null })] },
       6,
       { state: 'unknown' },
     ],
     [
-      'M4: is told from the history where its status cannot be read',
+      'is told from the history where its status cannot be read',
       stored(limit, 'resting', { oid: OID }),
       { status: failure(404), history: [ended('filled', '10.00', { size: '10.00', filled: '10.00' })] },
       1,
       { state: 'filled' },
     ],
     [
-      'M4: is told from its fills where its status cannot be read',
+      'is told from its fills where its status cannot be read',
       stored(limit, 'resting', { oid: OID }),
       { status: failure(404), fills: [{ oid: OID, size: '10', time: NOW }] as never },
       1,
@@ -256,7 +256,7 @@ describe('an order for a side of an outcome market', () => {
       { state: 'expired', code: 'never_arrived' },
     ],
     [
-      'E1: that was accepted and is nowhere came to nothing',
+      'that was accepted and is nowhere came to nothing',
       stored(limit, 'acknowledged', withId),
       { began: LATE },
       2,
@@ -298,7 +298,7 @@ describe('an order for a side of an outcome market', () => {
       { state: 'filled', filled: '10.00' },
     ],
     [
-      'was cancelled when its status says so',
+      'was canceled when its status says so',
       stored(limit, 'resting', { oid: OID }),
       { status: statusOf(ended('cancelled', '0.00')) },
       1,
@@ -452,7 +452,7 @@ describe('an order for a side of an outcome market', () => {
 describe('a cancel of an outcome order', () => {
   endsAs([
     [
-      'is done when the status says cancelled',
+      'is done when the status says canceled',
       stored(cancel, 'unknown'),
       { status: statusOf(ended('cancelled', '0')) },
       1,
@@ -488,14 +488,14 @@ describe('a cancel of an outcome order', () => {
       { state: 'acknowledged' },
     ],
     [
-      'M4: is done once two lists lack its order, where its status cannot be read',
+      'is done once two lists lack its order, where its status cannot be read',
       stored(cancel, 'acknowledged'),
       { status: failure(404) },
       2,
       { state: 'done' },
     ],
     [
-      'M4: without an answer is over once it has expired and no list has its order, where there is no route for its status',
+      'without an answer is over once it has expired and no list has its order, where there is no route for its status',
       stored(cancel, 'unknown'),
       { status: failure(404), began: LATE },
       2,

@@ -149,7 +149,7 @@ describe('P: an order that shows up after its action had ended', () => {
 })
 
 describe('what is no such order', () => {
-  it('is one that a list still shows a moment after it was cancelled', async () => {
+  it('is one that a list still shows a moment after it was canceled', async () => {
     const { setup, told } = await open()
     await setup.submit(1)
     const { service } = setup.venue

@@ -337,7 +337,7 @@ function createMultiStepWork(
 /** Why a profile cannot cancel, or null. */
 const cancelOff = ({ cancelPrepare, cancelSubmit }: TradingOptions['service']['profile']['routes']): string | null =>
   cancelPrepare === null || cancelSubmit === null
-    ? 'This profile has no route for cancels, and an order is moved by cancelling it.'
+    ? 'This profile has no route for cancels, and an order is moved by canceling it.'
     : null
 
 const openActionLog = ({ service, markets, record, clock, log }: TradingOptions): ActionLog =>

@@ -57,7 +57,7 @@ describe.each([
     expect(setup.venue.position).toBe('0')
   })
 
-  it('L: a Flatten closes within 300 ms of its press with 30 orders resting, and closes what fills until they are cancelled', async () => {
+  it('L: a Flatten closes within 300 ms of its press with 30 orders resting, and closes what fills until they are canceled', async () => {
     const setup = await withOrdersResting()
     const report = setup.trading.flatten({
       requestId: setup.id(200),

@@ -20,7 +20,7 @@ async function openAt10(more: SetupOptions): Promise<TradingSetup> {
 }
 
 describe('the worst case now', () => {
-  it('counts an order from the moment it is asked for until it is cancelled', async () => {
+  it('counts an order from the moment it is asked for until it is canceled', async () => {
     const setup = await openAt10(limited(null))
     await setup.clock.advanceAsync(2000)
     expect(shown(setup)?.now?.loss).toBe('0')
@@ -95,7 +95,7 @@ describe('the limit of the worst case', () => {
     expect(setup.states(3)).toContain('prepared')
   })
 
-  it('counts a moved order in the place of the old one, before that is cancelled', async () => {
+  it('counts a moved order in the place of the old one, before that is canceled', async () => {
     const setup = await openAt10(limited('150'))
     await setup.submit(1)
     await setup.clock.advanceAsync(2000)

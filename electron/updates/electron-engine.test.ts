@@ -377,7 +377,7 @@ describe('what was downloaded', () => {
   it('is not put in place when it was changed or taken away since', async () => {
     writeFileSync(file(), Buffer.alloc(bytes.length, 'z'))
     expect(await troubleOf(engine.confirm())).toBe('other_file')
-    // It is downloaded anew then, for what is there is not what the feed names.
+    // It is downloaded again then, for what is there is not what the feed names.
     const later = installed.engine({})
     await check(later)
     await fetchIt(later)

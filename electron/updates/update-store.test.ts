@@ -29,7 +29,7 @@ it('has one name from the first change on', () => {
   expect(opened().value.terminal).toBe(opened().value.terminal)
 })
 
-it.each(['', '{', '{"terminal":"a","highestSeen":{"stable":"newest"}}'])('sets %j aside, and begins anew', (text) => {
+it.each(['', '{', '{"terminal":"a","highestSeen":{"stable":"newest"}}'])('sets %j aside, and begins again', (text) => {
   writeFileSync(join(directory, 'updates.json'), text)
   const store = opened()
   expect([store.setAside?.what, store.value.highestSeen.stable]).toEqual(['updates', null])

@@ -10,7 +10,7 @@ import type { FollowedPlace } from './window-places.ts'
 /** The rest of main's end of a window, for as long as the window is there. */
 export interface AttachedWindow {
   setVisible(visible: boolean): void
-  /** Its page loads anew. */
+  /** Its page loads again. */
   reset(): void
   detach(): void
 }
@@ -32,7 +32,7 @@ export interface OpenWindow extends TitledWindow {
   title: string
   /** What it is called on the screen. */
   systemTitle: string
-  /** It loads its page anew, for a layout that was handed to it: what its page knew of the one before is not kept. */
+  /** It loads its page again, for a layout that was handed to it: what its page knew of the one before is not kept. */
   awaitsPage: boolean
   /** It goes with its arrangement, not by hand: what is typed in it is kept for when it comes back. */
   isDismissed: boolean
@@ -139,7 +139,7 @@ interface NamedWindow extends TitledWindow {
   systemTitle: string
 }
 
-/** Names all open windows anew: one that is called otherwise may leave another the only one of its title. */
+/** Names all open windows again: one that is called otherwise may leave another the only one of its title. */
 export function nameWindows(all: readonly NamedWindow[], naming: boolean): void {
   for (const open of all) {
     const title = systemTitleOf(open, all, naming)

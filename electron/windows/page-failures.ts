@@ -6,7 +6,7 @@ import type { Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 
 // Loads a window again whose page died: by itself the first time, and only when the trader says so where it dies
-// again within a minute or could not be started at all. Nothing is sent anew: what is under way is main's.
+// again within a minute or could not be started at all. Nothing is sent again: what is under way is main's.
 
 /** Two deaths in this time are asked about, ms. */
 const SOON = 60_000

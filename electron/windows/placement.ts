@@ -94,7 +94,7 @@ export interface DisplayArea {
   readonly isPrimary: boolean
 }
 
-/** A window as it is to be: its bounds while it is neither maximised nor full-screen, and its state. */
+/** A window as it is to be: its bounds while it is neither maximized nor full-screen, and its state. */
 export interface Placed {
   readonly bounds: Bounds
   readonly state: WindowState

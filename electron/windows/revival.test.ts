@@ -26,7 +26,7 @@ function setUp({ isAlone = false } = {}) {
 }
 
 describe('a window whose page died', () => {
-  it('is loaded anew at once', () => {
+  it('is loaded again at once', () => {
     const { clock, died, loads, asked } = setUp()
     died()
     clock.advance(0)

@@ -39,7 +39,7 @@ it('tab dragged: of windows that lie over one another it is the one used last', 
   expect(at(5)).toBe(null)
 })
 
-it('tab dragged: a window that is minimised or hidden is not there, and what one of another deployment covers is not seen', () => {
+it('tab dragged: a window that is minimized or hidden is not there, and what one of another deployment covers is not seen', () => {
   const { at, right, other } = terminal()
   right.minimized = true
   expect(at(1500)).toBe('window-2')

@@ -62,7 +62,7 @@ describe('one more window', () => {
 })
 
 describe('moving a window to another deployment', () => {
-  it('opens that one anew and leaves every other as it is', async () => {
+  it('opens that one again and leaves every other as it is', async () => {
     const t = terminal()
     await t.groups.restore()
     await t.groups.openAnother(first(t.open()).contents)

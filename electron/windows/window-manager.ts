@@ -36,7 +36,7 @@ interface PageLoading {
 async function loadPage(window: BrowserWindow, { headless, askToReload, log }: PageLoading): Promise<void> {
   for (;;) {
     const failure = await window.loadURL('app://ui/').then(() => null, String)
-    // One that is closed or replaced while it loads has nothing to load any more; one that loads anew is told of by that load.
+    // One that is closed or replaced while it loads has nothing to load any more; one that loads again is told of by that load.
     if (failure === null || window.isDestroyed() || failure.includes('ERR_ABORTED')) return
     log.warn({ reason: failure }, 'a window could not load its page')
     if (headless) return
@@ -247,7 +247,7 @@ export class WindowManager {
     return this.#of(contents).profile
   }
 
-  /** Loads a window's page anew, to show the layout that was saved for it meanwhile. */
+  /** Loads a window's page again, to show the layout that was saved for it meanwhile. */
   reload(contents: WebContents): void {
     const open = this.#of(contents)
     open.awaitsPage = true

@@ -63,7 +63,7 @@ describe('a window', () => {
     expect(window.bounds).toMatchObject({ x: 160, y: 60 })
   })
 
-  it('is maximised or full-screen again, and as large as before when it no longer is', () => {
+  it('is maximized or full-screen again, and as large as before when it no longer is', () => {
     const t = terminal()
     const first = t.start()
     first.window.emit('ready-to-show')
@@ -80,7 +80,7 @@ describe('a window', () => {
     ])
   })
 
-  it('that was left maximised is so also after a start in which it was never shown', () => {
+  it('that was left maximized is so also after a start in which it was never shown', () => {
     const t = terminal()
     const { window } = t.start()
     window.emit('ready-to-show')

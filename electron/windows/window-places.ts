@@ -160,7 +160,7 @@ export class WindowPlaces {
     return parseMemory(this.#options.layouts.readLayout(placesKey(name)))
   }
 
-  /** How it stands, and would without being minimised, maximised or full-screen. */
+  /** How it stands, and would without being minimized, maximised or full-screen. */
   #standing({ name, window, awaited }: Followed): Placed {
     const displays = this.#options.displays()
     const state = awaited ?? (window.isMinimized() ? rememberedPlace(this.#memory(name), displays)?.state : undefined)

@@ -164,7 +164,7 @@ describe('the session of the windows', () => {
     ['https://example.org/', true],
     ['ws://127.0.0.1:1/', true],
     ['file:///etc/passwd', true],
-  ])('%s is cancelled: %s', (url, cancel) => {
+  ])('%s is canceled: %s', (url, cancel) => {
     const answer = vi.fn()
     sessionOf().fetch({ url }, answer)
     expect(answer).toHaveBeenCalledWith({ cancel })

@@ -10,7 +10,7 @@ const laptop: Bounds = { x: 0, y: 25, width: 1440, height: 875 }
 const side: Bounds = { x: 1440, y: 0, width: 2560, height: 1440 }
 
 describe('where a window opens', () => {
-  it('centred on the primary display the first time', () => {
+  it('centered on the primary display the first time', () => {
     expect(openingBounds(null, [side])).toEqual({ x: 1920, y: 240, width: 1600, height: 960 })
   })
 

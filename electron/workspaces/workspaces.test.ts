@@ -185,7 +185,7 @@ describe('a workspace', () => {
       t.workspaces.layoutSaved('alpha', change)
       return changed()
     }
-    // A page writes its layout anew as its window has room for it, and remembers which tab is in front.
+    // A page writes its layout again as its window has room for it, and remembers which tab is in front.
     expect(save({ before: layout, after: { panels: { a: 2 } }, byHand: false })).toBe(false)
     expect(save({ before: layout, after: { ...layout, layout: { activeGroup: '2' }, drafts: {} }, byHand: true })).toBe(
       false,
@@ -244,15 +244,15 @@ describe('a workspace', () => {
     expect(t.view()).toMatchObject({ current: { name: 'Mine' }, list: [{ name: 'Mine' }] })
   })
 
-  it('is neither saved nor renamed nor deleted while windows are being arranged by it', async () => {
+  it('is neither saved nor renamed nor deleted while windows are being laid out by it', async () => {
     const t = await saved()
     t.window('window-2').close()
     t.workspaces.saveAs('alpha', 'One')
     const opening = t.workspaces.open('alpha', 'Two', true)
-    expect(() => t.workspaces.save('alpha')).toThrow('being arranged')
-    expect(() => t.workspaces.saveAs('alpha', 'Half')).toThrow('being arranged')
-    expect(() => t.workspaces.rename('Two', 'Three')).toThrow('being arranged')
-    expect(() => t.workspaces.remove('Two')).toThrow('being arranged')
+    expect(() => t.workspaces.save('alpha')).toThrow('being laid out')
+    expect(() => t.workspaces.saveAs('alpha', 'Half')).toThrow('being laid out')
+    expect(() => t.workspaces.rename('Two', 'Three')).toThrow('being laid out')
+    expect(() => t.workspaces.remove('Two')).toThrow('being laid out')
     t.workspaces.rename('One', 'Single')
     await opening
     expect(t.view()).toMatchObject({

@@ -41,7 +41,7 @@ const isLink = (market: unknown): boolean =>
 interface Arrangement {
   /** The windows as they stand now, by their numbers. */
   read(profile: string): readonly (ArrangedWindow & { readonly window: string })[]
-  /** Opens, closes, moves and loads windows anew. @throws Error in words when it cannot be done. */
+  /** Opens, closes, moves and loads windows again. @throws Error in words when it cannot be done. */
   arrange(profile: string, windows: readonly ArrangedWindow[]): Promise<void>
 }
 
@@ -90,7 +90,7 @@ interface WorkspacesOptions {
 /** Everything that fails throws a `CallError`, or an Error in words where the disk refuses; nothing has changed then. */
 export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesOptions): Workspaces {
   const listeners = new Listeners()
-  /** Deployments whose windows are being arranged, with what by: what happens to these meanwhile is no hand's doing. */
+  /** Deployments whose windows are being laid out, with what by: what happens to these meanwhile is no hand's doing. */
   const arranging = new Map<string, CurrentWorkspace>()
 
   const currentOf = (profile: string): CurrentWorkspace | null => store.current[profile] ?? null
@@ -151,13 +151,13 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
   /** Windows of which some stand as one workspace says and some as another are no arrangement that could be kept. */
   function assertStanding(profile: string): void {
     if (arranging.has(profile))
-      throw new CallError('busy', 'The windows are being arranged. Save them once they stand.')
+      throw new CallError('busy', 'The windows are being laid out. Save them once they stand.')
   }
 
-  /** What windows are being arranged by keeps its name until they stand. */
+  /** What windows are being laid out by keeps its name until they stand. */
   function assertAtRest({ name }: StoredWorkspace): void {
     for (const { from, name: of } of arranging.values()) {
-      if (from === 'saved' && of === name) throw new CallError('busy', `The windows are being arranged by ${name}.`)
+      if (from === 'saved' && of === name) throw new CallError('busy', `The windows are being laid out by ${name}.`)
     }
   }
 
@@ -177,7 +177,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     windows: readonly ArrangedWindow[],
     current: CurrentWorkspace,
   ): Promise<void> {
-    if (arranging.has(profile)) throw new CallError('busy', 'The windows are being arranged already.')
+    if (arranging.has(profile)) throw new CallError('busy', 'The windows are being laid out already.')
     arranging.set(profile, current)
     try {
       await arrangement.arrange(profile, windows)

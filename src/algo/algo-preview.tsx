@@ -123,7 +123,7 @@ export function AlgoFigures({
           {sum === null || order === null ? NONE : `${money(marginFor(order, account, best))} USDC`}
         </Row>
       )}
-      <Row name="Worst case now → then">
+      <Row name="Max loss, all positions and orders: now → then">
         {check === null || check.worst === null
           ? NONE
           : `${money(check.worst.now.loss)} → ${money(check.worst.after.loss)} USDC`}

@@ -77,7 +77,7 @@ describe('a preview of a parent order', () => {
     expect(begins.map(({ request }) => request.acceptsUntil)).toEqual([true])
   })
 
-  it('waits anew after another one was dropped', async () => {
+  it('waits again after another one was dropped', async () => {
     const { clock, session, checks, begins, settle } = open()
     session.preview(ORDER)
     checks[0]?.resolve(FINE)

@@ -110,7 +110,7 @@ export function slicesWords({ side, asset, terms }: AlgoOrder, sizeDecimals: num
   return [
     `${slices} slices of about ${trimZeros(even)}, one every ${spanText(every)}: ${spanText((slices - 1) * every)} from the first to the last.`,
     how === 'cross'
-      ? `Each trades at once, ${bound} ${withOther(asset, worst)}; what does not fill is cancelled.`
+      ? `Each trades at once, ${bound} ${withOther(asset, worst)}; what does not fill is canceled.`
       : `Each rests at the best ${side === 'buy' ? 'bid' : 'ask'}, ${bound} ${withOther(asset, worst)}, and follows it up to ${requotes} times.`,
     `What stays unfilled goes into later slices, of which none is more than ${CATCH_UP} even ones. What is left in the end is left.`,
   ]

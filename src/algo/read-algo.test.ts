@@ -129,7 +129,7 @@ describe('the words of a parent order', () => {
     const slices = readAlgo('slices', SLICES, SCALAR).order
     expect(slices === null ? [] : slicesWords(slices, 4)).toEqual([
       '4 slices of about 2.5, one every 30 s: 1 min 30 s from the first to the last.',
-      'Each trades at once, at most 571.20 (71.20 °F); what does not fill is cancelled.',
+      'Each trades at once, at most 571.20 (71.20 °F); what does not fill is canceled.',
       'What stays unfilled goes into later slices, of which none is more than 3 even ones. What is left in the end is left.',
     ])
   })

@@ -60,7 +60,7 @@ function Screen(): ReactNode {
   )
 }
 
-/** Whether the system asks for something; renders again when it does no more, or anew. */
+/** Whether the system asks for something; renders again when it does no more, or again. */
 function useSystem(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void): (() => void) => {

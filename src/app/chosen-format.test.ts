@@ -10,7 +10,7 @@ describe('the zone that times are told in', () => {
     ['station', 'America/New_York', 'America/New_York'],
     ['station', null, 'UTC'],
     ['station', 'Mars/Olympus', 'UTC'],
-  ] as const)('B4: chosen as %s, with the station in %s, is %s', (choice, station, zone) => {
+  ] as const)('chosen as %s, with the station in %s, is %s', (choice, station, zone) => {
     expect(zoneOf(choice, station, computer)).toBe(zone)
   })
 })

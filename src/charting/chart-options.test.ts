@@ -16,7 +16,7 @@ describe('the time axis', () => {
     expect(tickText(at(2026, 10, 22, 13, 30, 5), TickMarkType.TimeWithSeconds)).toBe('13:30:05')
   })
 
-  it('B4: is in the chosen zone, whose days begin elsewhere than those of the chart library', () => {
+  it('is in the chosen zone, whose days begin elsewhere than those of the chart library', () => {
     inZone('America/New_York')
     expect(tickText(at(2026, 10, 22), TickMarkType.DayOfMonth)).toBe('21 Nov 19:00')
     expect(tickText(at(2026, 10, 22, 5), TickMarkType.Time)).toBe('22 Nov')

@@ -1,4 +1,4 @@
-/** The theme's colours as the chart library can read them: it knows rgb, not oklch, and no CSS custom properties. */
+/** The theme's colors as the chart library can read them: it knows rgb, not oklch, and no CSS custom properties. */
 
 const TOKENS = {
   panel: '--panel',
@@ -22,7 +22,7 @@ const TOKENS = {
 
 export type ChartColours = Readonly<Record<keyof typeof TOKENS, string>>
 
-/** Any CSS colour as `rgba(…)`: painted on one pixel and read back. */
+/** Any CSS color as `rgba(…)`: painted on one pixel and read back. */
 function rgbOf(colour: string, canvas: OffscreenCanvasRenderingContext2D): string {
   canvas.clearRect(0, 0, 1, 1)
   canvas.fillStyle = colour
@@ -33,7 +33,7 @@ function rgbOf(colour: string, canvas: OffscreenCanvasRenderingContext2D): strin
 
 /**
  * What `tokenValue` gives for every token.
- * @throws Error naming the first token that has no value: a chart in made-up colours would tell nobody that its theme is missing.
+ * @throws Error naming the first token that has no value: a chart in made-up colors would tell nobody that its theme is missing.
  */
 export function coloursFrom(tokenValue: (token: string) => string, rgb: (colour: string) => string): ChartColours {
   const read = (token: string): string => {
@@ -51,7 +51,7 @@ export function coloursFrom(tokenValue: (token: string) => string, rgb: (colour:
 export function readColours(): ChartColours {
   const style = getComputedStyle(document.documentElement)
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-  if (canvas === null) throw new Error('colours cannot be read: no canvas')
+  if (canvas === null) throw new Error('colors cannot be read: no canvas')
   return coloursFrom(
     (token) => style.getPropertyValue(token),
     (colour) => rgbOf(colour, canvas),
@@ -59,18 +59,18 @@ export function readColours(): ChartColours {
 }
 
 /**
- * A colour of `readColours` with another opacity, 0 to 1.
- * @throws RangeError for a colour of any other form: its last number would not be its opacity.
+ * A color of `readColours` with another opacity, 0 to 1.
+ * @throws RangeError for a color of any other form: its last number would not be its opacity.
  */
 export function faded(colour: string, alpha: number): string {
   const parts = /^rgba\((\d+, \d+, \d+), [\d.]+\)$/.exec(colour)
-  if (parts === null) throw new RangeError(`not an rgba colour: ${colour}`)
+  if (parts === null) throw new RangeError(`not an rgba color: ${colour}`)
   return `rgba(${parts[1]}, ${alpha})`
 }
 
 /**
  * Calls `changed` when the theme does; returns the way to stop. Only `data-theme`, `data-contrast` and `data-palette` count: an open menu writes styles
- * on the root element that change no colour.
+ * on the root element that change no color.
  */
 export function onThemeChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed)

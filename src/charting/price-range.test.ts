@@ -42,11 +42,11 @@ describe('the price scale', () => {
     const lines = [575.5, 600].map((price) => ({ price, time: null }))
     expect(rangeOf([candles], [1, 2], lines)).toEqual({ minValue: 571, maxValue: 575.5 })
   })
-  it('B24: reaches what the market is about, however far it is', () => {
+  it('reaches what the market is about, however far it is', () => {
     const strike = { price: 600, time: null, always: true }
     expect(rangeOf([candles], [1, 2], [strike])).toEqual({ minValue: 571, maxValue: 600 })
   })
-  it('C4: does not stretch to a line that stands now while old candles are in view', () => {
+  it('does not stretch to a line that stands now while old candles are in view', () => {
     const line = { price: 572.5, time: null }
     expect(rangeOf([candles], [0, 1], [line])).toEqual({ minValue: 570, maxValue: 572 })
   })

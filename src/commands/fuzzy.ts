@@ -1,6 +1,6 @@
 /** How well a name answers what was typed. Pure. */
 
-/** Points for a letter that begins a word, one that follows its neighbour, and any other. */
+/** Points for a letter that begins a word, one that follows its neighbor, and any other. */
 const BEGINS = 8
 const FOLLOWS = 5
 const ANY = 1

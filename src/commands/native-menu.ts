@@ -13,7 +13,7 @@ const PLACES: readonly (readonly [prefix: string, menu: MenuTitle, section: stri
   ['fills/', 'File', 'Records'],
   ['chart/', 'Edit', 'Copy'],
   ['choose/', 'View', 'Panel', 'In this panel'],
-  ['layout/', 'View', 'Arrangements', 'Arrange'],
+  ['layout/', 'View', 'Layouts', 'Arrange'],
   ['palette', 'Go', 'Find'],
   ['focus/', 'Go', 'Focus'],
   ['panel/tab/', 'Go', 'Focus'],

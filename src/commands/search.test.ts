@@ -47,7 +47,7 @@ describe('what answers a query', () => {
     better(
       'set an alert',
       'Set an alert: go to its form new price notify alarm',
-      'Told elsewhere: all alerts setting and',
+      'Remote notifications: all alerts setting and',
     )
   })
 
@@ -112,7 +112,7 @@ describe('the table of commands', () => {
 describe('the sheet of keys', () => {
   it('groups by what a command is about, those with a key first', () => {
     const keyed = command('next', 'Go to the next panel', { keys: [{ code: 'F6' }] })
-    const own = command('centre', 'Centre', { scope: 'panel/ladder' })
+    const own = command('centre', 'Center', { scope: 'panel/ladder' })
     expect(
       groupsFor([...all, keyed, own], '').map(({ heading, commands }) => [heading, ...commands.map(({ id }) => id)]),
     ).toEqual([

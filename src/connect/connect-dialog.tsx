@@ -186,7 +186,7 @@ function ServiceAdded({ name, error }: { readonly name: string; readonly error: 
     <>
       <p className={styles.words}>
         Nobody is signed in there yet: once this window is on {name}, import your access token in Account. The window
-        opens anew for that, with its layout; what is typed stays with the deployment that it was typed on.
+        opens again for that, with its layout; what is typed stays with the deployment that it was typed on.
       </p>
       {error !== null && <Banner tone="error">{error}</Banner>}
     </>

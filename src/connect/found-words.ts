@@ -9,7 +9,7 @@ export const NETWORK_WORDS: Readonly<Record<ConnectNetwork, string>> = {
   practice: 'Practice',
 }
 
-/** What is told of one family: a mark, so that it is read without its colour, and the words. */
+/** What is told of one family: a mark, so that it is read without its color, and the words. */
 export interface FamilyWords {
   readonly name: string
   readonly mark: '✓' | '–' | '⚠'

@@ -161,7 +161,7 @@ function Figures(figures: ResultFigures): ReactNode {
   const { collateral, result, realised, fees, trades, wins, profitFactor, averageWin, averageLoss } = figures
   const all: readonly (readonly [string, ReactNode])[] = [
     [`Result, ${collateral}`, gain(result)],
-    ['Realised', gain(realised)],
+    ['Realized', gain(realised)],
     ['Fees', plain(fees)],
     ['Hit rate', trades === 0 ? NONE : `${Math.round((100 * wins) / trades)} % of ${trades}`],
     ['Profit factor', plain(profitFactor)],
@@ -183,7 +183,7 @@ function Figures(figures: ResultFigures): ReactNode {
 const MONEY: readonly PlainColumn<ResultRow>[] = [
   { title: 'In', of: ({ collateral }) => collateral },
   { title: 'Result', isNumeric: true, of: ({ result }) => gain(result) },
-  { title: 'Realised', isNumeric: true, of: ({ realised }) => gain(realised) },
+  { title: 'Realized', isNumeric: true, of: ({ realised }) => gain(realised) },
   { title: 'Fees', isNumeric: true, of: ({ fees }) => plain(fees) },
   { title: 'Traded', isNumeric: true, of: ({ traded }) => grouped(trimZeros(traded)) },
   { title: 'Fills', isNumeric: true, of: ({ fills }) => String(fills) },

@@ -16,7 +16,7 @@ const exit = (role: 'stop' | number, change: object = {}): ConditionalView =>
 const words = (held: readonly ConditionalView[], size: string | null = '50') =>
   withoutPlanWords('a', held, size as Size | null)
 
-describe('what is said before an exit plan is cancelled', () => {
+describe('what is said before an exit plan is canceled', () => {
   it('names what ends, and how much of the position is without a stop then', () => {
     expect(words([exit('stop'), exit(0), exit(1)])).toBe(
       'Ends stop, target 1, target 2 of NYCTMP1. 50 of 50 will have no stop.',
@@ -54,7 +54,7 @@ describe('what the exits of a position come to', () => {
     expect(target).toMatch(/^Target 1 at 572.00: 25, .\s?17.50 before fees$/)
     expect(none).toEqual([])
   })
-  it('trader B17: names its prices in °F where the trader has them so', () => {
+  it('names its prices in °F where the trader has them so', () => {
     setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC', prices: 'temperature' })
     const held = [exit('stop', { trigger: '570.96', until: null })]
     const about = { asset: 'NYCTMP1', side: 'long', size: '50' as Size, entry: '571.30' as never } as const

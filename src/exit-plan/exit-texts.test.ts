@@ -44,7 +44,7 @@ describe('exits as they are typed', () => {
     ['a break-even alone', { breakEven: 'first_target' }, 'null', /one way out/],
     ['a target to wait for', { stop: '53', breakEven: 'first_target' }, 'breakEven', /no first target/],
     ['probabilities', { stop: '1.2' }, 'stop', /between 0 and 1/, { family: 'binary', unit: 'mark', tick: null }],
-  ])('trader B11: are judged while typed, by %s', (_what, change, key, words, reading) => {
+  ])('are judged while typed, by %s', (_what, change, key, words, reading) => {
     expect(issue(change, key, reading)).toMatch(words)
   })
   it('ask for nothing while nothing is typed, and say nothing', () => {
@@ -77,7 +77,7 @@ describe('exits as they are typed', () => {
   })
 })
 
-describe('trader B11: what a position says of its exits', () => {
+describe('what a position says of its exits', () => {
   const exit = (change: object): ConditionalView =>
     ({
       ...{
@@ -108,7 +108,7 @@ describe('trader B11: what a position says of its exits', () => {
       'stop 70.95 °F · target 72.32 °F',
     ],
   ])
-  it('traders B8: 12 of 50 unprotected', () => {
+  it('12 of 50 unprotected', () => {
     expect(exitsLine([exit(planned('38'))], about).warning).toBe('12 of 50 unprotected')
     expect(exitsLine([exit({ kind: 'take_profit' })], about).warning).toBe('no stop')
   })

@@ -7,7 +7,7 @@ import { stopNotSet } from './stop-ahead.ts'
 const refused = (code: string, message: string): TerminalFailure =>
   new TerminalFailure({ code, message, status: null, about: null } as never)
 
-describe('traders B9: a press whose stop was not set', () => {
+describe('a press whose stop was not set', () => {
   it('says that nothing was sent where the stop would end before a market of a day does, and asks nothing that it takes no answer to', () => {
     const asked = earlierWords(
       millis(86_400_000),

@@ -22,7 +22,7 @@ describe('decimal text on screen', () => {
       '123 456 789 012 345 678 901 234 567 890'.replaceAll(' ', NBSP),
       '123456789012345678901234567890',
     ],
-  ])('B4: groups the thousands of %s as chosen and keeps every digit', (value, comma, space, none) => {
+  ])('groups the thousands of %s as chosen and keeps every digit', (value, comma, space, none) => {
     expect(usual.grouped(decimal(value))).toBe(comma)
     expect(format({ grouping: 'space' }).grouped(decimal(value))).toBe(space)
     expect(format({ grouping: 'none' }).grouped(decimal(value))).toBe(none)
@@ -64,12 +64,12 @@ describe('temperatures on screen', () => {
     // 0.005 is rounded up, not to the nearest number that a machine has: 32.009 °F is 0.005 °C.
     ['532.009', '0.005'],
     ['532.01', '0.01'],
-  ])('B4: are °C of mark %s where chosen, exactly converted and rounded half up', (mark, text) => {
+  ])('are °C of mark %s where chosen, exactly converted and rounded half up', (mark, text) => {
     expect(celsius.temperatureOf(price(mark))).toBe(`${text}${NBSP}°C`)
     expect(celsius.temperatureFigure(fahrenheitOfMark(price(mark)))).toBe(text)
   })
 
-  it('B4: a distance has no freezing point', () => {
+  it('a distance has no freezing point', () => {
     expect(celsius.degrees(decimal('0.50'))).toBe(`0.28${NBSP}°C`)
     expect(celsius.degrees(decimal('9'))).toBe(`5.0${NBSP}°C`)
   })
@@ -91,12 +91,12 @@ describe('times on screen', () => {
     ['Europe/Berlin', summer, '01:59:59', '2026-07-02 01:59 CEST', '2 Jul'],
     ['Asia/Kathmandu', winter, '08:53:02', '2026-11-22 08:53 GMT+5:45', '22 Nov'],
     ['Europe/London', winter, '03:08:02', '2026-11-22 03:08 GMT', '22 Nov'],
-  ])('B4: are told in %s by its clock and calendar, with its name', (zone, at, time, moment, day) => {
+  ])('are told in %s by its clock and calendar, with its name', (zone, at, time, moment, day) => {
     const there = format({ zone })
     expect([there.time(at), there.moment(at), there.day(at)]).toEqual([time, moment, day])
   })
 
-  it('B4: turn with the clock change to the second', () => {
+  it('turn with the clock change to the second', () => {
     const newYork = format({ zone: 'America/New_York' })
     const change = Date.UTC(2026, 10, 1, 6)
     expect([newYork.time(change - 1000), newYork.zone(change - 1000)]).toEqual(['01:59:59', 'EDT'])
@@ -138,7 +138,7 @@ describe('times on screen', () => {
 describe("the window's format", () => {
   afterEach(() => setFormat(USUAL))
 
-  it('B4: is what every text of the window is written in, but for what is in the unit of the market', () => {
+  it('is what every text of the window is written in, but for what is in the unit of the market', () => {
     setFormat({ zone: 'America/New_York', temperature: 'celsius', grouping: 'none' })
     expect(timeText(Date.UTC(2026, 10, 22, 3, 8, 2))).toBe('22:08:02')
     expect(temperatureOf(price('571.80'))).toBe(`22.11${NBSP}°C`)
@@ -151,7 +151,7 @@ describe("the window's format", () => {
   })
 })
 
-describe('trader B17: prices of temperature markets', () => {
+describe('prices of temperature markets', () => {
   it.each([
     ['mark', 'fahrenheit', '554.13', '54.13 °F'],
     ['temperature', 'fahrenheit', '54.13 °F', '554.13'],

@@ -40,7 +40,7 @@ const UNITS: { readonly [T in Settings['temperature']]: string } = { fahrenheit:
 
 /** Everything that a value can be written as. Times are ms since the epoch, temperatures °F as the service means them. */
 export interface Format {
-  /** The choices as one text: what is drawn once and for all is made anew under another. */
+  /** The choices as one text: what is drawn once and for all is made again under another. */
   readonly id: string
   /** `-10412.86` → `−10,412.86`: thousands grouped, a real minus sign, every digit as it came. */
   grouped(value: Decimal): string

@@ -3,7 +3,7 @@ import type { Price } from '../../contract/decimal.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { bothPrices, priceWords, setFormat } from './index.ts'
 
-it('trader B17: the sentences of a window follow its format', () => {
+it('the sentences of a window follow its format', () => {
   const price = '571.84' as Price
   setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC', prices: 'temperature' })
   expect([priceWords(price), bothPrices(price), priceWords('0.62' as Price)]).toEqual([

@@ -16,7 +16,7 @@ let format = createFormat({ ...DEFAULT_SETTINGS, zone: 'UTC' })
 const listeners = new Set<() => void>()
 
 /**
- * Has the window write by other choices, and all that shows values show them anew.
+ * Has the window write by other choices, and all that shows values show them again.
  * @throws RangeError for a zone that there is not; nothing has changed then.
  */
 export function setFormat(choices: FormatChoices): void {

@@ -62,7 +62,7 @@ describe('the first steps', () => {
 
   it('are found by the palette after their offer was dismissed for good', async () => {
     const { terminal } = await start((terminal) => ordered(terminal, { here: true, practice: true }))
-    await offer().getByRole('button', { name: 'Dismiss: other arrangements' }).click()
+    await offer().getByRole('button', { name: 'Dismiss: other layouts' }).click()
     await gone(offer())
     expect(terminal.inputs('saveSettings')).toEqual([{ offerTemplates: false }])
     await press('Control+k')

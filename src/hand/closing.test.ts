@@ -30,7 +30,7 @@ const standing = (now: ClosedPosition | undefined, more: Partial<ClosingStanding
 })
 const LONG = held('scalar', 'NYCTMP1', '7')
 
-describe('trader A4: a close by line or key', () => {
+describe('a close by line or key', () => {
   it.each<[string, ClosedPosition, unknown, unknown]>([
     ['long', LONG, live('571.48', '571.51', '571.50'), { price: '571.38', bound: '570.48' }],
     [

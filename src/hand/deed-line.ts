@@ -16,7 +16,7 @@ export type HowMuch =
 export type DeedLine =
   | { readonly kind: 'close'; readonly much: HowMuch }
   | { readonly kind: 'reverse' }
-  /** The trader's resting orders, one after the other, to be moved or cancelled. */
+  /** The trader's resting orders, one after the other, to be moved or canceled. */
   | { readonly kind: 'orders' }
   | { readonly kind: 'exit'; readonly role: ExitRole; readonly price: Extract<TypedPrice, { kind: 'typed' }> }
   | {

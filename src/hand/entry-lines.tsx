@@ -150,7 +150,7 @@ export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview:
 }
 
 const HELD_HERE = 'Stop and targets are held by this terminal: they work only while it runs.'
-const TIF_WORDS = { GTC: 'rests until cancelled', ALO: 'post only', IOC: 'at once or not at all' } as const
+const TIF_WORDS = { GTC: 'rests until canceled', ALO: 'post only', IOC: 'at once or not at all' } as const
 
 const orderTerms = ({ asked: { tif, reduceOnly } }: Preview): string =>
   `${TIF_WORDS[tif]}${reduceOnly ? ', reduce-only' : ''}`

@@ -40,7 +40,7 @@ describe('a stop or a target by line or key', () => {
     expect(work('target', held(some))).toEqual({ does: 'add', plan: 'p', percent: '60', size: '6' })
   })
 
-  it('takes the place of a target that was cancelled alone and closed nothing, with its share', () => {
+  it('takes the place of a target that was canceled alone and closed nothing, with its share', () => {
     const half = plan('10', { targets: [share('50'), share('50')] })
     const cancelled = (role: number, more: object = {}) =>
       target({ ...half, plan: { ...half.plan, role }, id: `c${role}`, state: 'cancelled', ...more })

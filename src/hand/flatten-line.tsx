@@ -57,9 +57,7 @@ function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenSt
         <>
           <p className={styles.what}>
             <strong>Flatten</strong>
-            <span>
-              {orders === null ? 'every resting order is cancelled' : `${orders.length} orders are cancelled`}
-            </span>
+            <span>{orders === null ? 'every resting order is canceled' : `${orders.length} orders are canceled`}</span>
             <span>
               {held === undefined
                 ? 'every position is closed'
@@ -74,7 +72,7 @@ function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenSt
           </p>
           <p className={styles.said} role={at === 'failed' ? 'alert' : 'status'}>
             {at === 'shown' && 'Enter does it. Esc drops it.'}
-            {at === 'under_way' && 'Cancelling and closing… Positions and Activity say what becomes of it.'}
+            {at === 'under_way' && 'Canceling and closing… Positions and Activity say what becomes of it.'}
             {stage.at === 'failed' && `${stage.words} Enter tries again.`}
           </p>
         </>

@@ -75,7 +75,7 @@ describe('Flatten by line and by key', () => {
     expect(refused).toHaveLength(1)
   })
 
-  it('is tried again after it failed, and is shown anew unless it is under way', async () => {
+  it('is tried again after it failed, and is shown again unless it is under way', async () => {
     showFlatten()
     runFlatten(() => Promise.reject(new Error('no answer')))
     const first = useFlattenShown.getState().line?.id

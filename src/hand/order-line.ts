@@ -31,7 +31,7 @@ export interface LineCancel {
 export type OrderLine =
   | LineOrder
   | LineCancel
-  /** Every order cancelled, every position closed, whatever the market. */
+  /** Every order canceled, every position closed, whatever the market. */
   | { readonly kind: 'flatten' }
   | DeedLine
   /** Begun as an order, and not to be carried out as it stands: what is missing or wrong, as a sentence. */

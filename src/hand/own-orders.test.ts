@@ -30,7 +30,7 @@ describe('going through the own orders', () => {
     expect([nextOrder(own, 'gone', 1), nextOrder([], '3', 1)]).toEqual([first, null])
   })
 
-  it('traders B1: moves the price by ticks and keeps the whole size, so that what fills meanwhile is not ordered again', () => {
+  it('moves the price by ticks and keeps the whole size, so that what fills meanwhile is not ordered again', () => {
     expect(enterMove(up(2), standing)).toEqual({ does: 'move', order: first, to: { price: '571.02', size: '10' } })
     expect(moved(choose(first), { kind: 'price', ticks: -60_000 }, tick).price).toBe('571.00')
     expect(moved(choose(first), { kind: 'size', by: -10 }, tick).size).toBe('10')

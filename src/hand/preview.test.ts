@@ -128,7 +128,7 @@ describe('Enter on a preview', () => {
     expect(enter(again, standing(again, far)).does).toBe('send')
   })
 
-  it('asks anew where what is asked about, or the order, has changed since', () => {
+  it('asks again where what is asked about, or the order, has changed since', () => {
     const again = asking(shown(), { duplicate: 'The same order was sent 4 s ago.' })
     expect(enter(again, standing(again, { stale: '2 s old', duplicate: 'x' })).does).toBe('ask')
     const other = changed(asking(shown(), { stale: '4 s old' }), { kind: 'price', ticks: 1 }, instrument.tick)

@@ -321,7 +321,7 @@ const phrases: fc.Arbitrary<readonly Step[]> = fc.oneof(
 
 const ARMED_MS = 600_000
 
-describe('traders B5: whatever is pressed, wherever the focus is', () => {
+describe('whatever is pressed, wherever the focus is', () => {
   it('nothing is sent that was not shown or armed, nor from stale prices but by a second press that names the age; cancels always go', () => {
     let [sentAtAll, cancelledAtAll, confirmedStale] = [0, 0, 0]
     fc.assert(

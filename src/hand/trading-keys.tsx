@@ -77,7 +77,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
     )
   }, [market, family, preset, title, sizes])
   const assets = useAssets()
-  /** The names as they are when something is sent: they change with the markets, and nothing is to be made anew for that. */
+  /** The names as they are when something is sent: they change with the markets, and nothing is to be made again for that. */
   const names = useRef(assets)
   names.current = assets
   const send = useCallback(

@@ -12,14 +12,14 @@ describe('trading keys that are armed', () => {
   it.each([
     ['another panel is used', 'GBETA'],
     ['the live market went on to the next asset', 'NYCTMP2'],
-  ])('traders B9: end where %s', (_what, acting) => {
+  ])('end where %s', (_what, acting) => {
     expect(armed('NYCTMP1', acting)).toEqual({ asset: 'NYCTMP1', ends: true })
   })
   it('do not end while a market is being read, or in a panel that shows none, and do after it', () => {
     for (const acting of [null, undefined]) expect(armed('NYCTMP1', acting)).toEqual({ asset: 'NYCTMP1', ends: false })
     expect(armed('NYCTMP1', 'NYCTMP2').ends).toBe(true)
   })
-  it('are armed anew for what is in use then', () => {
+  it('are armed again for what is in use then', () => {
     expect(keysAfter('NYCTMP1', { isArmed: false, acting: 'NYCTMP2' })).toEqual({ asset: null, ends: false })
     expect(armed(null, 'NYCTMP2')).toEqual({ asset: 'NYCTMP2', ends: false })
   })

@@ -44,7 +44,7 @@ describe('the glossary', () => {
     'Practice',
     'Expiry',
     'Time in force',
-  ])('B5: explains %s', (name) => {
+  ])('explains %s', (name) => {
     expect(termOf(name)).not.toBeNull()
   })
 

@@ -133,7 +133,7 @@ describe('painting a book', () => {
     expect(targets.root.attributes.has('data-book-time')).toBe(false)
   })
 
-  it('C8: says where the levels end, while there is a row to say it on', () => {
+  it('says where the levels end, while there is a row to say it on', () => {
     const { targets, painter } = setUp(3)
     const ends = (side: 'asks' | 'bids') => targets[side].map(({ row }) => row.attributes.get('data-end') ?? '')
     painter.paint(book([], [level('571.80', '1')]))

@@ -9,7 +9,7 @@ const BARS_WIDTH = 1000
 /** `viewBox` of the bars of so many levels. */
 export const barsBox = (levels: number): string => `0 0 ${BARS_WIDTH} ${levels * LEVEL}`
 
-/** Specks too small to draw, which keep the bounds of the shape the same: other bounds would have the browser put all layers together anew. */
+/** Specks too small to draw, which keep the bounds of the shape the same: other bounds would have the browser put all layers together again. */
 const corners = (levels: number): string => `M0 0h.01v.01zM0 ${levels * LEVEL}h.01v-.01z`
 
 /**

@@ -4,7 +4,7 @@ import { levelsFor } from './levels-for.ts'
 /** What lies between the sides takes this height, px. */
 const middleHeight = (scale: number): number => Math.round(46 * scale)
 
-describe('C8: the levels of a book', () => {
+describe('the levels of a book', () => {
   it.each([
     ['fifteen in low rows, where fifteen fit at all', 15 * 13, 15],
     ['fewer rather than rows too low to read', 10 * 13 + 5, 10],

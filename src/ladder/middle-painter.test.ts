@@ -37,7 +37,7 @@ beforeEach(() => {
   writes = 0
 })
 
-describe('A8: the middle of a book', () => {
+describe('the middle of a book', () => {
   it('says mark, mid, last and spread, each with its °F', () => {
     const { painter, shown } = setUp()
     painter.paintBook(book)

@@ -44,7 +44,7 @@ describe('ticks', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('go on for the others when one stops in its own tick, and begin anew after all have stopped', () => {
+  it('go on for the others when one stops in its own tick, and begin again after all have stopped', () => {
     const { clock, told, on } = ticking()
     const once = on('once', 1000)
     const stop = on('more', 1000)

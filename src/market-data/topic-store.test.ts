@@ -123,7 +123,7 @@ describe('a topic that only panels out of view want', () => {
     expect(store.read(book)).toMatchObject({ time: 8, stale: false })
   })
 
-  it('is shown as stale when main does not send it anew in a second', () => {
+  it('is shown as stale when main does not send it again in a second', () => {
     const { clock, store } = resting()
     const seen: boolean[] = []
     store.subscribe(book, ({ stale }) => seen.push(stale))

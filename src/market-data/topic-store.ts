@@ -26,7 +26,7 @@ import { isDated, type Watched, type WorstAge, worstAge } from './worst-age.ts'
 const UNWATCH_AFTER_MS = 1000
 /** What can wait is painted with the clocks, or after this long where nothing shows the time. */
 const LONGEST_WAIT_MS = 1000
-/** How long what a panel showed when it went out of view stands for current once it is back, unless main has sent it anew by then. */
+/** How long what a panel showed when it went out of view stands for current once it is back, unless main has sent it again by then. */
 const BELIEVED_FOR_MS = 1000
 
 interface Entry {

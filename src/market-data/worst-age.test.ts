@@ -32,7 +32,7 @@ const outcomes = (settling: boolean): Watched => ({
   } as unknown as OutcomesView,
 })
 
-describe('A7: the age of what a window shows', () => {
+describe('the age of what a window shows', () => {
   it('is that of the oldest of the live mark and book while nothing is stale', () => {
     const watched = [bucket, book('NYCTMP1', 700), ticker('NYCTMP1', 300), trades('NYCTMP1', 50_000)]
     expect(worstAge(watched, NOW)).toEqual({ what: 'book', ageMs: 700, stale: false })

@@ -15,7 +15,7 @@ export interface Noted {
 export type TextOf = (about: NoteAbout) => string | undefined
 
 /**
- * Makes the columns of one table, once: a cell stays what it is, and keeps the focus, when a note is another. The table's spec is made anew
+ * Makes the columns of one table, once: a cell stays what it is, and keeps the focus, when a note is another. The table's spec is made again
  * with each, so that filter, order, copies and CSV have it.
  * @param of null for a row that takes none; of what a note may stand on in several places, the one that has it.
  */

@@ -20,13 +20,13 @@ const line = (more: Partial<MoveView>): string => joined(moveParts(move(more)))
 describe('a move in words', () => {
   it('names side, size, both prices, and what came of it', () => {
     expect(line({})).toBe(
-      'Move buy 150 NYCTMP1 571.62 → 571.78 (71.62\u00a0°F → 71.78\u00a0°F), cancelled, 50 had filled, placed 100',
+      'Move buy 150 NYCTMP1 571.62 → 571.78 (71.62\u00a0°F → 71.78\u00a0°F), canceled, 50 had filled, placed 100',
     )
     expect(line({ price: '571.62' as never, size: '100' as never, filled: '0' as never, state: 'not_replaced' })).toBe(
-      'Move buy 150 → 100 NYCTMP1 571.62, cancelled, nothing had filled',
+      'Move buy 150 → 100 NYCTMP1 571.62, canceled, nothing had filled',
     )
   })
-  it('trader B17: has °F first where the trader has them so', () => {
+  it('has °F first where the trader has them so', () => {
     setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC', prices: 'temperature' })
     expect(line({})).toContain('71.62\u00a0°F → 71.78\u00a0°F (571.62 → 571.78)')
     expect(line({ price: '571.62' as never })).toContain('NYCTMP1 71.62\u00a0°F, ')
@@ -42,10 +42,10 @@ describe('a move in words', () => {
   })
   it.each([
     ['cancelling', { filled: null, placed: null }, '', 'cancelling'],
-    ['kept', { filled: null, placed: null }, ', not cancelled', 'not moved'],
+    ['kept', { filled: null, placed: null }, ', not canceled', 'not moved'],
     ['filled', { filled: '150', placed: null }, ', all of it had filled', 'filled'],
-    ['filled', { filled: '120', placed: null }, ', cancelled, 120 had filled', 'filled'],
-    ['left', { placed: null }, ', cancelled, 50 had filled', 'not replaced'],
+    ['filled', { filled: '120', placed: null }, ', canceled, 120 had filled', 'filled'],
+    ['left', { placed: null }, ', canceled, 50 had filled', 'not replaced'],
   ] as const)('%s', (state, more, end, word) => {
     expect(line({ state, ...(more as object) }).endsWith(`°F)${end}`)).toBe(true)
     expect(moveStateWord({ state })).toBe(word)

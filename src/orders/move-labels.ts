@@ -55,7 +55,7 @@ export function changedPrice(from: Price, to: Price, family: Family): string {
 export const changedSize = (from: Size, to: Size): string =>
   compare(from, to) === 0 ? trimZeros(from) : `${trimZeros(from)} → ${trimZeros(to)}`
 
-/** `Move buy 150`, the market, `571.62 → 571.78 (71.62 °F → 71.78 °F)`, `cancelled, 50 had filled, placed 100`. */
+/** `Move buy 150`, the market, `571.62 → 571.78 (71.62 °F → 71.78 °F)`, `canceled, 50 had filled, placed 100`. */
 export function moveParts(move: MoveView, names: Naming = PLAIN_NAMES): LineParts {
   const { order, price, size } = move
   return {
@@ -70,12 +70,12 @@ export function moveParts(move: MoveView, names: Naming = PLAIN_NAMES): LinePart
 
 /** What came of it so far, in steps; empty before the first. */
 function moveWords({ state, filled, placed, order }: MoveView): string {
-  if (state === 'kept') return 'not cancelled'
+  if (state === 'kept') return 'not canceled'
   if (filled === null) return ''
   const some = signOf(filled) > 0 ? `${trimZeros(filled)} had filled` : 'nothing had filled'
-  if (state === 'filled') return compare(filled, order.size) >= 0 ? 'all of it had filled' : `cancelled, ${some}`
+  if (state === 'filled') return compare(filled, order.size) >= 0 ? 'all of it had filled' : `canceled, ${some}`
   const then = state === 'moved' && placed !== null ? `placed ${trimZeros(placed)}` : ''
-  return [`cancelled`, some, then].filter((part) => part !== '').join(', ')
+  return [`canceled`, some, then].filter((part) => part !== '').join(', ')
 }
 
 /** What of an order ties up money, before and after: its margin, or what its shares cost; null where nothing does or it is not known. */

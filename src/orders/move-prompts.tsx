@@ -1,4 +1,4 @@
-/** Moves that were cancelled and not replaced: said until the trader has what is left placed, or leaves it. */
+/** Moves that were canceled and not replaced: said until the trader has what is left placed, or leaves it. */
 import { type ReactNode, useState } from 'react'
 import { trimZeros } from '../../contract/decimal.ts'
 import { leftToPlace, type MoveView } from '../../contract/move.ts'
@@ -33,7 +33,7 @@ function MovePrompt({ move }: { readonly move: MoveView }): ReactNode {
   return (
     <Banner
       tone="error"
-      title="Cancelled, not replaced."
+      title="Canceled, not replaced."
       action={
         <span className={styles.answers}>
           <Button size="small" variant="primary" disabled={busy} onClick={() => void answer(retry)}>

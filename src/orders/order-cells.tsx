@@ -33,13 +33,13 @@ interface Props {
   readonly row: OrderLine
 }
 
-interface Cancelling {
+interface Canceling {
   readonly isUnderWay: boolean
   /** Why the last cancel came to nothing. */
   readonly failure: string | null
   readonly cancel: (event: MouseEvent) => void
 }
-const CancellingContext = createContext<Cancelling>({ isUnderWay: false, failure: null, cancel: () => undefined })
+const CancellingContext = createContext<Canceling>({ isUnderWay: false, failure: null, cancel: () => undefined })
 
 export function OrderProvider({ row, children }: Props & { readonly children: ReactNode }): ReactNode {
   const { order, state } = row
@@ -76,7 +76,7 @@ const STATUS_WORDS: Record<Order['status'], string | null> = {
   resting: 'working',
   partially_filled: 'part filled',
   filled: 'filled',
-  cancelled: 'cancelled',
+  cancelled: 'canceled',
   rejected: 'rejected',
   expired: 'expired',
   unknown: null,
@@ -98,7 +98,7 @@ export const tifText = ({ tif, reduceOnly }: Order): string => `${tif ?? NONE}${
 export function statusText({ order, moving }: OrderLine, cancelling: boolean): string {
   const move = moving.open.get(order.oid)
   if (move !== undefined) return `Moving: ${moveStateWord(move)}`
-  return cancelling ? 'Cancelling…' : (STATUS_WORDS[order.status] ?? order.statusText)
+  return cancelling ? 'Canceling…' : (STATUS_WORDS[order.status] ?? order.statusText)
 }
 
 export const Time = ({ row }: Props): ReactNode => <span className={styles.faint}>{timeText(row.order.time)}</span>
@@ -154,9 +154,7 @@ export function Move({ row }: Props): ReactNode {
       variant="bare"
       aria-label={`Move ${order.side} ${trimZeros(order.size)} at ${priceOf(row)}`}
       aria-expanded={isEditing}
-      title={
-        off ?? 'Change its price or size: it is cancelled and a new order placed, and loses its place in the queue'
-      }
+      title={off ?? 'Change its price or size: it is canceled and a new order placed, and loses its place in the queue'}
       disabled={off !== null || isUnderWay || moving.open.has(order.oid)}
       onClick={() => onEdit(isEditing ? null : order.oid)}
     >

@@ -96,7 +96,7 @@ const columnsOf = (live: LiveReads): readonly Column<OrderLine>[] => [
   {
     id: 'tif',
     title: 'TIF',
-    explanation: 'Time in force: how long the order may wait. GTC until it is cancelled; ALO only as a resting order.',
+    explanation: 'Time in force: how long the order may wait. GTC until it is canceled; ALO only as a resting order.',
     least: 40,
     fit: 'content',
     Cell: Tif,

@@ -17,7 +17,7 @@ interface OrdersTableProps {
   readonly orders: readonly Order[]
   readonly assets: Assets
   readonly actions: readonly ActionRecord[]
-  /** Whether nothing can be cancelled. */
+  /** Whether nothing can be canceled. */
   readonly disabled: boolean
   /** All of one market, which need not be named in each row. */
   readonly within?: boolean

@@ -35,7 +35,7 @@ export function useAnswer(action: ActionRecord | undefined): Answering {
   /** What was said of which estimate, of which action. */
   const [answered, setAnswered] = useState<{ readonly estimate: string; readonly accept: boolean } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another action waits anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another action waits again
   useEffect(() => {
     setHeeds(false)
     setFailure(null)

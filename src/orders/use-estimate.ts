@@ -15,7 +15,7 @@ import { useAccount, useAssets, useFees, useMarket, useShareFees } from '../quer
 import { leverageSet } from '../trade-forms/index.ts'
 import { usePanelVisible } from '../ui/index.ts'
 
-/** How deep the book is walked, and how often the estimate is made anew. */
+/** How deep the book is walked, and how often the estimate is made again. */
 const LEVELS = 40
 const EVERY_MS = 250
 

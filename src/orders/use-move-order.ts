@@ -28,7 +28,7 @@ export interface MoveOrder {
   readonly issue: (order: Order, to: MoveTo) => MoveRefusal | null
   /** Cancels and replaces it. Answers once the move is journalled, or why it was not taken; `moves` tells what becomes of it. */
   readonly move: (order: Order, to: MoveTo) => Promise<MoveRefusal | null>
-  /** Has a move that was cancelled and not replaced place what is left. */
+  /** Has a move that was canceled and not replaced place what is left. */
   readonly retry: (id: string) => Promise<MoveRefusal | null>
   /** Leaves such a move at that. */
   readonly leave: (id: string) => Promise<MoveRefusal | null>

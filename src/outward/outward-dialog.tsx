@@ -68,7 +68,7 @@ function Shown({ save }: OutwardDialogProps): ReactNode {
   const [webhook, ntfy, heartbeat] = [placeOf('webhook'), placeOf('ntfy'), placeOf('heartbeat')]
   return (
     <Dialog
-      title="Notifications elsewhere"
+      title="Remote notifications"
       isWide
       onClose={hideOutward}
       onSubmit={submit}
@@ -82,7 +82,7 @@ function Shown({ save }: OutwardDialogProps): ReactNode {
         <Banner tone="warning">{keychain.reason} Addresses are set for this run only.</Banner>
       )}
       {webhook === undefined || ntfy === undefined || heartbeat === undefined ? (
-        <Skeleton rows={6} label="Loading notifications elsewhere" />
+        <Skeleton rows={6} label="Loading remote notifications" />
       ) : (
         <>
           {part(webhook)}

@@ -12,7 +12,7 @@ export function ToldElsewhere(): ReactNode {
     <p className={styles.line}>
       <span>{view === undefined ? '' : elsewhereWords(view.places)}</span>
       <Button size="small" variant="bare" onClick={showOutward}>
-        Notifications elsewhere…
+        Remote notifications…
       </Button>
     </p>
   )

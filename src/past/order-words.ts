@@ -6,7 +6,7 @@ import { grouped, NONE, priceText } from '../format/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
 
 const STATES: { readonly [S in OrderStatus]: string | null } = {
-  ...{ resting: 'working', partially_filled: 'part filled', filled: 'filled', cancelled: 'cancelled' },
+  ...{ resting: 'working', partially_filled: 'part filled', filled: 'filled', cancelled: 'canceled' },
   ...{ rejected: 'rejected', expired: 'expired', unknown: null },
 }
 

@@ -21,7 +21,7 @@ interface TotalsProps {
   readonly totals: PastTotals | undefined
   /** What the size of the kind is called: `Traded`, `Filled`. */
   readonly tradedName: string
-  /** What the result is called: `Realised`, `Result`. */
+  /** What the result is called: `Realized`, `Result`. */
   readonly realisedName: string
 }
 
@@ -38,7 +38,7 @@ interface OneProps {
 export interface RowWords {
   /** Their sizes together: `Traded`, `Filled`. */
   readonly traded: string
-  /** Their results together: `Realised`, `Result`. */
+  /** Their results together: `Realized`, `Result`. */
   readonly realised: string
   /** What did not happen in a period: `No fill`. */
   readonly none: string

@@ -69,7 +69,7 @@ describe('a stop at break-even', () => {
   })
 })
 
-describe('trader B17: the price of a stop at break-even', () => {
+describe('the price of a stop at break-even', () => {
   const usual = { zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' } as const
   afterEach(() => setFormat(usual))
   it('is said in °F where its trader reads temperatures', () => {

@@ -32,7 +32,7 @@ describe('a close', () => {
     expect(closeStateOf(accepted, action('refused')).failure).toBe('The close came to nothing.')
   })
 
-  it('trader A4: that takes more than one order says what it closed so far, and in the end what its bound left', () => {
+  it('that takes more than one order says what it closed so far, and in the end what its bound left', () => {
     const sent = { state: 'sent', at: 1, detail: null } as never
     const widening = { ...action('acknowledged'), steps: [sent, sent], filled: '40.0' as never }
     expect(closeStateOf(accepted, widening).progress).toEqual({

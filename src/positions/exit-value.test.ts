@@ -17,7 +17,7 @@ const BOOK = {
 const MARK = '553.10' as Price
 const BPS = '4.5' as Decimal
 
-describe('trader B19: what closing a position now would make', () => {
+describe('what closing a position now would make', () => {
   it.each([
     [
       'a long, through the bids',
@@ -37,10 +37,10 @@ describe('trader B19: what closing a position now would make', () => {
     expect(compare(exit?.spread ?? ZERO, spread as Price)).toBe(0)
   })
 
-  it('says what sets it apart from Unrealised, and where the book ends', () => {
+  it('says what sets it apart from Unrealized, and where the book ends', () => {
     const whole = exitValueOf(position('10', '550.00'), BOOK, MARK, BPS)
     expect(whole && exitWords(whole, 'USDC')).toBe(
-      "All of it closed at the book's prices now: 552.7 on average, 2 levels deep. Against Unrealised, which is at the mark: 4.00 USDC lost by spread and depth, 2.49 USDC fee taken off.",
+      "All of it closed at the book's prices now: 552.7 on average, 2 levels deep. Against Unrealized, which is at the mark: 4.00 USDC lost by spread and depth, 2.49 USDC fee taken off.",
     )
     const part = exitValueOf(position('-25', '555.00'), BOOK, MARK, null)
     expect(part && exitText(part)).toBe('+\u00a016.00 for 10')
@@ -62,7 +62,7 @@ describe('trader B19: what closing a position now would make', () => {
     expect(compare(down?.net ?? ZERO, '0.5' as Price)).toBe(0)
   })
 
-  it('spread and fee are all that it differs by from the unrealised result of what closes', () => {
+  it('spread and fee are all that it differs by from the unrealized result of what closes', () => {
     const cents = fc.integer({ min: 1, max: 100_000 }).map((value) => (value / 100).toFixed(2))
     const side = fc.array(fc.tuple(cents, cents), { minLength: 1, maxLength: 8 })
     fc.assert(

@@ -70,7 +70,7 @@ export function exitValueOf(
   }
 }
 
-/** Why it differs from the unrealised result, which counts at the mark: `Sold now: 553.10 on average, 2 levels deep. …`. */
+/** Why it differs from the unrealized result, which counts at the mark: `Sold now: 553.10 on average, 2 levels deep. …`. */
 export function exitWords({ closed, rest, average, levels, fee, spread }: ExitValue, unit: string): string {
   const part = signOf(rest) > 0 ? `${grouped(trimZeros(closed))} of it` : 'All of it'
   const apart = [
@@ -81,7 +81,7 @@ export function exitWords({ closed, rest, average, levels, fee, spread }: ExitVa
   ].filter((one) => one !== null)
   const words = [
     `${part} closed at the book's prices now: ${priceWords(trimZeros(toPlaces(average, 4)))} on average, ${levels} level${levels === 1 ? '' : 's'} deep.`,
-    `Against Unrealised, which is at the mark: ${apart.join(', ')}.`,
+    `Against Unrealized, which is at the mark: ${apart.join(', ')}.`,
     signOf(rest) > 0
       ? `The book that is known ends there: what the other ${grouped(trimZeros(rest))} would bring is not known.`
       : null,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MarketReport } from '../../contract/flatten.ts'
 import { type Done, doneSince, isUnfinished, marketWords } from './flatten-report.ts'
 
-describe('B9: the report of a flattening', () => {
+describe('the report of a flattening', () => {
   const market = (position: MarketReport['position'], change: Partial<MarketReport> = {}): MarketReport => ({
     asset: 'NYCTMP1',
     cancelled: 0,
@@ -53,9 +53,9 @@ describe('B9: the report of a flattening', () => {
 describe('what became of a market', () => {
   const report = { asset: 'NYCTMP1', cancelled: 2, orders: 2, position: 'closed', message: null } as const
   it('is told with its orders and its position', () => {
-    expect(marketWords(report)).toBe('NYCTMP1: 2 orders cancelled, position closed.')
+    expect(marketWords(report)).toBe('NYCTMP1: 2 orders canceled, position closed.')
     expect(marketWords({ ...report, cancelled: 1, position: 'failed', message: 'No bids.' }, 'Rain')).toBe(
-      'Rain: 1 of 2 orders cancelled, position not closed. No bids.',
+      'Rain: 1 of 2 orders canceled, position not closed. No bids.',
     )
   })
 })

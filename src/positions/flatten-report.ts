@@ -56,8 +56,8 @@ const POSITION_WORDS: { readonly [P in MarketReport['position']]: string } = {
 const cancelledWords = (cancelled: number, orders: number): string =>
   cancelled === orders ? `${orders} order${orders === 1 ? '' : 's'}` : `${cancelled} of ${orders} orders`
 
-/** `NYCTMP1: 2 orders cancelled, position closed`, with the service's words where something went wrong. */
+/** `NYCTMP1: 2 orders canceled, position closed`, with the service's words where something went wrong. */
 export function marketWords({ asset, cancelled, orders, position, message }: MarketReport, name = asset): string {
-  const done = orders === 0 ? '' : `${cancelledWords(cancelled, orders)} cancelled, `
+  const done = orders === 0 ? '' : `${cancelledWords(cancelled, orders)} canceled, `
   return `${name}: ${done}${POSITION_WORDS[position]}.${message === null ? '' : ` ${message}`}`
 }

@@ -39,7 +39,7 @@ describe('a flatten that was cut off', () => {
 describe('a flatten that is under way', () => {
   it('says what it does', () => {
     expect(underWayWords(view({ state: 'closing' }))).toBe(
-      'Flatten is under way: closing positions and cancelling orders.',
+      'Flatten is under way: closing positions and canceling orders.',
     )
     expect(underWayWords(view({ state: 'asked', cancelOrders: false }))).toBe(
       'Close all is under way: closing positions.',

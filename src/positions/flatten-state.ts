@@ -5,9 +5,9 @@ import { dateText, minuteText } from '../format/index.ts'
 
 const nameOf = ({ cancelOrders }: Pick<FlattenView, 'cancelOrders'>): string => (cancelOrders ? 'Flatten' : 'Close all')
 
-/** `Flatten is under way: closing positions and cancelling orders.` */
+/** `Flatten is under way: closing positions and canceling orders.` */
 export function underWayWords(flatten: FlattenView): string {
-  const doing = flatten.cancelOrders ? 'closing positions and cancelling orders' : 'closing positions'
+  const doing = flatten.cancelOrders ? 'closing positions and canceling orders' : 'closing positions'
   return `${nameOf(flatten)} is under way: ${doing}.`
 }
 

@@ -9,7 +9,7 @@ const of = (more: object) =>
     ...(more as { position: never }),
   })?.replaceAll('\u00a0', ' ') ?? null
 
-describe('trader B15: a part that is to be closed says its price, fee and result', () => {
+describe('a part that is to be closed says its price, fee and result', () => {
   it('at the best price of the side that closes it', () => {
     expect(of({ position: position('40', '552.48') })).toBe(
       'at about 553.1, fee 4.98 USDC, result + 12.40 USDC before it',

@@ -28,7 +28,7 @@ describe('live profit', () => {
     expect(returnPercent(short, '7.2' as Money)).toBe('0.1')
     expect(returnPercent({ ...long, margin: money('0') }, '1' as Money)).toBeNull()
   })
-  it('at settlement counts what was realised on the way', () => {
+  it('at settlement counts what was realized on the way', () => {
     expect(settledAt(long, price('571.84'))).toBe('318.4')
     expect(settledAt(short, price('571.84'))).toBe('7.2')
   })
@@ -54,10 +54,7 @@ describe('live profit', () => {
     ['531.3786', '531.37', false],
     ['524.9', '524.90', true],
     ['466.570000', '466.57', true],
-  ])(
-    "C1: a liquidation at %s is shown as %s, at the market's precision and never further away",
-    (exact, shown, above) => {
-      expect(liquidationAt(price(exact), 2, above)).toBe(shown)
-    },
-  )
+  ])("a liquidation at %s is shown as %s, at the market's precision and never further away", (exact, shown, above) => {
+    expect(liquidationAt(price(exact), 2, above)).toBe(shown)
+  })
 })

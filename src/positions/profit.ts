@@ -33,7 +33,7 @@ export function returnPercent(position: Held, profit: Money): Decimal | null {
   return signOf(stake) <= 0 ? null : divide(multiply(profit, '100' as Decimal), stake, 2)
 }
 
-/** What the whole position comes to when it settles at a mark: what is open then, and what was realised on the way. */
+/** What the whole position comes to when it settles at a mark: what is open then, and what was realized on the way. */
 export const settledAt = (position: Held, mark: Price): Money =>
   add(unrealised(position, mark), position.realizedPnl ?? ZERO)
 

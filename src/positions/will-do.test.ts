@@ -5,7 +5,7 @@ import { willDo } from './will-do.ts'
 
 const order = { asset: 'NYCTMP1', side: 'buy', size: '5.0000', filled: '0', price: '553.00' } as never
 
-describe('trader B14: before everything is closed it is said what will be done, with sizes', () => {
+describe('before everything is closed it is said what will be done, with sizes', () => {
   it('each position by the side that closes it, then each order', () => {
     const positions = [
       { asset: 'NYCTMP1', size: '40.0000' },
@@ -40,7 +40,7 @@ describe('trader B14: before everything is closed it is said what will be done, 
 
 inBothUnits([
   [
-    'an order that will be cancelled',
+    'an order that will be canceled',
     () => willDo([], [order], PLAIN_NAMES)[0],
     'Cancel buy 5 NYCTMP1 at 553.00',
     'Cancel buy 5 NYCTMP1 at 53.00 °F',

@@ -1,4 +1,4 @@
-/** What closing everything, with every order cancelled or not, is about to do: line by line, with sizes. Pure. */
+/** What closing everything, with every order canceled or not, is about to do: line by line, with sizes. Pure. */
 
 import type { Order, Position } from '../../contract/account.ts'
 import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
@@ -10,7 +10,7 @@ import { closingSide } from './close-intent.ts'
 /** So many orders are named; the rest is counted. */
 const NAMED = 6
 
-/** `Sell 40 NYCTMP1 (long 40)`: closes first, then the orders that are cancelled. */
+/** `Sell 40 NYCTMP1 (long 40)`: closes first, then the orders that are canceled. */
 export function willDo(
   positions: readonly Pick<Position, 'asset' | 'size'>[],
   orders: readonly Pick<Order, 'asset' | 'side' | 'size' | 'filled' | 'price'>[],

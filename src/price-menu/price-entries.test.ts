@@ -36,7 +36,7 @@ function entriesOf(change: Partial<Parameters<typeof priceEntries>[0]> = {}) {
 }
 
 describe('the menu at a price', () => {
-  it('trader B10: fills the ticket, sets an alert, and cancels own orders at that very price', () => {
+  it('fills the ticket, sets an alert, and cancels own orders at that very price', () => {
     const { entries, done } = entriesOf()
     expect(entries.map(({ label }) => label)).toEqual([
       'Cancel buy 100 at 571.62',

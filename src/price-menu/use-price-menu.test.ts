@@ -7,7 +7,7 @@ const own = of('scalar/NYC', 'NYCTMP1')
 const opened = { instrument: own, drawn: own }
 
 describe('an open menu at a price', () => {
-  it('stays while its market is shown, told anew or not', () =>
+  it('stays while its market is shown, told again or not', () =>
     expect(isStillOf(opened, { instrument: { ...own }, drawn: { ...own } })).toBe(true))
   it.each([
     ['another market', of('scalar/CHI', 'CHITMP1')],

@@ -39,7 +39,7 @@ export interface PriceMenu {
 }
 
 interface PriceMenuOptions {
-  /** Whose orders are placed and cancelled. */
+  /** Whose orders are placed and canceled. */
   readonly instrument: Instrument
   /** Whose prices are pointed at; the same but for the mark that decides another market. */
   readonly drawn: Instrument

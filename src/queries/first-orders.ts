@@ -5,7 +5,7 @@ import { type TerminalFailure, useCall } from '../bridge/index.ts'
 import { againAfterFailure, type Read, useScope } from './hooks.ts'
 import { accountKey } from './keys.ts'
 
-/** Read anew whenever the account changed. */
+/** Read again whenever the account changed. */
 export function useFirstOrders(): Read<FirstOrders> {
   const call = useCall()
   const { profile, address } = useScope()

@@ -44,7 +44,7 @@ export function useScope(): { readonly profile: string | undefined; readonly add
   return { profile, address }
 }
 
-/** Money moves with the mark: the account is read anew this often even when nothing was reported. */
+/** Money moves with the mark: the account is read again this often even when nothing was reported. */
 const ACCOUNT_EVERY_MS = 5000
 const MARKETS_EVERY_MS = 30_000
 
@@ -170,7 +170,7 @@ export function useConversions(wanted: boolean): Read<readonly Conversion[]> {
   })
 }
 
-/** What the days of a period made; read anew when the books are. */
+/** What the days of a period made; read again when the books are. */
 export const useResults = (period: AskedPeriod) => useOfBooks('readResults', period)
 /** The trades that ended in a period; likewise. */
 export const useTrades = (period: AskedPeriod) => useOfBooks('readTrades', period)
@@ -193,7 +193,7 @@ function useOfBooks<Name extends BookCall>(name: Name, period: AskedPeriod): Rea
   })
 }
 
-/** What every bucket of a period settled at; read anew when more is known. */
+/** What every bucket of a period settled at; read again when more is known. */
 export function useSettlementHistory(period: HistoryPeriod): Read<SettlementHistory> {
   const call = useCall()
   const { profile } = useScope()
@@ -207,7 +207,7 @@ export function useSettlementHistory(period: HistoryPeriod): Read<SettlementHist
   })
 }
 
-/** All that is kept of a UTC day, by any moment of it; read anew when the books are. */
+/** All that is kept of a UTC day, by any moment of it; read again when the books are. */
 export function useDaySheet(time: number): Read<DaySheet> {
   const call = useCall()
   const { profile, address } = useScope()
@@ -221,7 +221,7 @@ export function useDaySheet(time: number): Read<DaySheet> {
   })
 }
 
-/** What the wallet was worth over a period, and what explains its change; read anew when samples or balance changes are new. */
+/** What the wallet was worth over a period, and what explains its change; read again when samples or balance changes are new. */
 export function useEquityOver(period: AskedPeriod): Read<EquityView> {
   const call = useCall()
   const { profile, address } = useScope()

@@ -1,4 +1,4 @@
-/** Reads that are asked for, not streamed: TanStack Query over the bridge, read anew when main says the account changed. */
+/** Reads that are asked for, not streamed: TanStack Query over the bridge, read again when main says the account changed. */
 export { type AssetSpec, type Assets, marketName } from './assets.ts'
 export { useFirstOrders } from './first-orders.ts'
 export {

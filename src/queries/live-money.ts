@@ -1,4 +1,4 @@
-/** Equity and unrealised P&L that move with the mark between two reads of the account. */
+/** Equity and unrealized P&L that move with the mark between two reads of the account. */
 import type { AccountView } from '../../contract/account.ts'
 import { profitOf } from '../../contract/books/index.ts'
 import { add, type Decimal, type Price, subtract, ZERO } from '../../contract/decimal.ts'

@@ -1,4 +1,4 @@
-/** The query client of a window, and what makes reads anew: the account version that main publishes. */
+/** The query client of a window, and what makes reads again: the account version that main publishes. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { SessionView } from '../../contract/session.ts'

@@ -11,7 +11,7 @@ interface PageState<Row> {
   readonly rows: readonly Row[]
   /** The question that the rows answer. */
   readonly asked: string
-  /** Another object for each time that the rows began anew; null before the first. */
+  /** Another object for each time that the rows began again; null before the first. */
   readonly firstRead: object | null
   /** Where the next page begins; null where there is none. */
   readonly next: string | null
@@ -64,7 +64,7 @@ export interface PastRead<Row> {
 /** Rows of the first page, and of those after it. */
 const FIRST = 200
 const NEXT = 1000
-/** Sums are read anew after a change, ms. */
+/** Sums are read again after a change, ms. */
 const SUMS_AFTER = 1000
 
 /** What waits for longer says what it does, ms. */
@@ -161,7 +161,7 @@ interface Totals {
   readonly totals: PastTotals
 }
 
-/** Sums of what is asked, read anew after changes: of one question only one is under way. */
+/** Sums of what is asked, read again after changes: of one question only one is under way. */
 function useTotals(
   query: PastQuery,
   asked: string,
@@ -173,7 +173,7 @@ function useTotals(
   const [known, setKnown] = useState<Totals | null>(null)
   /** What is being summed, and whether there is more of it since. */
   const underWay = useRef<{ readonly asked: string; isOld: boolean } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when there is something new
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when there is something new
   useEffect(() => {
     if (!isKnown) return
     if (underWay.current?.asked === asked) {

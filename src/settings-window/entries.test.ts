@@ -55,14 +55,14 @@ describe('what stands in the window of settings', () => {
   it.each([
     ['theme', 'Theme'],
     ['DARK', 'Theme'],
-    ['orange', 'Colours of the sides'],
+    ['orange', 'Colors of the sides'],
     ['station time', 'Time zone'],
     ['celsius unit', 'Temperature'],
     ['shortcuts', 'Keys'],
     ['mute', 'Sounds'],
     ['fill', 'Sound of a fill'],
     ['desktop', 'Alerts and their notifications'],
-    ['ntfy', 'Notifications elsewhere'],
+    ['ntfy', 'Remote notifications'],
     ['network', 'Deployments'],
     ['backup', 'Give the settings out'],
   ])('finds by the words %s: %s', (query, title) => {

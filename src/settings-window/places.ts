@@ -62,7 +62,7 @@ export const PLACES: readonly PlaceEntry[] = [
   place(
     'Alerts and notifications',
     'outward/open',
-    'Notifications elsewhere',
+    'Remote notifications',
     'A webhook, ntfy on your phone, and a heartbeat to a service that tells you when this machine is gone.',
     'Set up…',
     ['push', 'remote', 'dead man', 'monitor', 'alarm'],

@@ -100,13 +100,13 @@ describe('the settings', () => {
     await open()
     await find().fill('sound')
     // The volume, five events, and the connection that goes and comes.
-    const buttons = settings().getByRole('button', { name: /: hear it/ })
+    const buttons = settings().getByRole('button', { name: /: test sound/ })
     await expect.poll(() => buttons.elements().length).toBe(8)
     for (const button of buttons.elements()) {
       ;(button as HTMLElement).click()
       expect(loudest()).toBeGreaterThan(0)
     }
-    const hear = settings().getByRole('button', { name: 'Sound of an alert: hear it' })
+    const hear = settings().getByRole('button', { name: 'Sound of an alert: test sound' })
     await hear.click()
     const before = loudest()
     await settings().getByRole('button', { name: 'Volume of sounds: larger' }).click()

@@ -13,13 +13,16 @@ import { MESSAGES } from './messages.ts'
 import { SettingControl } from './setting-control.tsx'
 import styles from './settings-window.module.css'
 
-const WORDS: Partial<Record<SoundEvent, string>> = { connection_lost: 'Hear it go', connection_back: 'Hear it back' }
+const WORDS: Partial<Record<SoundEvent, string>> = {
+  connection_lost: 'Test sound: lost',
+  connection_back: 'Test sound: back',
+}
 
 /** The sounds that a setting is about; of the volume, one to judge it by. */
 const soundsOf = (key: SettingKey): readonly SoundEvent[] =>
   key === 'soundVolume' ? ['alert'] : SOUND_EVENTS.filter((event) => SOUND_SETTINGS[event] === key).toReversed()
 
-interface HearItProps {
+interface TestSoundProps {
   readonly setting: SettingKey
   readonly title: string
   /** Per cent. */
@@ -27,13 +30,13 @@ interface HearItProps {
 }
 
 /** Beside each setting of a sound: what it sounds like, at the volume that holds. */
-function HearIt({ setting, title, volume }: HearItProps): ReactNode {
+function TestSound({ setting, title, volume }: TestSoundProps): ReactNode {
   const sounds = soundsOf(setting)
   if (sounds.length === 0) return null
   return (
     <span className={styles.hear}>
       {sounds.map((event) => {
-        const words = WORDS[event] ?? 'Hear it'
+        const words = WORDS[event] ?? 'Test sound'
         return (
           <Button
             key={event}
@@ -184,7 +187,7 @@ function Row({ entry, volume, save, goTo }: RowProps): ReactNode {
         {entry.kind === 'setting' && (
           <>
             <SettingControl entry={entry} onChange={(value) => save({ [entry.key]: value })} />
-            <HearIt setting={entry.key} title={entry.title} volume={volume} />
+            <TestSound setting={entry.key} title={entry.title} volume={volume} />
             {/* Kept in its place: what stands beside it must not jump as it comes. */}
             <Button
               size="small"

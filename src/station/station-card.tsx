@@ -20,10 +20,10 @@ export const showStation = (market: MarketRef): void => useShown.setState({ show
 /** The command that opens it for the live market. Pure. */
 export const stationCommand = (run: () => void): Command => ({
   id: 'help/station',
-  title: 'What is traded: the station, and how it settles',
+  title: 'Market info: the station, and how it settles',
   scope: 'app',
   words: ['weather', 'temperature', 'contract', 'settlement', 'help', 'about'],
-  menu: { menu: 'View', section: 'Help', label: 'What is traded' },
+  menu: { menu: 'View', section: 'Help', label: 'Market info' },
   run,
 })
 
@@ -51,7 +51,7 @@ function Card({ market }: { readonly market: MarketRef }): ReactNode {
   })
   return (
     <Dialog
-      title="What is traded"
+      title="Market info"
       onClose={close}
       onSubmit={close}
       actions={
@@ -60,7 +60,7 @@ function Card({ market }: { readonly market: MarketRef }): ReactNode {
         </Button>
       }
     >
-      <Facts aria-label="What is traded">
+      <Facts aria-label="Market info">
         {rows.flatMap(({ name, words }) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{words}</dd>])}
       </Facts>
     </Dialog>

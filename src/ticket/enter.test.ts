@@ -16,7 +16,7 @@ const planned: EnterPath = {
 }
 const shares: EnterPath = { ...limit, buttons: ['Buy Yes'] }
 
-describe('trader B27: what Enter does in a field of a ticket', () => {
+describe('what Enter does in a field of a ticket', () => {
   it.each([
     ['nothing has the focus', limit, null, null],
     ['from the price', limit, 0, 'Enter: go to Size.'],

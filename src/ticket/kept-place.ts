@@ -20,7 +20,7 @@ export class KeptPlace {
   }
 
   /**
-   * The next form is there. A choice that replaced the form by itself keeps the focus, so that its arrow keys go on; everything else begins anew at
+   * The next form is there. A choice that replaced the form by itself keeps the focus, so that its arrow keys go on; everything else begins again at
    * the form. @param isNowhere whether nothing has the focus: one that went elsewhere meanwhile stays there
    */
   comes(form: FocusForm, isNowhere: boolean): void {

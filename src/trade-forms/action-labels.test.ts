@@ -36,7 +36,7 @@ const action = (state: ActionState, over: Partial<ActionRecord> = {}): ActionRec
   ...over,
 })
 
-describe('trader B17: where °F stands first', () => {
+describe('where °F stands first', () => {
   const USUAL = { zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' } as const
   afterEach(() => setFormat(USUAL))
   it('orders are named by it', () => {
@@ -164,7 +164,7 @@ const close = {
 const binary = { kind: 'binary_predict', asset: 'GBETA', amount: '20', protection: { kind: 'worst', price: '0.4' } }
 const held = { side: 'sell', size: '10', average: '0.25', realised: '1.204', fee: '0.004' }
 
-describe('A2: what filled is told at the price it filled', () => {
+describe('what filled is told at the price it filled', () => {
   it.each([
     ['never at the cap', { ...buy, price: '556.86' }, {}, 'Bought 40 at 554.096 (54.10 °F), fee 9.97 USDC'],
     ['on the tick', buy, { average: '554.1' }, 'Bought 40 at 554.10 (54.10 °F), fee 9.97 USDC'],
@@ -173,13 +173,13 @@ describe('A2: what filled is told at the price it filled', () => {
       'a reducing order tells its result',
       { ...buy, side: 'sell' },
       { realised: '-3.456' },
-      'Sold 40 at 554.096 (54.10 °F), −\u00a03.46 realised, fee 9.97 USDC',
+      'Sold 40 at 554.096 (54.10 °F), −\u00a03.46 realized, fee 9.97 USDC',
     ],
     [
       'a close',
       close,
       { side: 'sell', realised: '12.4' },
-      'Closed 40 NYCTMP1 at 554.096 (54.10 °F), +\u00a012.40 realised, fee 9.97 USDC',
+      'Closed 40 NYCTMP1 at 554.096 (54.10 °F), +\u00a012.40 realized, fee 9.97 USDC',
     ],
     ['a close without result', close, { realised: null }, 'Closed 40 NYCTMP1 at 554.096 (54.10 °F), fee 9.97 USDC'],
     ['a fee below a cent', buy, { fee: '0.0004' }, 'Bought 40 at 554.096 (54.10 °F), fee under 0.01 USDC'],
@@ -200,13 +200,13 @@ describe('A2: what filled is told at the price it filled', () => {
       'a close of UP',
       { ...close, asset: 'GBETA' },
       held,
-      'Closed 10 UP GBETA at 0.250, +\u00a01.20 realised, fee under 0.01 USDC',
+      'Closed 10 UP GBETA at 0.250, +\u00a01.20 realized, fee under 0.01 USDC',
     ],
     [
       'a close of DOWN',
       { ...close, asset: 'GBETA', position: 'short' },
       { ...held, side: 'buy' },
-      'Closed 10 DOWN GBETA at 0.750, +\u00a01.20 realised, fee under 0.01 USDC',
+      'Closed 10 DOWN GBETA at 0.750, +\u00a01.20 realized, fee under 0.01 USDC',
     ],
     [
       'shares in USDH',
@@ -231,7 +231,7 @@ describe('A2: what filled is told at the price it filled', () => {
   it('a part, and what became of the rest', () => {
     const part = (state: ActionState) => stateLine(filled(buy, {}, { state, filled: size('40') }), names)
     expect(part('partly_filled')).toMatch(/^Bought 40 of 150 at 554\.096 .*; the rest is working$/)
-    expect(part('cancelled')).toMatch(/; the rest cancelled$/)
+    expect(part('cancelled')).toMatch(/; the rest canceled$/)
     expect(part('expired')).toMatch(/; the rest expired$/)
   })
 
@@ -242,7 +242,7 @@ describe('A2: what filled is told at the price it filled', () => {
   })
 })
 
-describe('B26: where an action stands, as a trader calls it', () => {
+describe('where an action stands, as a trader calls it', () => {
   it.each([
     ['journalled', {}, 'checking', 'neutral'],
     ['sent', {}, 'sent', 'neutral'],

@@ -32,7 +32,7 @@ const STATE_WORDS: Record<ActionState, string> = {
   resting: 'working',
   partly_filled: 'part filled',
   filled: 'filled',
-  cancelled: 'cancelled',
+  cancelled: 'canceled',
   done: 'done',
   refused: 'refused',
   rejected: 'refused',

@@ -54,7 +54,7 @@ describe('an order that was just sent', () => {
     expect(duplicateOf(place, [sent(place, 1000, state)], 2000)).toBeNull()
   })
 
-  it('is one that was cancelled once a part had filled', () => {
+  it('is one that was canceled once a part had filled', () => {
     expect(duplicateOf(place, [sent(place, 1000, 'cancelled', size('4'))], 2000)).not.toBeNull()
   })
 

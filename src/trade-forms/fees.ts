@@ -22,7 +22,7 @@ const PLACES = 12
 
 const feeOf = (value: Money, bps: Decimal): Money => divide(multiply(value, bps), BASIS_POINTS, PLACES)
 
-/** Fees of an order at `price`; `restFills` is false when the rest is cancelled (IOC). */
+/** Fees of an order at `price`; `restFills` is false when the rest is canceled (IOC). */
 export function estimateFees(walk: Walk, price: Price, fees: Fees, restFills: boolean): FeeEstimate {
   const taker = feeOf(walk.value, fees.takerBps)
   const maker = restFills ? feeOf(multiply(price, walk.rest), fees.makerBps) : ZERO

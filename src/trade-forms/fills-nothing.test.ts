@@ -5,7 +5,7 @@ import { fillsNothing, walkBook } from './walk-book.ts'
 const book = { bids: [{ px: price('553.08'), sz: size('10') }], asks: [{ px: price('553.10'), sz: size('10') }] }
 const walk = (at: string) => walkBook('buy', price(at), size('5'), book)
 
-describe('B22: an order that meets nobody does not look as if it traded', () => {
+describe('an order that meets nobody does not look as if it traded', () => {
   it.each([
     ['one that waits rests there', '553.00', true, false],
     ['one that does not wait comes to nothing', '553.00', false, true],

@@ -19,7 +19,7 @@ const close = (position: 'long' | 'short', filled: string) =>
 const targets = (held: string, actions: readonly ActionRecord[], since = 0) =>
   heldTargets({ asset: ASSET, size: size(held) }, [...actions].reverse(), since)
 
-describe('trader A6: the target of a prediction stays on its position', () => {
+describe('the target of a prediction stays on its position', () => {
   it('as long as any of it is held, whatever order added to it or took from it', () => {
     const actions = [predict('54', 'long', '40'), order('buy', '10'), order('sell', '30'), order('buy', '5', 'NYCTMP2')]
     expect(targets('20', actions)).toEqual(['54'])

@@ -1,4 +1,4 @@
-/** What became of the orders that were under way when everything was cancelled or closed, a line each. Pure. */
+/** What became of the orders that were under way when everything was canceled or closed, a line each. Pure. */
 import type { StopReport } from '../../contract/flatten.ts'
 import { intentWords } from './intent-labels.ts'
 import { type Naming, PLAIN_NAMES } from './line-parts.ts'

@@ -55,7 +55,7 @@ describe('one click, one order', () => {
       expect(requestFor(accepted, { intent: { ...buy, ...other }, clicks: 2 }, ids()).requestId).toBe('id-1')
     },
   )
-  it('a submission that was refused is tried anew under a new id', () => {
+  it('a submission that was refused is tried again under a new id', () => {
     const failed: Submission = { state: 'failed', requestId: 'id-0', intent: buy, message: 'no', answered: true }
     expect(requestFor(failed, { intent: buy, clicks: 1 }, ids()).requestId).toBe('id-1')
   })

@@ -15,7 +15,7 @@ function presses(...made: readonly Made[]) {
   })
 }
 
-describe('A7: a press with a reason to look again', () => {
+describe('a press with a reason to look again', () => {
   it('goes out at once where there is none', () => expect(presses(['buy 4', 1])).toEqual([true]))
   it.each([STALE, FAR, SAME])('needs a second press: $kind', (reason) =>
     expect(presses(['buy 4', 1, reason], ['buy 4', 1, reason])).toEqual([false, true]),

@@ -5,7 +5,7 @@ import { throughBest } from './through.ts'
 const scalar = { family: 'scalar', prices: { bid: price('553.40'), ask: price('554.20') }, most: '1' } as const
 const shares = { family: 'outcome', prices: { bid: price('0.40'), ask: price('0.42') }, most: '10' } as const
 
-describe('trader A4: a limit price through the best price', () => {
+describe('a limit price through the best price', () => {
   it.each([
     ['buy', '560.10', '5.90 °F through the ask', true],
     ['buy', '555.20', '1.00 °F through the ask', false],

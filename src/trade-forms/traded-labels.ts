@@ -1,4 +1,4 @@
-/** What an order traded, in words: the price it filled at, the fee, and what a close realised. Never the price it was willing to pay. */
+/** What an order traded, in words: the price it filled at, the fee, and what a close realized. Never the price it was willing to pay. */
 import type { ActionRecord, Execution } from '../../contract/action.ts'
 import {
   absolute,
@@ -108,11 +108,11 @@ function priceText(average: Price, tickSize: Price | null): string {
   return compare(exact, average) === 0 ? exact : toPlaces(average, tick + 1)
 }
 
-/** `+ 12.40 realised, fee 9.97 USDC`; empty while neither is known. */
+/** `+ 12.40 realized, fee 9.97 USDC`; empty while neither is known. */
 export function resultWords({ fee, realised, token }: Execution, isClose: boolean): string {
   const closes = realised !== null && (isClose || signOf(realised) !== 0)
   const words: string[] = []
-  if (closes) words.push(`${signed(toPlaces(realised, 2))} realised`)
+  if (closes) words.push(`${signed(toPlaces(realised, 2))} realized`)
   if (fee !== null) words.push(`fee ${feeText(fee)}`)
   return words.length === 0 ? '' : `${words.join(', ')} ${token}`
 }

@@ -16,7 +16,7 @@ function shown(of: ActionRecord, ...moments: readonly (readonly [string, boolean
   return stands(of, standing, moments.at(-1)?.[1] ?? null)
 }
 
-describe('B9: a sentence does not outlive its truth', () => {
+describe('a sentence does not outlive its truth', () => {
   it('stands under the draft that it is about', () => {
     expect(shown(action('refused'), ['1 at 700', false], ['1 at 700', false])).toBe(true)
     expect(shown(action('filled'), ['1 at 700', null], ['1 at 700', true])).toBe(true)

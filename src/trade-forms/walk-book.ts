@@ -30,7 +30,7 @@ export interface Walk {
   readonly worst: Price | null
   /** Levels touched. */
   readonly levels: number
-  /** What does not fill at once: rests (GTC), is cancelled (IOC). */
+  /** What does not fill at once: rests (GTC), is canceled (IOC). */
   readonly rest: Size
   /** Whether the price reaches past the last level shown, so that more may fill than is counted here. */
   readonly beyondShown: boolean

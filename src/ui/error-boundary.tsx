@@ -1,4 +1,4 @@
-/** Keeps an error in one panel from taking the others along: says what happened and offers to load the panel anew. */
+/** Keeps an error in one panel from taking the others along: says what happened and offers to load the panel again. */
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from './states.tsx'
 

@@ -12,7 +12,7 @@ export interface KeyFigure {
   readonly unit?: string | undefined
   /** Decimals at least. */
   readonly places?: number
-  /** A gain or a loss: with its sign, and coloured by it. */
+  /** A gain or a loss: with its sign, and colored by it. */
   readonly isGain?: boolean
   /** The one that is looked for first. */
   readonly isMain?: boolean

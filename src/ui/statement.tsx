@@ -1,4 +1,4 @@
-/** A fact with what it means: good news plain, a warning and an error marked by a sign and by colour. */
+/** A fact with what it means: good news plain, a warning and an error marked by a sign and by color. */
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './statement.module.css'

@@ -24,7 +24,7 @@ const TYPED: PanelDrafts = {
 }
 
 describe('what is typed and not sent', () => {
-  it('is the same in each panel after the window opened anew', () => {
+  it('is the same in each panel after the window opened again', () => {
     const drafts = {
       'ticket-1': TYPED,
       'ticket-2': {

@@ -1,5 +1,5 @@
 /**
- * What is typed and not sent, kept with the layout of the window for the deployment it was typed on: a window that opens anew has it
+ * What is typed and not sent, kept with the layout of the window for the deployment it was typed on: a window that opens again has it
  * again, in the panel it was typed in. Only texts and choices that the forms would take; anything else is left out. Pure.
  */
 import type { TimeInForce } from '../../contract/account.ts'
@@ -30,7 +30,7 @@ function over<Values extends object>(empty: Values, typed: { readonly [K in keyo
   return { ...empty, ...Object.fromEntries(known) }
 }
 
-/** Each form as it was kept. Who signs is not: a wallet that signs is chosen anew. */
+/** Each form as it was kept. Who signs is not: a wallet that signs is chosen again. */
 const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
   scalar: ({ price, size, sizeBy, unit, tif, reduceOnly, mode, distance, target, exits }) =>
     over(NOTHING_TYPED.scalar, {

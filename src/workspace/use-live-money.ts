@@ -6,7 +6,7 @@ import { useActiveAsset } from './active-asset.ts'
 
 const UNKNOWN: LiveMoney = { equity: null, unrealised: null }
 
-/** Equity and unrealised P&L carried on to the active asset's mark; both null while the account is not known. */
+/** Equity and unrealized P&L carried on to the active asset's mark; both null while the account is not known. */
 export function useLiveMoney(account: AccountView | undefined): LiveMoney {
   const asset = useActiveAsset()
   const mark = useTopicValue(asset === null ? null : { kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null

@@ -10,11 +10,11 @@ export interface Today {
   readonly result: Money
   readonly realised: Money
   readonly fees: Money
-  /** How much more is unrealised than as the day began; null where no sample knows that. */
+  /** How much more is unrealized than as the day began; null where no sample knows that. */
   readonly unrealised: Money | null
 }
 
-/** A sample this much older than the day's start does not know what was unrealised then, ms. */
+/** A sample this much older than the day's start does not know what was unrealized then, ms. */
 const KNOWS_WITHIN = 10 * 60_000
 
 /** Null until the books are there. */

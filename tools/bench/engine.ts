@@ -7,7 +7,7 @@ import { createRandom, type Random } from '../../venue/random/index.ts'
 import { ScalarExchange } from '../../venue/scalar/index.ts'
 
 export interface EngineFigures {
-  /** Orders placed a second in whole numbers: checks, matching, margin and fills included; a quarter of them are cancelled later. */
+  /** Orders placed a second in whole numbers: checks, matching, margin and fills included; a quarter of them are canceled later. */
   readonly ordersPerSecond: number
   /** The same through the venue's door: decimal text in, decimal text out, events told. */
   readonly textOrdersPerSecond: number

@@ -200,7 +200,7 @@ export class BrowserWindow extends BoundedWindow implements HostWindow {
   #firstLoad(): void {
     if (this.#readyToShow) return
     this.#readyToShow = true
-    // It stands for a page that is not there yet; left on, it would be the colour of the margins on paper.
+    // It stands for a page that is not there yet; left on, it would be the color of the margins on paper.
     this.#page?.target.send('Emulation.setDefaultBackgroundColorOverride', {})
     this.emit('ready-to-show')
   }
@@ -231,7 +231,7 @@ export class BrowserWindow extends BoundedWindow implements HostWindow {
 /** The window as main knows it. */
 const asMain = (window: BrowserWindow): Electron.BrowserWindow => asElectron<Electron.BrowserWindow>()(window)
 
-/** A colour written `#rrggbb`; any other is left to the page. */
+/** A color written `#rrggbb`; any other is left to the page. */
 function parseColor(text: string | undefined): { r: number; g: number; b: number; a: number } | null {
   const digits = /^#([0-9a-f]{6})$/i.exec(text ?? '')?.[1]
   if (digits === undefined) return null

@@ -37,7 +37,7 @@ export class NativeTheme extends HostEmitter<EventsOf<Electron.NativeTheme, 'upd
     return false
   }
 
-  /** For pages: tells one which colours to prefer. */
+  /** For pages: tells one which colors to prefer. */
   applyTo(target: Target): void {
     const value = this.#source === 'system' ? '' : this.#source
     target.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })

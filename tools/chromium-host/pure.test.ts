@@ -341,7 +341,7 @@ describe('a dialog that nobody sees', () => {
     [{ message: '', buttons: ['Discard', 'Cancel'], defaultId: 0 }, 1],
     [{ message: '', buttons: ['Copy', 'Quit'], defaultId: 1 }, 1],
     [{ message: '' }, 0],
-  ])('%j is cancelled, or answered by default', (options, button) => {
+  ])('%j is canceled, or answered by default', (options, button) => {
     expect(cancelButton(options)).toBe(button)
   })
 })

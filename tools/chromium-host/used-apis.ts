@@ -199,7 +199,7 @@ export const usedApis = {
       webRequest: 'whole',
     },
     events: {
-      'will-download': { differs: 'the item can be cancelled and tells its name and address, no more' },
+      'will-download': { differs: 'the item can be canceled and tells its name and address, no more' },
     },
   },
   WebRequest: {
@@ -258,7 +258,7 @@ export const usedApis = {
   Menu: {
     members: {
       buildFromTemplate: {
-        differs: 'kept, shown nowhere; roles that quit, close, minimise, zoom and fill the screen work',
+        differs: 'kept, shown nowhere; roles that quit, close, minimize, zoom and fill the screen work',
       },
       setApplicationMenu: { differs: 'shown nowhere; keys run their items, whatever the page does with them' },
     },

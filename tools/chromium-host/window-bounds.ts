@@ -44,7 +44,7 @@ export class WindowBounds {
   #bounds: Electron.Rectangle
   #normalBounds: Electron.Rectangle
   #state: WindowState = 'normal'
-  /** What a minimised window goes back to. */
+  /** What a minimized window goes back to. */
   #stateBefore: WindowState = 'normal'
   #windowId: number | null = null
   /** What the browser's window has around its page. */
@@ -65,7 +65,7 @@ export class WindowBounds {
     this.#changed = changed
   }
 
-  /** Those of the page: a full screen has no frame around it, and a maximised window the browser's own. */
+  /** Those of the page: a full screen has no frame around it, and a maximized window the browser's own. */
   get content(): Electron.Rectangle {
     if (this.#state === 'fullscreen') return this.present
     if (this.#state !== 'maximized') return within(this.#bounds)
@@ -141,7 +141,7 @@ export class WindowBounds {
     return false
   }
 
-  /** A minimised window is again what it was before, any other normal. */
+  /** A minimized window is again what it was before, any other normal. */
   restore(): void {
     this.setState(this.#state === 'minimized' ? this.#stateBefore : 'normal')
   }

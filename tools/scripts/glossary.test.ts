@@ -4,5 +4,5 @@ import { glossaryPage } from '../../contract/glossary-page.ts'
 
 it('docs/glossary.md is the glossary of the windows, word for word', () => {
   const page = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8')
-  expect(page, 'write it anew: node tools/scripts/glossary.mjs').toBe(glossaryPage())
+  expect(page, 'write it again: node tools/scripts/glossary.mjs').toBe(glossaryPage())
 })

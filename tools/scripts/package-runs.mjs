@@ -7,7 +7,7 @@ import { digestOf } from './release-sums.mjs'
 const SYSTEM = { linux: '--linux', darwin: '--mac', win32: '--win' }
 /**
  * Linux's, one run each: what a package takes itself for is one file in the folder that all are made of. The AppImage comes last, for each run
- * writes the feed anew, and an AppImage is what the terminal updates by itself.
+ * writes the feed again, and an AppImage is what the terminal updates by itself.
  */
 const LINUX_KINDS = ['deb', 'rpm', 'AppImage']
 

@@ -1,5 +1,5 @@
 /**
- * `npm run package`: builds anew and makes the packages of this system in `dist/`. `--dir` makes the packed program alone; `--release` asks for
+ * `npm run package`: builds again and makes the packages of this system in `dist/`. `--dir` makes the packed program alone; `--release` asks for
  * everything that electron-builder.release.mjs does; `--x64` and `--arm64` choose processors, else it is this machine's; `-c.KEY=VALUE` goes to
  * electron-builder.
  *

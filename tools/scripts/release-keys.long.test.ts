@@ -138,7 +138,7 @@ describe('the feed of a release', () => {
       'already',
     )
     expect(readFileSync(feed)).toEqual(bytes)
-    // Anew, with another share of terminals: its notes stay, and each field is there once.
+    // Again, with another share of terminals: its notes stay, and each field is there once.
     const again = ['--private', join(folder, 'key.pem'), '--keys', keysFile, '--again']
     run('sign-feed.mjs', ...again, '--days', '60', '--staging', '10', feed)
     run('sign-feed.mjs', ...again, '--days', '90', feed)

@@ -7,7 +7,7 @@
  *   node tools/scripts/sign-feed.mjs --verify [--keys FILE] FEED.yml...
  *
  * The files are beside their feed, or in the folder after `--files`. `--version` refuses feeds of any other version.
- * `--again` signs a feed anew that was signed before, as when its time is nearly over: with its notes, unless others are given.
+ * `--again` signs a feed again that was signed before, as when its time is nearly over: with its notes, unless others are given.
  * The private key is read from the file, or from the variable ISOTHERM_RELEASE_KEY (its PEM text) where no file is named.
  */
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'

@@ -88,7 +88,7 @@ function entryOfFill(fill: FillInfo): BookEntry {
   return { ...fill, kind: 'fill', family, tid: String(fill.tid), ...amounts } as unknown as BookEntry
 }
 
-/** Unrealised profit by the venue's own marks. */
+/** Unrealized profit by the venue's own marks. */
 function unrealised(core: PracticeVenueCore, account: Account, books: Books, family: (one: Held) => boolean): Money {
   const { positions } = core.account(account)
   return sum(
@@ -148,7 +148,7 @@ function expectSame(core: PracticeVenueCore, account: Account, keeper: ReturnTyp
   else expect(compare(unexplained, ZERO)).toBeGreaterThanOrEqual(0)
 }
 
-/** What ended and what is open is all that was realised and paid, and each trade stands once. */
+/** What ended and what is open is all that was realized and paid, and each trade stands once. */
 function expectAllInTrades(keeper: ReturnType<typeof bookkeeper>): void {
   for (const collateral of ['USDC', 'USDH'] as const) {
     const ended = keeper.trades().filter(({ family }) => (family === 'outcome') === (collateral === 'USDH'))

@@ -9,7 +9,7 @@ const restart = (saved: unknown, time: number) => {
   return core
 }
 
-/** Alice: a position, a resting order behind it, leverage 5 and a cancelled order; the oracle pinned. */
+/** Alice: a position, a resting order behind it, leverage 5 and a canceled order; the oracle pinned. */
 function tradedVenue() {
   const venue = quietVenue()
   const { core, place, asset } = venue

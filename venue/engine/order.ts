@@ -29,7 +29,7 @@ export interface Order extends Omit<OrderTerms, 'lots'> {
   readonly time: number
   /** When it got its status, ms. */
   statusTime: number
-  /** Neighbours in the queue of its price level; null while not resting. */
+  /** Neighbors in the queue of its price level; null while not resting. */
   level: Level | null
   before: Order | null
   after: Order | null

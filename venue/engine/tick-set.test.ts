@@ -5,7 +5,7 @@ import { TickSet } from './tick-set.ts'
 const tick = fc.integer({ min: 0, max: 100_000 })
 
 describe('the set of ticks', () => {
-  it('knows neighbours as a sorted list would', () => {
+  it('knows neighbors as a sorted list would', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(tick, fc.boolean()), { maxLength: 60 }),

@@ -1,4 +1,4 @@
-/** A set of price ticks with constant-time neighbours: bits in four tiers, each summing up 32 words of the one below. */
+/** A set of price ticks with constant-time neighbors: bits in four tiers, each summing up 32 words of the one below. */
 
 const TIERS = 4
 

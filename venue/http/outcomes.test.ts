@@ -116,7 +116,7 @@ describe('collateral', () => {
 })
 
 describe('an outcome order', () => {
-  it('rests, is found by exactly one of oid and cloid, and is cancelled by cloid', async () => {
+  it('rests, is found by exactly one of oid and cloid, and is canceled by cloid', async () => {
     const prepared = (await trader.post('/v1/outcomes/orders/prepare', order())).body
     const { outcomeId, sides } = market()
     expect(prepared.action.orders[0]).toMatchObject({ a: 100_000_000 + 10 * outcomeId, b: true, p: '0.002', s: '10' })

@@ -117,7 +117,7 @@ describe('what the market takes when', () => {
     ['paused', 423],
     ['unavailable', 409],
     ['settled', 409],
-  ] as const)('nothing while %s, but cancelling', (status, code) => {
+  ] as const)('nothing while %s, but canceling', (status, code) => {
     const { core, place, asset } = quietVenue()
     const { oid } = place(ALICE, 'buy', '1', '500')
     core.forceStatus(asset, status)

@@ -49,7 +49,7 @@ describe('placing orders', () => {
     expect(core.orderHistory(ALICE, 1, null)).toMatchObject([{ status: 'cancelled', filled: '1.0000', size: '3.0000' }])
   })
 
-  it('reserves margin for resting orders and frees it on cancelling', () => {
+  it('reserves margin for resting orders and frees it on canceling', () => {
     const { core, place, asset } = quietVenue()
     const { oid } = place(ALICE, 'buy', '10', '560.00')
     expect(core.account(ALICE).account).toMatchObject({ usdc: '10000.000000', available: '9440.000000' })
@@ -198,7 +198,7 @@ describe('refusals', () => {
     expect(place(BOB, 'sell', '6', '570').status).toBe('resting')
   })
 
-  it('cancelling what is not open', () => {
+  it('canceling what is not open', () => {
     const { core, place, asset, waiting } = quietVenue()
     const { oid } = place(ALICE, 'buy', '1', '500')
     expect(refusal(() => core.cancel(BOB, asset, { oid }))).toMatchObject({ status: 404, code: 'unknown_order' })

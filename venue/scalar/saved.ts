@@ -64,7 +64,7 @@ export function saveScalar({ exchange, state }: ScalarMarket, account: LedgerAcc
 /**
  * Restores accounts. Positions of a bucket that has closed are paid out at the oracle's average of its end, orders of it expire; those of
  * the bucket that still trades come back: positions as they were, orders at their price and time. An order that would trade at once with
- * what rests already does so, but for add-liquidity-only orders, which are cancelled.
+ * what rests already does so, but for add-liquidity-only orders, which are canceled.
  */
 export function restoreScalar(
   market: ScalarMarket,

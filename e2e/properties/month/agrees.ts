@@ -75,7 +75,7 @@ function expectRecords(terminal: Terminal, ledger: Ledger, { fills }: Booked): v
     )
     const ofFile = files.fills.filter((row) => row.Money === collateral)
     expect(sum(ofFile.map(({ Fee }) => Fee))).toBe(fees)
-    expect(sum(ofFile.map(({ Realised }) => Realised))).toBe(realised)
+    expect(sum(ofFile.map(({ Realized }) => Realized))).toBe(realised)
     const tradesOfFile = ofFile.filter(({ Order }) => Order !== 'settlement')
     expect(sum(tradesOfFile.map(({ Size }) => Size))).toBe(traded)
 
@@ -122,7 +122,7 @@ function expectResults(terminal: Terminal, booked: Booked): void {
       if (row === undefined) throw new Error(`there is no row ${id} by ${by}`)
       const figures = [plain(row.fees), row.fills, plain(row.traded), row.unknown, row.feesUnknown, row.computed]
       expect([by, id, ...figures]).toEqual([by, id, plain(fees), fills, plain(traded), 0, 0, 0])
-      // What conversions realise no fill tells: the balance of all of it is held to the ledger below.
+      // What conversions realize no fill tells: the balance of all of it is held to the ledger below.
       const isOfFills = row.collateral === 'USDC' || (row.asset !== null && !booked.converted.has(row.asset))
       if (isOfFills) expect([by, id, plain(row.realised)]).toEqual([by, id, plain(realised)])
       rows.delete(id)

@@ -1,4 +1,4 @@
-/** A practice venue that lives for weeks: it may end with what its wallets have, and begin anew on a later day; and what it booked, kept beside it. */
+/** A practice venue that lives for weeks: it may end with what its wallets have, and begin again on a later day; and what it booked, kept beside it. */
 
 import type { Fill } from '../../../contract/account.ts'
 import { add, type Money, money, multiply, subtract, ZERO } from '../../../contract/decimal.ts'
@@ -65,7 +65,7 @@ export class LongVenue {
     this.#write()
   }
 
-  /** Ends, and begins anew at `time`: what was over by then is settled. */
+  /** Ends, and begins again at `time`: what was over by then is settled. */
   beginAnew(time: number): void {
     const saved = JSON.parse(JSON.stringify(this.core.exportAccounts(USERS)))
     this.core = createVenueCore({ seed: this.#seed, startTime: time, traders: true, bucketMinutes: BUCKET_MINUTES })

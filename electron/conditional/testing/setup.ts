@@ -59,7 +59,7 @@ export interface ConditionalSetup {
   unreadable: AccountView['unreadable']
   /** Whether the list of newest actions leaves the closes out. */
   hideActions: boolean
-  /** Orders that were asked to be cancelled, by id. */
+  /** Orders that were asked to be canceled, by id. */
   readonly cancels: string[]
   /** What becomes of a cancel. */
   cancelEnds: ActionState

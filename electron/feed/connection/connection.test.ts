@@ -81,7 +81,7 @@ describe('the connection', () => {
     expect(sockets.last.sent).toHaveLength(2)
   })
 
-  it('finds a half-open socket: no message for 5 s cuts it and connects anew', async () => {
+  it('finds a half-open socket: no message for 5 s cuts it and connects again', async () => {
     const { clock, sockets, connection, talk } = setUp()
     connection.start()
     sockets.last.open()

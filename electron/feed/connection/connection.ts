@@ -154,7 +154,7 @@ export class Connection {
   }
 
   /**
-   * Takes the token of the moment where it is another than the one in use, or is none: an open connection is opened anew with it, and
+   * Takes the token of the moment where it is another than the one in use, or is none: an open connection is opened again with it, and
    * whatever is waited for ends. Called a few times a second.
    */
   followToken(): void {
@@ -175,7 +175,7 @@ export class Connection {
   }
 
   /**
-   * Opens an open connection anew whose data stands still; ever more seldom where that does not help.
+   * Opens an open connection again whose data stands still; ever more seldom where that does not help.
    * @param reason for the trader, in words.
    */
   renew(reason: string): void {

@@ -222,7 +222,7 @@ export class UpgradeRate {
 const FIRST_RENEWAL_WAIT = 10_000
 const LONGEST_RENEWAL_WAIT = 300_000
 
-/** How often an open connection is opened anew because its data stands still: ever more seldom, as long as that does not help. */
+/** How often an open connection is opened again because its data stands still: ever more seldom, as long as that does not help. */
 export class Renewals {
   #lastAt = Number.NEGATIVE_INFINITY
   #wait = 0

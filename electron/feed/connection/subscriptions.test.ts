@@ -67,7 +67,7 @@ describe('subscriptions', () => {
     expect(sent).toEqual([])
   })
 
-  it('are all sent anew on every connection, and nothing without one', () => {
+  it('are all sent again on every connection, and nothing without one', () => {
     const { clock, sent, subscriptions, acknowledgeAll } = setUp()
     subscriptions.want('book', 'A')
     clock.advance(1)

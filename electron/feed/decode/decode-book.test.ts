@@ -90,7 +90,7 @@ type BookChannel = 'book' | 'outcomeBook'
 const message = (data: unknown, channel: BookChannel = 'book') => JSON.stringify({ channel, data })
 const channels = fc.constantFrom<BookChannel>('book', 'outcomeBook')
 
-// Few digits and few places, so that equal and neighbouring prices come up often.
+// Few digits and few places, so that equal and neighboring prices come up often.
 const decimalArbitrary = (most: number) =>
   fc
     .tuple(fc.integer({ min: 0, max: most }), fc.integer({ min: 0, max: 4 }))

@@ -54,7 +54,7 @@ describe('the server’s clock', () => {
     expect(clock.newest).toEqual({ time: 3_610_010, at: 200 })
   })
 
-  it('is measured anew when it was set, and when a measurement is old', () => {
+  it('is measured again when it was set, and when a measurement is old', () => {
     const clock = new ClockOffset()
     add(clock, 10_010, 10_000, 2, 0)
     add(clock, 3_610_000, 11_000, 200, 1)
@@ -245,7 +245,7 @@ describe('the running average', () => {
 })
 
 describe('what an answer says again', () => {
-  it('stays the same object, at whatever place, and what it says anew is another', () => {
+  it('stays the same object, at whatever place, and what it says again is another', () => {
     const [a, b] = [{ id: 1 }, { id: 2 }]
     const before = [a, b]
     expect(keptSame(before, [{ id: 1 }, { id: 2 }])).toBe(before)

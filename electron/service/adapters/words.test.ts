@@ -31,7 +31,7 @@ const REJECTED = [
 ].flatMap((line) => line.split(' '))
 
 describe('the upstream exchange’s words for an order', () => {
-  it.each(CANCELLED)('%s is cancelled, and shown as it came', (word) => {
+  it.each(CANCELLED)('%s is canceled, and shown as it came', (word) => {
     expect(read(word)).toMatchObject({ status: 'cancelled', statusText: word })
   })
 

@@ -139,7 +139,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       }
       const early = acceptsUntil === true ? null : earlyOf(order)
       if (early !== null) throw new CallError('acts_until', early)
-      // Asked anew: the checks may have waited.
+      // Asked again: the checks may have waited.
       throwBarred(bar(childIntent(order, first)))
       if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in now.')
       if (records.has(id)) return { id }

@@ -1,6 +1,6 @@
 /**
  * The children of one parent order: each is on disk before it is handed over, has an id made from its parent's, and goes out only for what no
- * other one can have traded. All together never trade more than the total, whatever fills, is cancelled or goes without an answer in between.
+ * other one can have traded. All together never trade more than the total, whatever fills, is canceled or goes without an answer in between.
  */
 import { isFinal, serviceTime } from '../../../contract/action.ts'
 import { ALGO_NAMES, type AlgoChild, childIntent } from '../../../contract/algo.ts'

@@ -171,7 +171,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     expect(view(setup)).toMatchObject({ filled: '4' })
   })
 
-  it('a scale that is done, also for an order that the service had told as cancelled', async () => {
+  it('a scale that is done, also for an order that the service had told as canceled', async () => {
     const setup = await opened()
     await begin(setup, SCALE)
     await setup.clock.advanceAsync(3_000)

@@ -97,7 +97,7 @@ export async function passiveSlice(
     if (ended === 'filled') return takeBack(now)
     if (ended === 'hand') {
       await takeBack(now)
-      if (steering.isWorking()) steering.pause(`The order of slice ${part + 1} was cancelled, and not by the slices.`)
+      if (steering.isWorking()) steering.pause(`The order of slice ${part + 1} was canceled, and not by the slices.`)
       return false
     }
     const moves = price !== null && isBetter(price, now.price) && mayQuote()

@@ -16,7 +16,7 @@ export interface LeftOrder extends ScaleOrder {
   readonly part: number
 }
 
-/** Whether the terminal took it back by a cancel of its own: one that a hand cancelled, or the service, is not placed again. */
+/** Whether the terminal took it back by a cancel of its own: one that a hand canceled, or the service, is not placed again. */
 export function wasTakenBack({ id }: Pick<AlgoChild, 'id'>, actionLog: Log): boolean {
   const own = actionLog.get(id)
   if (own === null || !isFinal(own.state)) return false

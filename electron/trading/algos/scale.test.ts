@@ -296,7 +296,7 @@ describe('a scale', () => {
       expect(resting(setup)).toEqual(RESTORED)
     })
 
-    it('leaves out what the trader cancelled, and what could not be taken back and still rests', async () => {
+    it('leaves out what the trader canceled, and what could not be taken back and still rests', async () => {
       const setup = await openTradingSetup({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, throttleFills: 1 }) })
       await begin(setup)
       await setup.clock.advanceAsync(3_000)

@@ -363,7 +363,7 @@ describe('passive slices', () => {
     expect(rest(setup)).toEqual([])
   })
 
-  it('are not offered where nothing can be cancelled', async () => {
+  it('are not offered where nothing can be canceled', async () => {
     const setup = await openTradingSetup({ profile: { routes: { cancelPrepare: null, cancelSubmit: null } } })
     await expect(begin(setup, PASSIVE)).rejects.toThrow(/no route for cancels/)
   })

@@ -26,7 +26,7 @@ export async function runSlices(
 ): Promise<void> {
   const { actionLog, serverTime, clock } = ports
   const parts = { children, steering, ports, pauseFor, pauseForRest }
-  // What an earlier turn left open comes to its end before anything is cut anew.
+  // What an earlier turn left open comes to its end before anything is cut again.
   while (steering.isWorking() && !(await children.endAll())) {
     if (steering.isWorking()) steering.pause('One of its orders could not be taken back. Cancel it, and have it go on.')
   }

@@ -23,12 +23,12 @@ export interface CancelAllReport extends StopReport {
   readonly actionIds: readonly string[]
 }
 
-/** What had been sent and is not seen yet is waited for so long, ms, and cancelled once it rests. */
+/** What had been sent and is not seen yet is waited for so long, ms, and canceled once it rests. */
 const SEEN_WITHIN = 5_000
 
 /**
  * Stops what adds exposure and has not left, cancels what rests, and what comes to rest of what had left.
- * @throws ServiceError when a family cannot be read, once the orders of the other one are being cancelled.
+ * @throws ServiceError when a family cannot be read, once the orders of the other one are being canceled.
  */
 export async function cancelAll(
   requestId: string,
@@ -72,7 +72,7 @@ interface KillOptions {
   readonly flatten: Flattens['flatten']
 }
 
-/** What a kill does besides holding back: held work is paused, resting orders are cancelled, positions are left or closed. */
+/** What a kill does besides holding back: held work is paused, resting orders are canceled, positions are left or closed. */
 export function createKill({ kill, pauseHeld, cancelAll, flatten }: KillOptions) {
   const carryOut = async (requestId: string, protection: FlattenProtection | null): Promise<KillReport> => {
     // On disk before anything else is waited for, and before anything is told.

@@ -137,7 +137,7 @@ describe('cancel all and flatten', () => {
     expect(report.markets).toMatchObject([{ position: 'closed' }])
   })
 
-  it('sells shares that a resting order would sell once that is cancelled, and never before', async () => {
+  it('sells shares that a resting order would sell once that is canceled, and never before', async () => {
     const handed: string[] = []
     const setup = await openTradingSetup({
       onStep: (state, { intent }) => void (state === 'drafted' && handed.push(intent.kind)),

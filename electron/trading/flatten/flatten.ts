@@ -8,7 +8,7 @@ import type { Cancel } from '../../../contract/time.ts'
 import type { FlattenChild } from '../../storage/index.ts'
 import { allOver, derivedId, isBeforeSent } from '../actions/index.ts'
 import type { FlattenPorts, FlattenRequest, HeldPosition } from './interface.ts'
-import { type Cancelling, type Closing, marketReports } from './report.ts'
+import { type Canceling, type Closing, marketReports } from './report.ts'
 import { isSettled, stopUnsent } from './stop-unsent.ts'
 
 /** The cancels wait for the closes to leave, at most so long, ms: dozens of them would hold the closes up. */
@@ -32,7 +32,7 @@ interface FlattenRecord {
 type Handed = readonly { readonly id: string }[]
 
 /**
- * First the closes, with the cancels close behind. Where orders rested or were under way, some may have filled until they were cancelled:
+ * First the closes, with the cancels close behind. Where orders rested or were under way, some may have filled until they were canceled:
  * once that is over, a second round cancels and closes what is left.
  * @param account whose orders and positions they are
  */
@@ -44,7 +44,7 @@ export async function flatten(
 ): Promise<FlattenReport> {
   const { actionLog, submit } = ports
   const failures = new Map<string, unknown>()
-  const cancels = new Map<string, Cancelling>()
+  const cancels = new Map<string, Canceling>()
   const closes = new Map<string, Closing>()
   const seen = new Map<string, HeldPosition>()
   /** What was held by the last read before: one read that leaves some of it out is not believed. */
@@ -70,7 +70,7 @@ export async function flatten(
     open = read.failures.length > 0 ? null : new Set(read.orders.map(({ oid }) => oid))
     const orders = read.orders.filter(({ oid }) => {
       const before = cancels.get(oid)
-      /** What this read shows open is not cancelled, whatever was told of its cancel. */
+      /** What this read shows open is not canceled, whatever was told of its cancel. */
       return before === undefined || isFinal(stateOf(before.id))
     })
     const mine = orders.map(({ asset, oid, cloid }) => {
@@ -83,7 +83,7 @@ export async function flatten(
     await allOver(mine, CANCELS_WITHIN, ports)
   }
 
-  const isCancelled = ({ id }: Cancelling): boolean => stateOf(id) === 'done'
+  const isCancelled = ({ id }: Canceling): boolean => stateOf(id) === 'done'
   const cancelsOf = (asset: string) => [...cancels.values()].filter((cancel) => cancel.asset === asset)
   /** Whether an order of the asset may have filled since the position was read. */
   const mayHaveFilled = (asset: string): boolean =>
@@ -95,7 +95,7 @@ export async function flatten(
       return !isSettled(action.state) || (action.filled !== null && signOf(action.filled) > 0)
     })
 
-  /** Shares that a resting order would sell are the market's until it is cancelled. */
+  /** Shares that a resting order would sell are the market's until it is canceled. */
   const isLocked = (asset: string): boolean =>
     cancelOrders &&
     isCoin(asset) &&

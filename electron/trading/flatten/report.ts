@@ -8,7 +8,7 @@ import type { StoredAction } from '../../storage/index.ts'
 import type { HeldPosition } from './interface.ts'
 
 /** The cancel of one order, by the id of its action. */
-export interface Cancelling {
+export interface Canceling {
   readonly asset: string
   readonly oid: string
   readonly id: string
@@ -24,7 +24,7 @@ export interface Closing {
 }
 
 interface Flattened {
-  readonly cancels: readonly Cancelling[]
+  readonly cancels: readonly Canceling[]
   /** The orders that the last read showed open; null where it was not whole. */
   readonly open: ReadonlySet<string> | null
   /** By asset, as the next two are. */
@@ -41,7 +41,7 @@ const NOTHING_TO_CLOSE: KnownCode = 'reduce_only_would_increase'
 
 export function marketReports({ cancels, open, closes, seen, held, get }: Flattened): MarketReport[] {
   /** Its cancel came to nothing, and it is not there any more: filled, or gone by itself. Nothing is left to do about it. */
-  const isGone = ({ oid }: Cancelling, cancel: StoredAction | null): boolean =>
+  const isGone = ({ oid }: Canceling, cancel: StoredAction | null): boolean =>
     cancel !== null && cancel.state !== 'done' && isFinal(cancel.state) && open?.has(oid) === false
   const assets = new Set([...cancels.map(({ asset }) => asset), ...seen.keys()])
   return [...assets].map((asset) => {

@@ -247,7 +247,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       if (fill.time >= since) continue
       const collateral = collateralOf(familyOfFill(fill), outcomes)
       if (fill.realizedPnl === null || fill.fee === null)
-        throw new Error(`the service does not say what a fill of ${fill.asset} realised`)
+        throw new Error(`the service does not say what a fill of ${fill.asset} realized`)
       realised = { ...realised, [collateral]: add(realised[collateral], fill.realizedPnl) }
       fees = { ...fees, [collateral]: add(fees[collateral], fill.fee) }
     }

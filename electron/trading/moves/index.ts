@@ -1,4 +1,4 @@
-/** Moving a resting order: cancelled, its end and fills read, and what is left of it placed anew; each move a record of its own. */
+/** Moving a resting order: cancelled, its end and fills read, and what is left of it placed again; each move a record of its own. */
 export type { Bar, EndReads, NewOrder } from './interface.ts'
 export { cameToNothing } from './move.ts'
 export { type Asked, createMoves } from './moves.ts'

@@ -40,7 +40,7 @@ export interface MovePorts extends EndReads {
   readonly submit: (id: string, intent: Intent, by?: { readonly refusal: () => Refusal | null }) => Promise<unknown>
   /** By the last reads, without one now. */
   readonly lastOpenOrders: () => readonly Order[]
-  /** An account read that begins now: what the cancelled order held is free in it. @throws ServiceError */
+  /** An account read that begins now: what the canceled order held is free in it. @throws ServiceError */
   readonly freshAccount: () => Promise<unknown>
   /** Whether an account is still the one that is signed in. */
   readonly isCurrent: (account: string) => boolean

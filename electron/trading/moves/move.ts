@@ -91,7 +91,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
     const cancelled = actionLog.get(record.cancelId)
     if (steering.by === 'nobody') return 'The terminal stopped in the middle of it.'
     if (steering.by === 'press' && cancelled?.state !== 'done') {
-      return `The order ended before it could be cancelled. ${cancelled?.message ?? ''}`.trim()
+      return `The order ended before it could be canceled. ${cancelled?.message ?? ''}`.trim()
     }
     if (isDoubtful) return 'For a while no answer said what became of the cancel.'
     return mayNotNow()?.message ?? null
@@ -100,7 +100,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
   async function afterEnd(found: OrderEnd): Promise<void> {
     if (found.kind === 'rests') {
       const words = actionLog.get(record.cancelId)?.message ?? null
-      write({ state: 'kept', message: words ?? 'The order was not cancelled; it rests as it was.' })
+      write({ state: 'kept', message: words ?? 'The order was not canceled; it rests as it was.' })
       return
     }
     const { filled } = found

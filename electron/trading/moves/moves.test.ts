@@ -51,7 +51,7 @@ describe('a move', () => {
     expect(setup.trading.inFlight()).toBe(0)
   })
 
-  it('places only what the old order did not trade, also of what traded while it was cancelled', async () => {
+  it('places only what the old order did not trade, also of what traded while it was canceled', async () => {
     const setup = await resting()
     setup.venue.fill('1000', '0.5' as never)
     await setup.clock.advanceAsync(3_000)
@@ -317,7 +317,7 @@ describe('a move whose cancel is done', () => {
   })
 })
 
-describe('what was cancelled and not replaced', () => {
+describe('what was canceled and not replaced', () => {
   const notReplaced = async () => {
     const setup = await resting()
     let refuse = false
@@ -461,7 +461,7 @@ describe('what ends everything ends a move', () => {
 describe('a move while another wallet signs in', () => {
   const OTHER = `0x${'cd'.repeat(20)}` as never
 
-  /** Does something once, while what the cancelled order held is read free. */
+  /** Does something once, while what the canceled order held is read free. */
   function whileFreed(setup: TradingSetup, happens: () => Promise<void> | void): void {
     const { account } = setup.venue.service
     let isDone = false

@@ -66,7 +66,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
     runs.run(
       first,
       (run) => carryOn(first, { ...run, by, bar }, ports),
-      // What it had begun is known to its actions; nothing more is begun, and a try of the trader's reads all of it anew. The new order may be in the market.
+      // What it had begun is known to its actions; nothing more is begun, and a try of the trader's reads all of it again. The new order may be in the market.
       (record, words) =>
         record.state === 'placing'
           ? { ...record, message: `${words}. The next start tells what became of it.` }
@@ -91,7 +91,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
     if (issue !== null) throw new CallError('bad_input', issue.message, issue.field)
     if (runs.all().some((one) => one.order.oid === oid && isMoveUnderWay(one.state))) throw beingMoved()
     if (actionLog.live().some((action) => isCancelOf(action, oid) && !isFinal(action.state))) {
-      throw new CallError('being_cancelled', 'This order is being cancelled.', 'oid')
+      throw new CallError('being_cancelled', 'This order is being canceled.', 'oid')
     }
     return newOrderOf(order, made?.intent ?? null, { price, size: leftToPlace(size, order.filled) })
   }
@@ -100,7 +100,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
   actionLog.onChange((action) => {
     for (const record of runs.running()) {
       if (action.id === record.cancelId || !isCancelOf(action, record.order.oid)) continue
-      runs.stopOne(record, 'The order was cancelled while it was moved, so nothing was placed.')
+      runs.stopOne(record, 'The order was canceled while it was moved, so nothing was placed.')
     }
   })
 

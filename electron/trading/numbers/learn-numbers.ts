@@ -1,6 +1,6 @@
 /**
  * Learns the exchange's number of an asset from the first use that the trader took on their word, once reads show what it did: its order
- * under that very asset, or the order that it cancelled as cancelled. Nothing is learned from an answer alone.
+ * under that very asset, or the order that it canceled as canceled. Nothing is learned from an answer alone.
  */
 import type { CancelIntent } from '../../../contract/intent.ts'
 import type { Clock } from '../../../contract/time.ts'
@@ -15,7 +15,7 @@ export interface Seen {
   readonly asset: string
   /** Whether it was in the market, be it for a moment: what the exchange turned away shows nothing. */
   readonly isTaken: boolean
-  /** Whether it is an order that was cancelled. */
+  /** Whether it is an order that was canceled. */
   readonly isCancelled: boolean
 }
 
@@ -42,7 +42,7 @@ export interface NumberLearning {
 }
 
 export function createNumberLearning({ store, of, known, actionLog, clock, tell }: LearnOptions): NumberLearning {
-  /** Orders that a read showed as cancelled, of cancels whose own end has not come. */
+  /** Orders that a read showed as canceled, of cancels whose own end has not come. */
   const cancelled = new Set<string>()
   /** Actions whose order the service named in its answer, in this run. */
   const named = new Set<string>()
@@ -98,7 +98,7 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
       cancelled.add(word.actionId)
     }
     if (action.state !== 'done' || !cancelled.delete(word.actionId)) return
-    /** Without an answer something else may have cancelled it, the end of its bucket say. */
+    /** Without an answer something else may have canceled it, the end of its bucket say. */
     if (action.steps.some(({ state }) => state === 'acknowledged')) learn(word)
     else store.endWord(word.actionId, 'nothing')
   }

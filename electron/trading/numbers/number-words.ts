@@ -38,7 +38,7 @@ export function contradictionWords(asset: string, { number, from }: FixedNumber,
   if (from === 'profile') return `The profile says that ${asset} is number ${number}; ${signed} is another asset.`
   return [
     `An order of yours has shown that ${asset} is number ${number}; the service names ${signed} now, which may be another asset.`,
-    `If the exchange has really numbered it anew, forget the learned number in Account, Asset numbers.`,
+    `If the exchange has really numbered it again, forget the learned number in Account, Asset numbers.`,
   ].join(' ')
 }
 

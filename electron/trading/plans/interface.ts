@@ -88,7 +88,7 @@ export interface PlanOptions {
   readonly clock: Clock
   readonly facts: MarketFacts
   readonly limits: () => Limits
-  /** Realised and unrealised since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
+  /** Realized and unrealized since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
   readonly dayResult: () => Promise<Money>
   readonly rate: Pick<RateLimit, 'take' | 'count'>
   readonly serverTime: () => Millis

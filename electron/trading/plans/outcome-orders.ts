@@ -96,7 +96,7 @@ export function outcomeOrders(options: PlanOptions) {
     const found = await sideOf(asset)
     if (found === null) return unknownCoin(asset)
     if (cloid === null) {
-      return refuse('no_cloid', `Order ${oid} has no client order id, and outcome orders are cancelled by it only.`)
+      return refuse('no_cloid', `Order ${oid} has no client order id, and outcome orders are canceled by it only.`)
     }
     const { market, side } = found
     return ok({

@@ -1,6 +1,6 @@
 /**
  * From a worst price to what a service is asked for that takes a percentage instead: its own limit is to lie at or inside the worst price. What
- * it counts from is a reading of its own; what it prepares is compared with the worst price exactly, and planned anew once it is worse.
+ * it counts from is a reading of its own; what it prepares is compared with the worst price exactly, and planned again once it is worse.
  */
 
 import type { Family } from '../../../contract/account.ts'

@@ -25,7 +25,7 @@ const fill = (px: string, sz: string, over: Partial<Fill> = {}): Fill => {
   }
 }
 
-describe('A2: what an order traded, from its fills', () => {
+describe('what an order traded, from its fills', () => {
   it.each([
     ['one fill', [fill('554.10', '40')], { size: '40', average: '554.1', fee: '0.5', realised: '0' }],
     [
@@ -37,7 +37,7 @@ describe('A2: what an order traded, from its fills', () => {
     ['others’ fills count for nothing', [fill('554.10', '1'), fill('999', '5', { oid: '8' })], { size: '1' }],
     ['nor do fills of no order', [fill('554.10', '1'), fill('999', '5', { oid: null })], { average: '554.1' }],
     [
-      'a close adds up what it realised',
+      'a close adds up what it realized',
       [fill('554', '1', { realizedPnl: money('12.50') }), fill('553', '1', { realizedPnl: money('-0.10') })],
       { realised: '12.4' },
     ],

@@ -108,7 +108,7 @@ describe.each([
     expect(await pass(false, gone)).toEqual({ state: 'cancelled', said: `${WORD}; 1 of 2 filled` })
   })
 
-  it('is counted anew when the open orders show it in between, and when the word is another', async () => {
+  it('is counted again when the open orders show it in between, and when the word is another', async () => {
     const pass = open(intent)
     await pass(false, order(asset))
     await pass(false, order(asset))
@@ -119,7 +119,7 @@ describe.each([
     expect(await pass(false, order(asset, { statusText: 'underReview' }))).toMatchObject({ state: 'cancelled' })
   })
 
-  it('is cancelled, not refused, where a part of it traded before the rest was rejected', async () => {
+  it('is canceled, not refused, where a part of it traded before the rest was rejected', async () => {
     const gone = order(asset, { status: 'rejected', statusText: 'iocCancelRejected', filled: '1' })
     expect(await open(intent, 'acknowledged')(false, gone)).toEqual({
       state: 'cancelled',

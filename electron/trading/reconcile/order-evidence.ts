@@ -110,7 +110,7 @@ export function orderEvent(action: StoredAction, order: Order, place: Place): Ac
       if (signOf(order.filled) > 0) return { type: 'cancelled', ...seen, detail: ended(order) }
       return { type: 'rejected', refusal: { code: 'rejected', message: order.statusText, field: null } }
     case 'partially_filled':
-      return order.tif === 'IOC' ? { type: 'cancelled', ...seen, detail: `${seen.detail}, the rest cancelled` } : null
+      return order.tif === 'IOC' ? { type: 'cancelled', ...seen, detail: `${seen.detail}, the rest canceled` } : null
     case 'resting':
     case 'unknown':
       return null

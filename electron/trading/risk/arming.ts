@@ -33,7 +33,7 @@ export interface Arming extends Pick<HotCatches, 'focus' | 'marketsMoved' | 'clo
   /** Why they were not armed, or null. */
   armKeys(window: string, mode: KeysMode): Refusal | null
   disarmKeys(window: string, because: KeysDisarmedBecause): void
-  /** One-click and keys of a window, whose page begins anew. */
+  /** One-click and keys of a window, whose page begins again. */
   endHot(window: string, reason: string): void
   /** One-click and keys of all windows. */
   endAllHot(reason: string): void

@@ -1,4 +1,4 @@
-/** What the day has brought so far, since 00:00 UTC by the service's time: realised by the ledger, fees off, and unrealised by positions. */
+/** What the day has brought so far, since 00:00 UTC by the service's time: realised by the ledger, fees off, and unrealized by positions. */
 import type { AccountView, Position } from '../../../contract/account.ts'
 import { type Held, profitOf, unrealisedAt } from '../../../contract/books/index.ts'
 import { add, compare, type Money, type Price, subtract, ZERO } from '../../../contract/decimal.ts'

@@ -109,7 +109,7 @@ export function createHeldThrottle(options: HeldThrottleOptions): HeldThrottle {
         account,
         (unwritten.get(account) ?? []).filter((one) => one.id !== id),
       )
-      // It begins anew: what filled before the word counts no more.
+      // It begins again: what filled before the word counts no more.
       filled.delete(`${account} ${id}`)
       listeners.notify()
       return true

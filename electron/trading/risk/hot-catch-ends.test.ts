@@ -66,7 +66,7 @@ const ENDS: Readonly<Record<string, End>> = {
   },
   'the lock of the screen, or sleep': { ends: ({ arming }) => arming.disarmAll('Locked.'), armedAfter: BOTH },
   'a reconnect, or another workspace': { ends: ({ arming }) => arming.endAllHot('Reconnected.'), armedAfter: BOTH },
-  'a page that is loaded anew': { ends: ({ arming }) => arming.endHot('w', 'Loaded.'), armedAfter: BOTH },
+  'a page that is loaded again': { ends: ({ arming }) => arming.endHot('w', 'Loaded.'), armedAfter: BOTH },
   'the end of its window': { ends: ({ arming }) => arming.closed('w'), armedAfter: BOTH },
   'another market in the ladder': {
     ends: ({ arming }) => arming.disarmOneClick('w', 'ladder', 'market'),

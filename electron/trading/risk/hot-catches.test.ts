@@ -44,7 +44,7 @@ const codes = (arming: Arming, intent: Intent = BUY): unknown[] =>
   [LADDER, PREVIEW, AT_ONCE].map((by) => arming.refusal('w', intent, by)?.code ?? null)
 
 describe('one-click and trading keys', () => {
-  it('traders B9: send nothing from prices that are out of date, whatever their window shows; what is looked at first may go', () => {
+  it('send nothing from prices that are out of date, whatever their window shows; what is looked at first may go', () => {
     const { arming, market } = armed()
     market.isStale = true
     expect(codes(arming)).toEqual(['stale_prices', null, 'stale_prices'])
@@ -129,7 +129,7 @@ describe('one-click and trading keys end', () => {
     ],
     ['with the lock or sleep of the machine', ({ arming }) => arming.disarmAll('Locked.'), 'Locked.'],
     ['with a reconnect or another workspace', ({ arming }) => arming.endAllHot('Reconnected.'), 'Reconnected.'],
-    ['with a page that begins anew', ({ arming }) => arming.endHot('w', 'Loaded anew.'), 'Loaded anew.'],
+    ['with a page that begins again', ({ arming }) => arming.endHot('w', 'Loaded again.'), 'Loaded again.'],
   ])('%s, and say so', async (_, happens, reason) => {
     const opened = armed()
     await happens(opened)
@@ -150,7 +150,7 @@ describe('one-click and trading keys end', () => {
 
   it('with the window, which knows nothing of them when it opens again', () => {
     const { arming } = armed()
-    arming.endHot('w', 'Loaded anew.')
+    arming.endHot('w', 'Loaded again.')
     arming.closed('w')
     expect(arming.view('w')).toMatchObject({ oneClick: [], keys: { armedUntil: null, reason: null } })
   })

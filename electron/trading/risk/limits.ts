@@ -55,7 +55,7 @@ function checkBand({ side, price, mark, reduceOnly }: Checked, limits: Limits): 
 
 const cents = (value: Money | Price, rounding: Rounding = 'half-up'): string => grouped(toPlaces(value, 2, rounding))
 
-/** Why the day's loss forbids what would add exposure, or null. `result` is realised and unrealised together, USDC. */
+/** Why the day's loss forbids what would add exposure, or null. `result` is realized and unrealized together, USDC. */
 export function checkDayLoss(result: Money, { dayLoss }: Limits): Refusal | null {
   if (dayLoss === null || compare(result, negate(dayLoss)) > 0) return null
   return limitRefusal('limit_day_loss', { result: cents(result), limit: grouped(dayLoss) })

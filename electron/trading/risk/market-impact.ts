@@ -86,7 +86,7 @@ export function createMarketImpact({
     })
   }
 
-  /** @param beyond codes that do not hold it: asked for anew, since the trader's word lapses while the book is waited for. */
+  /** @param beyond codes that do not hold it: asked for again, since the trader's word lapses while the book is waited for. */
   async function held(
     taking: Taking,
     beyond: () => ReadonlySet<ActionCode> = () => NOTHING,

@@ -54,7 +54,7 @@ function restingOf({ intent, filled }: StoredAction): OwnOrder | null {
   return { asset, side, price: worst, size: subtract(size, filled ?? ZERO) }
 }
 
-/** Ids of orders that this terminal knows to be filled or cancelled: the last read may be older than that. */
+/** Ids of orders that this terminal knows to be filled or canceled: the last read may be older than that. */
 function endedOrders(records: ReturnType<ActionLog['recordsOf']>): ReadonlySet<string> {
   const ended = new Set<string>()
   for (const { intent, state, oid, cloid } of records) {

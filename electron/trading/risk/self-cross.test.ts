@@ -67,7 +67,7 @@ describe('an order meets an own one', () => {
 })
 
 describe('an order that could trade with an own one', () => {
-  it('is refused, and goes once that one is cancelled', async () => {
+  it('is refused, and goes once that one is canceled', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1, { ...BUY, side: 'sell', price: '571.00' as Price })
     expect(setup.action(1).state).toBe('resting')
@@ -103,7 +103,7 @@ describe('an order that could trade with an own one', () => {
     expect([setup.action(1).code, setup.action(2).code]).toEqual([null, 'self_cross'])
   })
 
-  it('in the place of another is refused before that one is cancelled, and does not meet the one whose place it takes', async () => {
+  it('in the place of another is refused before that one is canceled, and does not meet the one whose place it takes', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     await setup.submit(2, { ...BUY, side: 'sell', price: '571.00' as Price })

@@ -87,7 +87,7 @@ export function createCheckBeforeSigning(
     }
   }
 
-  /** Null where it is what was asked for; a word when it is not signed: it has ended, or is planned anew. */
+  /** Null where it is what was asked for; a word when it is not signed: it has ended, or is planned again. */
   async function whyUnverified(id: string, plan: Plan, prepared: PreparedActions): Promise<Unverified | null | Next> {
     const verification = verify(plan.expected, prepared)
     if (verification.verified === true) return null

@@ -78,7 +78,7 @@ export function createSignAndSubmit(
 
   /**
    * An answer that names another client order id is another action's: it says nothing of this one, and neither does a success that says
-   * that it is none. Only an order's own id belongs to the action: a cancel's answer names the order that it cancelled.
+   * that it is none. Only an order's own id belongs to the action: a cancel's answer names the order that it canceled.
    */
   async function answered(id: string, plan: Plan, ack: SubmitAck): Promise<void> {
     const { cloid, prepared, intent } = steps.known(id)

@@ -17,7 +17,7 @@ import {
 } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
 import type { SubmitAck, TradingService } from '../../service/index.ts'
-import { type Behaviour, type ModelCore, orderAction } from './model-core.ts'
+import { type Behavior, type ModelCore, orderAction } from './model-core.ts'
 import { failure } from './model-failure.ts'
 
 export const BINARY = 'BIN1'
@@ -51,7 +51,7 @@ export class ModelBinary {
   /** Price of UP. */
   mark: Price = '0.550' as never
   /** How predictions and closes fill. */
-  behaviour: Behaviour = 'fill'
+  behaviour: Behavior = 'fill'
   /** How much stands at a price or better, as an order meets it. */
   meets: (order: { readonly price: Price; readonly size: Size }) => Size = ({ size }) => size
   /** Whether the service says the numbers of its binary assets. */

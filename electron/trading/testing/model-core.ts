@@ -58,7 +58,7 @@ export type OrderTerms = Pick<Order, 'asset' | 'side' | 'price' | 'size' | 'redu
 }
 
 /** What a new order does. */
-export type Behaviour = 'rest' | 'fill' | 'half'
+export type Behavior = 'rest' | 'fill' | 'half'
 
 const DONE: SubmitAck = { status: 'accepted', oid: null, cloid: null }
 
@@ -234,9 +234,9 @@ export class ModelCore {
     return lie === 'twice' && Array.isArray(value) ? ([...value, ...value].reverse() as Value) : value
   }
 
-  /** A new order: rests or fills as it is told; what is not good till cancelled never rests. */
-  /** @param most how much of it fills, where that is less than it would by its behaviour. */
-  place(terms: OrderTerms, behaviour: Behaviour, most: Size = terms.size): SubmitAck {
+  /** A new order: rests or fills as it is told; what is not good till canceled never rests. */
+  /** @param most how much of it fills, where that is less than it would by its behavior. */
+  place(terms: OrderTerms, behaviour: Behavior, most: Size = terms.size): SubmitAck {
     const oid = String(1000 + this.orders.length)
     const fresh = { filled: '0' as unknown as Size, status: 'resting' as const, statusText: 'resting' }
     this.orders.push({ ...terms, oid, ...fresh, time: this.clock.now() })

@@ -22,7 +22,7 @@ import { safeName } from '../../../contract/safe-text.ts'
 import { millis } from '../../../contract/time.ts'
 import type { SubmitAck, TradingService } from '../../service/index.ts'
 import { conversionAction, type Moves, movesOf } from './model-conversions.ts'
-import { type Behaviour, isOpen, type ModelCore, orderAction } from './model-core.ts'
+import { type Behavior, isOpen, type ModelCore, orderAction } from './model-core.ts'
 import { failure } from './model-failure.ts'
 
 export const QUESTION = 700
@@ -63,10 +63,10 @@ export class ModelOutcomes {
   readonly #core: ModelCore
   /** How much stands at a price or better, as an order at market meets it. */
   meets: (order: { readonly price: Price; readonly size: Size }) => Size = ({ size }) => size
-  readonly #behaviour: () => Behaviour
+  readonly #behaviour: () => Behavior
   #cloids = 0
 
-  constructor(core: ModelCore, behaviour: () => Behaviour) {
+  constructor(core: ModelCore, behaviour: () => Behavior) {
     this.#core = core
     this.#behaviour = behaviour
     core.onFill.push(({ asset, price }, size) => {

@@ -16,7 +16,7 @@ import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
 import { RequestBudget, type SubmitAck, type TradingService } from '../../service/index.ts'
 import { ModelBinary } from './model-binary.ts'
-import { type Behaviour, isOpen, ModelCore, type OrderTerms, orderAction } from './model-core.ts'
+import { type Behavior, isOpen, ModelCore, type OrderTerms, orderAction } from './model-core.ts'
 import { failure } from './model-failure.ts'
 import { ModelOutcomes } from './model-outcomes.ts'
 
@@ -59,7 +59,7 @@ export class ModelVenue extends ModelCore {
   /** Limits of the next predictions long, one each; the usual one afterwards. */
   readonly predictLimits: string[] = []
   /** What new scalar and outcome orders do. */
-  behaviour: Behaviour = 'rest'
+  behaviour: Behavior = 'rest'
 
   constructor(clock: Clock, profile: Record<string, unknown> = {}) {
     super(clock, profile)

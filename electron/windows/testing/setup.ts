@@ -17,7 +17,7 @@ export interface TestWindow {
   readonly options: BrowserWindowConstructorOptions
   title: string
   readonly destroyed: boolean
-  /** Its bounds, and whether it is maximised or full-screen. */
+  /** Its bounds, and whether it is maximized or full-screen. */
   bounds: Bounds
   minimized: boolean
   isMaximized(): boolean
@@ -25,7 +25,7 @@ export interface TestWindow {
   maximize(): void
   setBounds(bounds: Partial<Bounds>): void
   readonly loads: number
-  /** How often its page was loaded anew. */
+  /** How often its page was loaded again. */
   readonly reloads: number
   /** How often main asked for it to be shown or brought to the front. */
   readonly shown: number

@@ -9,7 +9,7 @@ describe('how long a window stays armed', () => {
     [61_000, 1],
     [1000, 1],
     [0, 1],
-  ])('C6: %d ms are %d min', (left, minutes) => {
+  ])('%d ms are %d min', (left, minutes) => {
     expect(minutesLeft(1_000_000 + left, 1_000_000)).toBe(minutes)
   })
 })

@@ -7,13 +7,13 @@ const lines = (more: Partial<Parameters<typeof killLines>[0]>) =>
 describe('what a kill will do', () => {
   it('names the deployment, the orders and the positions', () => {
     expect(lines({})[0]).toContain('sent to live')
-    expect(lines({})).toContain('3 resting orders are cancelled.')
+    expect(lines({})).toContain('3 resting orders are canceled.')
     expect(lines({})).toContain('2 positions stay.')
     expect(lines({ positions: 'flatten', held: 1 })).toContain('1 position is closed at market.')
   })
 
   it('claims no count that is not known', () => {
-    expect(lines({ resting: null })).toContain('Every resting order is cancelled.')
+    expect(lines({ resting: null })).toContain('Every resting order is canceled.')
     expect(lines({ resting: 0, held: 0 })).toEqual(expect.arrayContaining(['No order rests.', 'No position is held.']))
   })
 })

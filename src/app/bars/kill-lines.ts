@@ -20,7 +20,7 @@ export function killLines({ profile, positions, held, resting }: Asked): readonl
     'Scales, slices, moves and reversals are paused or stopped.',
     resting === 0
       ? 'No order rests.'
-      : counted(resting, 'resting order', 'resting orders', ['is cancelled', 'are cancelled']),
+      : counted(resting, 'resting order', 'resting orders', ['is canceled', 'are canceled']),
     held === 0
       ? 'No position is held.'
       : positions === 'leave'

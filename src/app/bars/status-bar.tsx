@@ -81,7 +81,7 @@ function Flattening(): ReactNode {
 }
 
 /**
- * How often what may be old news is told anew, ms: with the clocks. Figures that change faster are not read, and each would cost a frame or
+ * How often what may be old news is told again, ms: with the clocks. Figures that change faster are not read, and each would cost a frame or
  * a render of its own.
  */
 const TOLD_EVERY = 1000

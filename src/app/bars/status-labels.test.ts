@@ -37,7 +37,7 @@ describe('the connection in words', () => {
     expect(connectionWords(undefined, fresh).words).toBe('Starting')
   })
 
-  it('A7: is not live while anything shown is stale, whatever messages come', () => {
+  it('is not live while anything shown is stale, whatever messages come', () => {
     const worst = { what: 'book', ageMs: 29_400, stale: true }
     expect(connectionWords(connection({}), { ...fresh, late: true })).toMatchObject({ words: 'Stale', tone: 'late' })
     expect(ageWords(worst)).toBe('book 29 s old')
@@ -59,7 +59,7 @@ describe('other facts', () => {
     expect(clockWords(null)).toEqual({ words: 'clock not measured', reason: null })
   })
 
-  it('C7: a clock that is far off is explained', () => {
+  it('a clock that is far off is explained', () => {
     expect(clockWords(1999).reason).toBeNull()
     const { words, reason } = clockWords(739_000)
     expect(words).toBe('clock +12\u00a0min 19\u00a0s')
@@ -82,7 +82,7 @@ describe('other facts', () => {
       reason: 'unlock it',
     })
     expect(keychainWords({ mode: 'session', reason: 'no bus' })).toEqual({
-      words: 'Keys for this session only',
+      words: 'Keys not saved',
       reason: 'no bus',
     })
   })

@@ -127,7 +127,7 @@ export const keychainWords = (keychain: KeychainView): { readonly words: string;
   keychain.mode === 'keychain'
     ? { words: 'Keychain', reason: null }
     : {
-        words: keychain.mode === 'waiting' ? 'The keychain waits for you' : 'Keys for this session only',
+        words: keychain.mode === 'waiting' ? 'The keychain waits for you' : 'Keys not saved',
         reason: keychain.reason,
       }
 

@@ -121,8 +121,8 @@ function todayWords(today: Today | null): string {
   const spent = signOf(fees) === 0 ? fees : negate(fees)
   const done = `Since 00:00 UTC: realised ${signed(toPlaces(realised, 2))}, fees ${signed(toPlaces(spent, 2))}`
   return unrealised === null
-    ? `${done}. What was unrealised at 00:00 UTC is not known: its change is not in it. ${COUNTED}`
-    : `${done}, change of unrealised ${signed(toPlaces(unrealised, 2))}. ${COUNTED}`
+    ? `${done}. What was unrealized at 00:00 UTC is not known: its change is not in it. ${COUNTED}`
+    : `${done}, change of unrealized ${signed(toPlaces(unrealised, 2))}. ${COUNTED}`
 }
 
 const CLASS_NAMES: { readonly [C in CollateralClass]: string } = {

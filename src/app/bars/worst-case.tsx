@@ -51,7 +51,7 @@ interface WorstCaseWords {
   readonly explanation: string
 }
 
-/** From this part of the limit on, the figure is coloured. */
+/** From this part of the limit on, the figure is colored. */
 const NEAR = '0.8' as Decimal
 
 function worstCaseWords({ loss, why, limit }: WorstCaseFigures): WorstCaseWords {

@@ -184,7 +184,7 @@ describe('the commands of the window', () => {
     expect(reserved.length).toBeGreaterThan(10)
   })
 
-  it('traders B5: none of all that there are sends an order by being chosen, or by its key while the keys are not armed', () => {
+  it('none of all that there are sends an order by being chosen, or by its key while the keys are not armed', () => {
     const chosen = tradingOn('at_once')
     for (const command of [...commandsOn(DEFAULT_SETTINGS, ['chart']).commands, ...chosen.commands]) runCommand(command)
     expect(chosen.show.mock.calls.length).toBeGreaterThan(8)
@@ -330,7 +330,7 @@ describe('7: what is done with the panel and the market in use is found by its n
   it.each([
     ['follow', 'panel/follow'],
     ['favourite', 'market/favourite'],
-    ['no favourite', 'market/favourite'],
+    ['no favorite', 'market/favourite'],
     ['range', 'choose/range'],
     ['candle length', 'choose/length'],
     ['odds', 'choose/unit'],
@@ -363,11 +363,11 @@ describe('7: what is done with the panel and the market in use is found by its n
     ])
   })
 
-  it('keeps the market in use as a favourite, and takes it out again', () => {
+  it('keeps the market in use as a favorite, and takes it out again', () => {
     const { commands, calls } = commandsOn(DEFAULT_SETTINGS, ['chart'])
     const kept = commandsOn(DEFAULT_SETTINGS, ['book'])
-    expect(named(commands, 'market/favourite').title).toBe('Keep NYCTMP1 as a favourite')
-    expect(named(kept.commands, 'market/favourite').title).toBe('Take NYCTMP1 out of the favourites')
+    expect(named(commands, 'market/favourite').title).toBe('Keep NYCTMP1 as a favorite')
+    expect(named(kept.commands, 'market/favourite').title).toBe('Take NYCTMP1 out of the favorites')
     runCommand(named(commands, 'market/favourite'))
     runCommand(named(kept.commands, 'market/favourite'))
     expect([calls, kept.calls].flat().map(({ input }) => input)).toEqual([
@@ -445,7 +445,7 @@ describe('the exits that the palette finds', () => {
       expect(found(other)).toEqual([])
   })
 
-  it('are cancelled one by one', () => {
+  it('are canceled one by one', () => {
     for (const { run } of found('cancel target')) run()
     expect(cancel.mock.calls).toEqual([['b']])
   })

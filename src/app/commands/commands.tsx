@@ -210,10 +210,10 @@ function useMarketCommands(): void {
     useMemo(
       () =>
         marketCommands({
-          // What stands among the favourites is not known at first.
+          // What stands among the favorites is not known at first.
           market: market == null ? market : isFavourite === undefined ? null : { ...market, isFavourite },
           setFavourite: (ref, favourite) =>
-            tellRefusal('The favourites were not changed', call('setFavourite', { market: ref, favourite })),
+            tellRefusal('The favorites were not changed', call('setFavourite', { market: ref, favourite })),
           sayPrices,
         }),
       [call, market, isFavourite],
@@ -287,7 +287,7 @@ function DisarmByEscape(): ReactNode {
   return null
 }
 
-/** Puts in the commands that lead to a form, and has the palette find the exits that are held, each to be cancelled alone. */
+/** Puts in the commands that lead to a form, and has the palette find the exits that are held, each to be canceled alone. */
 function Forms(): ReactNode {
   const features = useSession()?.features
   const collateral = useFormat().collateral('outcome')
@@ -316,7 +316,7 @@ function Exits(): ReactNode {
           held: held ?? [],
           tickOf: (asset) => assets.of(asset).tickSize,
           titleOf: (asset) => assets.asset(asset),
-          cancel: (id) => tellRefusal('The exit was not cancelled', call('cancelConditional', { id })),
+          cancel: (id) => tellRefusal('The exit was not canceled', call('cancelConditional', { id })),
         }),
       [call, held, assets],
     ),

@@ -536,7 +536,7 @@ describe('the whole table of commands', () => {
     expect(listed.sort()).toEqual(commands.flatMap(({ id, menu }) => (menu === undefined ? [] : [id])).sort())
   })
 
-  it('B5: adds exposure by an armed key or a preview that was read and confirmed alone, from stale prices by a second press that names the age; cancels and reducing orders always go', () => {
+  it('adds exposure by an armed key or a preview that was read and confirmed alone, from stale prices by a second press that names the age; cancels and reducing orders always go', () => {
     const seen = { added: 0, atOnce: 0, confirmedStale: 0, reducedUnarmed: 0, cancelled: 0, moved: 0, reversed: 0 }
     fc.assert(
       fc.property(fc.array(phrases, { maxLength: 30 }), starts, (all, start) => {

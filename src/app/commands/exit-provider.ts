@@ -1,4 +1,4 @@
-/** The exits that the palette finds, each cancelled alone: what its plan has beside it stays. Pure. */
+/** The exits that the palette finds, each canceled alone: what its plan has beside it stays. Pure. */
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { type Price, padTo, placesOf } from '../../../contract/decimal.ts'
 import type { EntryProvider } from '../../commands/index.ts'

@@ -18,9 +18,9 @@ export function marketCommands({ market, setFavourite, sayPrices }: MarketPort):
   return [
     {
       id: 'market/favourite',
-      title: market?.isFavourite === true ? `Take ${name} out of the favourites` : `Keep ${name} as a favourite`,
+      title: market?.isFavourite === true ? `Take ${name} out of the favorites` : `Keep ${name} as a favorite`,
       scope: 'market',
-      words: ['favourite', 'no favourite', 'favorite', 'star', 'watch list'],
+      words: ['favourite', 'no favorite', 'favorite', 'star', 'watch list'],
       impossible: none ?? (market === null ? 'The market is being read' : null),
       run: () => {
         if (market != null) setFavourite(market.ref, !market.isFavourite)

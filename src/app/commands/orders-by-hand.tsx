@@ -21,14 +21,14 @@ export function OrdersByHand(): ReactNode {
           intent: { kind: 'cancel', asset, oid, cloid },
           by: BY_FORM,
         })
-        tellRefusal(`The ${side} at ${priceWords(price)} was not cancelled`, sent)
+        tellRefusal(`The ${side} at ${priceWords(price)} was not canceled`, sent)
       }
     },
     [call],
   )
   const cancelAll = useCallback(
     (asset: string) =>
-      tellRefusal('The orders were not cancelled', call('cancelAll', { requestId: crypto.randomUUID(), asset })),
+      tellRefusal('The orders were not canceled', call('cancelAll', { requestId: crypto.randomUUID(), asset })),
     [call],
   )
   const closes = useCloseDistances()

@@ -50,7 +50,7 @@ export const ACTS: readonly ActWords[] = [
   {
     act: 'centre',
     id: 'ladder/centre',
-    title: 'Centre the ladder',
+    title: 'Center the ladder',
     words: ['recentre', 'market', 'middle', 'price'],
     key: null,
     missing: 'No ladder is in view',

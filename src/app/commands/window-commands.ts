@@ -89,7 +89,7 @@ export const windowCommands = (port: WindowPort): readonly Command[] => [
     title: `Arrange this window for ${title.toLowerCase()}`,
     scope: 'window' as const,
     words: ['template', 'panels'],
-    menu: { menu: 'View' as const, section: 'Arrangements', label: `Arrange for ${title.toLowerCase()}` },
+    menu: { menu: 'View' as const, section: 'Layouts', label: `Layout for ${title.toLowerCase()}` },
     run: arrange,
   })),
   {

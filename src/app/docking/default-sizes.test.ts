@@ -39,7 +39,7 @@ describe('the default arrangement', () => {
     expect(defaultSizes(workspace(960, 600)).tight).toBe(false)
   })
 
-  it('C11: leaves no part of a tall window empty: what book and ticket do not need goes to trades and activity', () => {
+  it('leaves no part of a tall window empty: what book and ticket do not need goes to trades and activity', () => {
     const room = workspace(3840, 2160, 14 / 12)
     const { bottom, trades, activity, ordersBeside } = defaultSizes(room)
     // 25 levels a side and the row that says there are no more, each of 24 px.

@@ -212,7 +212,7 @@ export function addPanel(kind: KindId): string | null {
   return panel.id
 }
 
-/** After the size of the text changed, `factor` times as large as before: what follows it gets the room, and closed panels their places anew. */
+/** After the size of the text changed, `factor` times as large as before: what follows it gets the room, and closed panels their places again. */
 export function followText(api: DockviewApi, factor: number): void {
   if (factor !== 1 && api.groups.length > 0) {
     reload(api, withGaps(textSized(api.toJSON(), factor, stretches, isTicket)))
@@ -294,7 +294,7 @@ export function load(api: DockviewApi, { layout, panels }: Arranged): void {
   for (const panel of panels) putPanel(panel)
   api.fromJSON(withGaps(layout))
   const { activePanel } = api
-  // When the panel in front goes, its neighbour comes to the front, not the last one of the tabs.
+  // When the panel in front goes, its neighbor comes to the front, not the last one of the tabs.
   for (const group of api.groups) {
     const front = group.activePanel
     if (group.panels.length < 2) continue

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { LinkGroup } from '../../../contract/link.ts'
 import styles from './group-mark.module.css'
 
-/** A square with the group's digit in its colour; a pin for a panel that is alone. */
+/** A square with the group's digit in its color; a pin for a panel that is alone. */
 export const GroupMark = ({ group }: { group: LinkGroup | null }): ReactNode =>
   group === null ? (
     <span className={styles.pin} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The focus while panels move and go: what had it in the docking loses it with its place in the page, and F6 would begin anew. */
+/** The focus while panels move and go: what had it in the docking loses it with its place in the page, and F6 would begin again. */
 import type { DockviewApi, DockviewGroupPanel } from 'dockview-react'
 import { focusPanelIn } from './focus-regions.ts'
 import { type Box, nearestTo } from './neighbour.ts'
@@ -43,7 +43,7 @@ function focused(): HTMLElement | null {
   return activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
 }
 
-/** Whether it is in a panel yet, and seen: a tab is in none, so that F6 would begin anew there. */
+/** Whether it is in a panel yet, and seen: a tab is in none, so that F6 would begin again there. */
 const isStill = (element: HTMLElement): boolean =>
   element.isConnected && element.closest('[data-panel]') !== null && element.checkVisibility()
 

@@ -32,8 +32,8 @@ const only = (...ids: string[]): ReadonlySet<string> => new Set(ids)
 const total = (node: Node): number =>
   Array.isArray(node.data) ? node.data.reduce((sum, child) => sum + (child.size ?? 0), 0) : 0
 
-describe('B2: the arrangement without a closed panel', () => {
-  it('gives its room to its neighbour, and none of it is lost', () => {
+describe('the arrangement without a closed panel', () => {
+  it('gives its room to its neighbor, and none of it is lost', () => {
     const { root } = without(FIRST, only('trades'), isChart).grid
     expect(total(root)).toBe(total(FIRST.grid.root))
     expect(root.data).toHaveLength(3)
@@ -52,7 +52,7 @@ describe('B2: the arrangement without a closed panel', () => {
   })
 })
 
-describe('B2: an arrangement that is loaded', () => {
+describe('an arrangement that is loaded', () => {
   it('has the gaps in its sizes, so that nothing is stretched', () => {
     const drawn = { ...FIRST, grid: { ...FIRST.grid, root: branch(896, leaf(1277, 'chart'), leaf(319, 'ticket')) } }
     const { root } = withGaps(drawn, 4).grid
@@ -61,7 +61,7 @@ describe('B2: an arrangement that is loaded', () => {
   })
 })
 
-describe('B2: panels closed and opened again', () => {
+describe('panels closed and opened again', () => {
   it('any number, in any order, leave the arrangement as it was', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PANELS), { maxLength: 40 }), (toggles) => {

@@ -38,7 +38,7 @@ export function withGaps(arrangement: Arrangement, gap = GAP): Arrangement {
   return { ...arrangement, grid: { ...arrangement.grid, root: spread(arrangement.grid.root) } }
 }
 
-/** The arrangement without some of its panels; their room goes to a part that holds one that stretches, else to a neighbour. */
+/** The arrangement without some of its panels; their room goes to a part that holds one that stretches, else to a neighbor. */
 export function without(
   arrangement: Arrangement,
   closed: ReadonlySet<string>,

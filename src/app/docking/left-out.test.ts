@@ -29,7 +29,7 @@ describe('what could not be shown of a saved arrangement', () => {
       { id: 'e', kind: 'ticket', market: { by: 'link', group: 3, shown: null, stays: false } },
     ]
     expect(leftOutWords({ version: 2, layout: {}, panels }, true)).toBe(
-      'Chart shows no market: “weather/NYC” cannot be read. Bucket shows the live market: “link group 9” cannot be read. Order book shows what group 3 shows: “weather/NYC” cannot be read. Choose their markets anew: what cannot be read is forgotten when the window is saved.',
+      'Chart shows no market: “weather/NYC” cannot be read. Bucket shows the live market: “link group 9” cannot be read. Order book shows what group 3 shows: “weather/NYC” cannot be read. Choose their markets again: what cannot be read is forgotten when the window is saved.',
     )
   })
 

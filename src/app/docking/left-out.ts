@@ -45,7 +45,7 @@ export function unreadWords(panels: readonly UnreadMarket[]): string | null {
   return [
     ...[...sentences].slice(0, NAMED),
     ...(more > 0 ? [`So it is with ${more} more.`] : []),
-    'Choose their markets anew: what cannot be read is forgotten when the window is saved.',
+    'Choose their markets again: what cannot be read is forgotten when the window is saved.',
   ].join(' ')
 }
 
@@ -62,7 +62,7 @@ function insteadOf(kind: string, group: number | null): string {
 export function leftOutWords(saved: unknown, isShown: boolean): string | null {
   if (!isRecord(saved) || saved.layout === undefined) return null
   if (!isShown) {
-    return 'The arrangement kept for this window could not be read by this version. The panels stand as at a first start, with nothing typed in them; every order is as it was.'
+    return 'The layout kept for this window could not be read by this version. The panels stand as at a first start, with nothing typed in them; every order is as it was.'
   }
   const panels = (Array.isArray(saved.panels) ? saved.panels : []).flatMap((panel: unknown) =>
     isRecord(panel) && typeof panel.kind === 'string' ? [{ kind: panel.kind, market: panel.market }] : [],

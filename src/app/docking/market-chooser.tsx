@@ -21,7 +21,7 @@ import styles from './market-chooser.module.css'
 import { MESSAGES } from './messages.ts'
 import { panelKind } from './panel-table.tsx'
 
-/** Frames in which the panel may still be made anew. */
+/** Frames in which the panel may still be made again. */
 const FRAMES = 30
 
 interface MarketChooserProps {
@@ -116,7 +116,7 @@ function Choices({ typed, onTyped, onDone }: ChoicesProps): ReactNode {
 }
 
 /**
- * Gives the focus back to the chooser of a panel whose own button is gone, in the frames in which the panel may be made anew. Whatever has the
+ * Gives the focus back to the chooser of a panel whose own button is gone, in the frames in which the panel may be made again. Whatever has the
  * focus keeps it. @param id of the panel
  */
 function returnFocusToChooser(id: string, frames = FRAMES): void {

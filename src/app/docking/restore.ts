@@ -8,7 +8,7 @@ import { tellTrouble } from './trouble.tsx'
 
 /**
  * Shows what was saved, without panels where the last one left; gives the closed panels that come back as they were, null after arranging
- * anew. A saved layout that the docking refuses leaves half of itself behind: it is cleared.
+ * again. A saved layout that the docking refuses leaves half of itself behind: it is cleared.
  */
 export function restore(api: DockviewApi, saved: unknown): readonly string[] | null {
   const arranged = fromSaved(saved)

@@ -15,7 +15,7 @@ interface Opened {
   readonly at: { readonly x: number; readonly y: number }
 }
 
-/** The tab that an event happened on. The docking makes its tabs anew as it likes, so that they are heard from outside. */
+/** The tab that an event happened on. The docking makes its tabs again as it likes, so that they are heard from outside. */
 const tabOf = ({ target }: { readonly target: EventTarget }): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[role="tab"][data-tab-panel-id]') : null
 

@@ -1,4 +1,4 @@
-/** After the panels were arranged anew at one press: the way back, for a while. */
+/** After the panels were arranged again at one press: the way back, for a while. */
 import { type ReactNode, useEffect } from 'react'
 import { create } from 'zustand'
 import { useMarketData } from '../../market-data/index.ts'
@@ -8,10 +8,10 @@ import { Strip } from './strip.tsx'
 /** How long the way back is offered, ms. */
 const OFFERED_MS = 30_000
 
-/** Brings back what was there before; null while nothing was arranged anew. */
+/** Brings back what was there before; null while nothing was arranged again. */
 const useWayBack = create<{ readonly undo: (() => void) | null }>()(() => ({ undo: null }))
 
-/** Says that the panels were arranged anew, and how what was there before comes back. */
+/** Says that the panels were arranged again, and how what was there before comes back. */
 export const offerUndo = (undo: () => void): void => useWayBack.setState({ undo })
 
 const leave = (): void => useWayBack.setState({ undo: null })
@@ -30,7 +30,7 @@ export function UndoArranging(): ReactNode {
       }}
       onLeave={leave}
     >
-      The panels of this window were arranged anew.
+      The panels of this window were arranged again.
     </Strip>
   )
 }

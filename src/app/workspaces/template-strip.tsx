@@ -24,7 +24,7 @@ export function TemplateStrip(): ReactNode {
   const dismiss = (): void => tellRefusal('The setting was not saved', call('saveSettings', { offerTemplates: false }))
   return (
     <section className={styles.strip} aria-label="Templates">
-      <span>These panels are arranged for scalar markets. Other arrangements to begin from:</span>
+      <span>These panels are laid out for scalar markets. Other layouts to begin from:</span>
       {others.map(({ goal }) => (
         <Button key={goal.name} size="small" onClick={() => actions.open(goal)}>
           {goal.name}
@@ -33,7 +33,7 @@ export function TemplateStrip(): ReactNode {
       <Button variant="bare" size="small" onClick={showGettingStarted}>
         Getting started…
       </Button>
-      <Button variant="bare" size="small" aria-label="Dismiss: other arrangements" onClick={dismiss}>
+      <Button variant="bare" size="small" aria-label="Dismiss: other layouts" onClick={dismiss}>
         Dismiss
       </Button>
     </section>

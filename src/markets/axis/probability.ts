@@ -87,10 +87,10 @@ const oddsUnit = (id: UnitId, label: string, write: (price: Price) => string, pl
   namedDistance: percentUnit(places).named,
 })
 
-/** `1.767`; below a price of 0.001 `> 1000`. At places that tell neighbours on the tick apart. */
+/** `1.767`; below a price of 0.001 `> 1000`. At places that tell neighbors on the tick apart. */
 export const decimalOddsUnit = (places: number): PriceUnit =>
   oddsUnit('decimal', 'Decimal odds', (price) => decimalOdds(price, places), places)
 
-/** `+130.1`, `−130.1`; beyond the same chance `> +99,900`. At places that tell neighbours on the tick apart. */
+/** `+130.1`, `−130.1`; beyond the same chance `> +99,900`. At places that tell neighbors on the tick apart. */
 export const americanOddsUnit = (places: number, format: Format): PriceUnit =>
   oddsUnit('american', 'American odds', (price) => americanOdds(price, places, format), places)

@@ -64,7 +64,7 @@ const position = (of: Partial<Position>): Position => ({
   ...of,
 })
 
-describe('trader A5: a binary prediction says that it can be liquidated', () => {
+describe('a binary prediction says that it can be liquidated', () => {
   it('by the service: margin, fee, where it is liquidated, and what being right, wrong or liquidated comes to', () => {
     const figures = binaryEstimate.figures(intent(), service(), facts)
     expect(mains(figures)).toEqual({

@@ -59,7 +59,7 @@ describe('the binary market in words', () => {
     ['554.300', '552.580', { by: '1.72', way: 'above' }],
     ['552.57', '552.580', { by: '0.01', way: 'below' }],
     ['552.58', '552.580', { by: '0', way: 'at' }],
-  ] as const)('B24: tells how far the mark %s is from the price to beat %s', (mark, midpoint, distance) => {
+  ] as const)('tells how far the mark %s is from the price to beat %s', (mark, midpoint, distance) => {
     expect(distanceOf(price(mark), price(midpoint))).toEqual(distance)
   })
   it('calls a phase that it does not know by the service’s own word', () => {

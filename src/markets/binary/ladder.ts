@@ -31,7 +31,7 @@ export function binaryLadder({ asset }: Pick<BinaryInstrument, 'asset'>): Market
     result: {
       title: 'If closed here',
       explanation:
-        'What the contracts come to if they are closed at this price, with what was realised on the way, before fees. They settle at 1 or 0, not at a price.',
+        'What the contracts come to if they are closed at this price, with what was realized on the way, before fees. They settle at 1 or 0, not at a price.',
     },
     staysPut: 'Nothing rests in a binary market: there is nothing to move, to join, to post or to scale.',
     orderOf: (press, facts) => orderOf(asset, press, facts),

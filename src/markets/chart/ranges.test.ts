@@ -10,7 +10,7 @@ const life = { from: 10 * HOUR, to: 12 * HOUR }
 const spanOf = ({ from, to }: { readonly from: number | null; readonly to: number }): number => to - (from ?? 0)
 
 describe('what is in view', () => {
-  it('B21: is the whole time in which it trades, with what is left of it, and stands still', () => {
+  it('is the whole time in which it trades, with what is left of it, and stands still', () => {
     const frame = frameOf('life', life, 10.5 * HOUR)
     expect(frame.isFollowing).toBe(false)
     expect(frame.from).toBeLessThanOrEqual(life.from)

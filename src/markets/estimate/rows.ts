@@ -5,8 +5,8 @@ type Words = Omit<EstimateRow, 'id'>
 
 /** What each row is called, in the order in which they stand. */
 export const ROWS: { readonly [R in RowId]: Words } = {
-  size: { name: 'Fills now', title: 'What does not fill at once is cancelled.' },
-  rest: { name: 'Then rests', title: null },
+  size: { name: 'Fills now', title: 'What does not fill at once is canceled.' },
+  rest: { name: 'Rests', title: null },
   cost: { name: 'Order value', title: 'What fills, at its average price, USDC.' },
   margin: { name: 'Margin', title: 'What the position ties up, USDC.' },
   fee: { name: 'Fee', title: 'USDC, by your taker rate.' },
@@ -20,7 +20,7 @@ export const ROWS: { readonly [R in RowId]: Words } = {
   limit: { name: 'Signed limit', title: 'It may trade up to here and no further.' },
   won: { name: 'If right', title: null },
   lost: {
-    name: 'Loses at most',
+    name: 'Max loss',
     title: 'The most that can be lost by this order: an isolated position loses no more than its margin, and the fee.',
   },
   liquidated: {

@@ -22,7 +22,7 @@ describe('how a price is written', () => {
     ['a mark', scalar('0.01'), {}, '571.8', '571.80', '571.80', '71.80 °F'],
     ['°F of a mark', scalar('0.01'), { unit: 'temperature' }, '571.8', '71.80', '71.80 °F', '571.80'],
     ['frost', scalar('0.01'), { unit: 'temperature' }, '489.50', '−10.50', '−10.50 °F', '489.50'],
-    ['trader B17: a mark with zeros beyond the tick', scalar('0.01'), {}, '571.8000', '571.80', '571.80', '71.80 °F'],
+    ['a mark with zeros beyond the tick', scalar('0.01'), {}, '571.8000', '571.80', '571.80', '71.80 °F'],
     ['a mark between two ticks', scalar('0.01'), {}, '571.805', '571.805', '571.805', '71.805 °F'],
     ['shares with zeros beyond the tick', outcome(), {}, '0.56600', '0.566', '0.566', '56.6 %'],
     ['a mark where no tick is known', scalar(null), {}, '571.8', '571.8', '571.8', '71.8 °F'],
@@ -40,7 +40,7 @@ describe('how a price is written', () => {
     ['odds near 0', outcome('0.0001'), { unit: 'decimal' }, '0.0009', '> 1000', '> 1000', '0.09 %'],
     ['a certainty', outcome(), { unit: 'decimal' }, '1', '1.000', '1.000', '100.0 %'],
     ['what cannot be', outcome(), { unit: 'decimal' }, '0', '—', '—', '0.0 %'],
-    ['American odds of a favourite', outcome(), { unit: 'american' }, '0.566', '−130.4', '−130.4', '56.6 %'],
+    ['American odds of a favorite', outcome(), { unit: 'american' }, '0.566', '−130.4', '−130.4', '56.6 %'],
     ['American odds of an outsider', outcome(), { unit: 'american' }, '0.434', '+130.4', '+130.4', '43.4 %'],
     ['American odds of an even chance', outcome(), { unit: 'american' }, '0.5', '+100.0', '+100.0', '50.0 %'],
     ['American odds of thousands', outcome(), { unit: 'american' }, '0.013', '+7,592', '+7,592', '1.3 %'],
@@ -70,7 +70,7 @@ describe('how a price is written', () => {
       second,
     ])
   })
-  it('follows the format: another unit of temperature, another separator, and neighbours on the tick stay apart', () => {
+  it('follows the format: another unit of temperature, another separator, and neighbors on the tick stay apart', () => {
     const mark = axisIn(scalar('0.01'), CELSIUS).view()
     expect(mark.second(price('571.80'))).toBe('22.111\u00a0°C')
     const view = axisIn(scalar('0.01'), CELSIUS).view({ unit: 'temperature' })
@@ -100,7 +100,7 @@ describe('what there is to choose', () => {
     expect([axis.view().unit, axis.view({ unit: 'mark' }).unit]).toEqual(['temperature', 'mark'])
     expect(axisOf(scalar('0.01')).view().unit).toBe('mark')
   })
-  it('stays the same object for markets that write the same, so that nothing is painted anew', () => {
+  it('stays the same object for markets that write the same, so that nothing is painted again', () => {
     expect(axisOf(scalar('0.01'))).toBe(axisOf(scalar('0.01')))
     expect(axisOf(scalar('0.01')).view({ unit: 'mark' })).toBe(axisOf(scalar('0.01')).view())
     expect(axisOf(scalar('0.01'))).not.toBe(axisOf(scalar('0.1')))
@@ -150,7 +150,7 @@ describe('properties', () => {
     )
   })
   it.each(['decimal', 'american'])(
-    '%s odds tell neighbours on the tick apart, and are right to half a digit',
+    '%s odds tell neighbors on the tick apart, and are right to half a digit',
     (unit) => {
       const view = axisOf(outcome('0.001')).view({ unit })
       const texts = Array.from({ length: 999 }, (_, at) => view.price(new Big(at + 1).div(1000).toFixed(3) as Price))

@@ -43,7 +43,7 @@ describe('the chart of a scalar market', () => {
 })
 
 describe('the chart of a binary market', () => {
-  it('B24: is the mark that decides, with the price to beat, and its own price as the other look', () => {
+  it('is the mark that decides, with the price to beat, and its own price as the other look', () => {
     expect(chartOf(binary(), facts).looks).toMatchObject([
       {
         id: 'mark',
@@ -85,12 +85,7 @@ describe('the chart of an outcome', () => {
     })
   })
   it.each([
-    [
-      'B21: its last hour',
-      END,
-      END - HOUR / 2,
-      { range: 'life', life: { from: END - HOUR, to: END, name: 'Last hour' } },
-    ],
+    ['its last hour', END, END - HOUR / 2, { range: 'life', life: { from: END - HOUR, to: END, name: 'Last hour' } }],
     ['a day where it has hours left', END, END - 20 * HOUR, { range: '1d', life: null }],
     ['a week where it has days left', END, END - 90 * HOUR, { range: '7d', life: null }],
     ['its last hour when it is over', END, END + 5 * HOUR, { range: 'life', life: { to: END } }],
@@ -104,7 +99,7 @@ describe('the chart of an outcome', () => {
     const told = outcome(360, 0, { start: START })
     expect(chartOf(told, facts)).toMatchObject({ range: 'life', life: { from: START, to: END, name: 'Whole market' } })
   })
-  it('B21: can show the same side of the other outcomes of its question, and of no other', () => {
+  it('can show the same side of the other outcomes of its question, and of no other', () => {
     const all = [
       scalar(),
       outcome(360, 0),

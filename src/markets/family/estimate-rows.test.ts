@@ -6,7 +6,7 @@ const names = (kind: Parameters<typeof estimateRows>[0], over: Partial<typeof TE
   estimateRows(kind, { ...TERMS, ...over }).map(({ id, name }) => [id, name] as const)
 const FAMILIES = [names('predict'), names('binary_predict'), names('outcome_order')] as const
 
-describe('D3: the rows of an estimate', () => {
+describe('the rows of an estimate', () => {
   it('stand in one order in every family', () => {
     const places = new Map<string, number>()
     const all = [...new Set(FAMILIES.flatMap((rows) => rows.map(([id]) => id)))]
@@ -38,10 +38,10 @@ describe('D3: the rows of an estimate', () => {
         ...['Fills now', 'Order value', 'Margin at 2×', 'Fee', 'Liquidation'],
         ...['Average price', 'Worst price', 'Signed limit', 'If right', 'If wrong', 'If liquidated'],
       ],
-      ['Fills now', 'Then rests', 'Cost', 'Fee', 'Average price', 'Worst price', 'Signed limit', 'If Yes', 'If not'],
+      ['Fills now', 'Rests', 'Cost', 'Fee', 'Average price', 'Worst price', 'Signed limit', 'If Yes', 'If not'],
     ])
     expect(names('outcome_order', { isSale: true, rests: false }).map(([, name]) => name)).toEqual(
-      expect.arrayContaining(['Cancelled', 'Brings']),
+      expect.arrayContaining(['Canceled', 'Brings']),
     )
   })
 })

@@ -42,7 +42,7 @@ describe('a press in the ladder of a scalar market', () => {
   it('is nothing while nothing is live', () => {
     expect(ladderOf(scalar({ asset: null })).orderOf(press('buy', '571.80', '50'), facts())).toHaveProperty('refusal')
   })
-  it('shows what the position comes to if it settles at the row, exactly, with what was realised on the way', () => {
+  it('shows what the position comes to if it settles at the row, exactly, with what was realized on the way', () => {
     const position = { ...held('scalar', '450', '571.29'), realizedPnl: money('-5.6') }
     expect(ladder.resultAt(price('571.84'), position)).toBe('241.9')
     expect(ladder.resultAt(price('571.84'), held('scalar', '-0.1', '571.9'))).toBe('0.006')

@@ -95,7 +95,7 @@ describe('the ticket of an outcome market', () => {
   ])('%s at a tick of %s is %s %%', (probability, tick, percent) => {
     expect(percentOf(price(probability), tick === null ? null : price(tick))).toBe(percent)
   })
-  it('B22: without sellers a market order costs and pays nothing, and is told to be cancelled', () => {
+  it('without sellers a market order costs and pays nothing, and is told to be canceled', () => {
     const none = { asks: [], bids: book.bids }
     const figures = outcomeFigures(market, terms, none, price('0.5'))
     expect(figures).toMatchObject({ fills: '0', rest: '10', money: '0', payout: '0' })
@@ -103,7 +103,7 @@ describe('the ticket of an outcome market', () => {
     expect(noFacing({ ...market, side: 'sell' }, { asks: book.asks, bids: [] })).toMatch(/no buyers/)
     expect([noFacing(market, book), noFacing(limit, none), noFacing(market, null)]).toEqual([null, null, null])
   })
-  it('B22: what a market order costs and pays is what fills; of a book that goes on unseen, all of it', () => {
+  it('what a market order costs and pays is what fills; of a book that goes on unseen, all of it', () => {
     const thin = { asks: [level('0.212', '4')], bids: [] }
     expect(outcomeFigures(market, terms, thin, null)).toMatchObject({ fills: '4', money: '0.928', payout: '4' })
     const deep = { asks: Array.from({ length: 20 }, () => level('0.212', '0.1')), bids: [] }

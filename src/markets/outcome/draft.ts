@@ -170,7 +170,7 @@ export function outcomeFigures(
   const facing = draft.side === 'buy' ? book.asks : book.bids
   const mayFillMore = walk.beyondShown && facing.length >= OUTCOME_LEVELS
   const part = draft.mode === 'market' && !mayFillMore ? fills : size
-  // A buy pays what it fills at and at most its limit for the rest; what a market order does not fill is cancelled.
+  // A buy pays what it fills at and at most its limit for the rest; what a market order does not fill is canceled.
   const limitBuy = draft.side === 'buy' && draft.mode === 'limit'
   const money = limitBuy ? add(walk.value, multiply(bound, rest)) : atMost(bound, part)
   return { bound, fills, average, rest, money, payout: multiply(part, ONE) }
@@ -220,5 +220,5 @@ export function noFacing(draft: Pick<OutcomeDraft, 'side' | 'mode'>, book: BookS
   const buying = draft.side === 'buy'
   if ((buying ? book.asks : book.bids).length > 0) return null
   const who = buying ? 'sellers' : 'buyers'
-  return `There are no ${who} now: all of a market order would be cancelled. A limit order waits for one.`
+  return `There are no ${who} now: all of a market order would be canceled. A limit order waits for one.`
 }

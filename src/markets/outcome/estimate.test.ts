@@ -72,7 +72,7 @@ describe('what an order for shares comes to', () => {
     expect(figures.cost?.note).toBe('at least 7.60')
     expect(figures.won?.note).toBe('gives up 20.00')
   })
-  it('B22: promises nothing of a market order that meets nobody', () => {
+  it('promises nothing of a market order that meets nobody', () => {
     const nobody: EstimateSource = { kind: 'book', book: { bids: [], asks: [] } }
     expect(mains(outcomeEstimate.figures(market(), nobody, facts))).toEqual({
       size: '0',

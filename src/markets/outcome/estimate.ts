@@ -48,7 +48,7 @@ function rows({ sideName, isSale, rests }: EstimateTerms): readonly EstimateRow[
     : `What the order comes to, after its cost and the fees that are known, ${money}.`
   return rowsOf({
     size: { title: null },
-    rest: rests ? {} : { name: 'Cancelled', title: 'What does not fill at once.' },
+    rest: rests ? {} : { name: 'Canceled', title: 'What does not fill at once.' },
     cost: { name: isSale ? 'Brings' : 'Cost', title: `${money}, by the live book: shares are paid in full.` },
     fee: {
       title: `${money}, by what your last ${isSale ? 'sale' : 'purchase'} of shares was charged: no rate is published.`,
@@ -74,7 +74,7 @@ function figures(
   // Beyond the levels that are watched more may fill: then the whole size counts.
   const mayFillMore = walk.beyondShown && (buying ? book.asks : book.bids).length >= OUTCOME_LEVELS
   const part = mode.kind === 'market' && !mayFillMore ? walk.filled : size
-  // What fills at once trades at the prices of the book, the rest at the limit; what a market order does not fill is cancelled.
+  // What fills at once trades at the prices of the book, the rest at the limit; what a market order does not fill is canceled.
   const money: Money = add(walk.value, multiply(bound, subtract(part, walk.filled)))
   const most: Money = multiply(bound, part)
   const payout: Money = multiply(part, ONE)

@@ -19,7 +19,7 @@ import { atPlaces, grouped, moneyUnit } from '../../format/index.ts'
 import type { FamilyHand, HandFacts, HandOrder, HandPlan } from '../hand/index.ts'
 import { type OutcomeDraft, outcomeBound, outcomeFigures, outcomeIntentOf, outcomeIssues } from './draft.ts'
 
-const RESTS = 'An order for shares rests until it fills or is cancelled: no post, ioc or reduce here.'
+const RESTS = 'An order for shares rests until it fills or is canceled: no post, ioc or reduce here.'
 
 export const outcomeHand: FamilyHand<OutcomeInstrument> = {
   unit: 'shares',
@@ -58,7 +58,7 @@ function plan(order: HandOrder, { instrument, book, account, minimumValue }: Han
                   ? '0'
                   : `${shares(figures.fills)} at ${atPlaces(toPlaces(figures.average, places), places)}`,
             },
-            { name: 'Then rests', value: shares(figures.rest) },
+            { name: 'Rests', value: shares(figures.rest) },
             ...(figures.money === null
               ? []
               : [

@@ -32,7 +32,7 @@ export function outcomeLadder(terms: Terms): MarketLadder {
     result: {
       title: 'If closed here',
       explanation:
-        'What the shares come to if they are sold at this price, with what was realised on the way, before fees.',
+        'What the shares come to if they are sold at this price, with what was realized on the way, before fees.',
     },
     staysPut: null,
     orderOf: (press, facts) => orderOf(terms, press, facts),

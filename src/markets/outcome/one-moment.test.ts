@@ -25,7 +25,7 @@ function setup(sides: (ReturnType<typeof side> | undefined)[]) {
   return { clock, shown, tell, moment }
 }
 
-describe('C10: the sides of an outcome', () => {
+describe('the sides of an outcome', () => {
   it('are shown together, never one of a moment with the other of the moment before', () => {
     const { shown, tell } = setup([undefined, undefined])
     tell(0, side('0.631', 1000))

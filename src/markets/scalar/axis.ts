@@ -38,7 +38,7 @@ export function scalarAxis({ tick }: Pick<ScalarInstrument, 'tick'>, format: For
   )
 }
 
-/** A tick is less in °C than in °F: there one more decimal keeps neighbours apart. */
+/** A tick is less in °C than in °F: there one more decimal keeps neighbors apart. */
 const MORE_PLACES: Readonly<Record<string, number>> = { '°C': 1 }
 
 function temperatureUnit(places: number, format: Format): PriceUnit {

@@ -52,7 +52,7 @@ const service = (change: Partial<Estimate> = {}): EstimateSource => ({
 const mains = (figures: EstimateFigures) =>
   Object.fromEntries(Object.entries(figures).map(([row, figure]) => [row, figure.main.replaceAll('\u00a0', ' ')]))
 
-describe('trader A6: a prediction is worked out before it is asked for', () => {
+describe('a prediction is worked out before it is asked for', () => {
   it('by the live book: cost, margin, fee, liquidation, prices, and the result at the target', () => {
     const figures = scalarEstimate.figures(intent(), book, facts)
     expect(mains(figures)).toEqual({
@@ -96,7 +96,7 @@ describe('trader A6: a prediction is worked out before it is asked for', () => {
     })
     expect(scalarEstimate.figures(intent(), service({ average: null, worst: null }), facts).won).toBeUndefined()
   })
-  it('trader B17: is in °F where that is the unit, with the mark beside it', () => {
+  it('is in °F where that is the unit, with the mark beside it', () => {
     const figures = scalarEstimate.figures(intent(), book, { ...facts, unit: 'f' })
     expect(figures.worst).toMatchObject({ main: '53.14 °F', note: '553.14' })
     expect(figures.limit).toMatchObject({ main: '53.20 °F', note: '0.10 °F worse' })

@@ -104,12 +104,10 @@ function figuresOf(
               ? '0'
               : `${grouped(trimZeros(walk.filled))} at ${priceWords(padTo(toPlaces(walk.average, places), places))}${walk.beyondShown ? ' or more' : ''}`,
         },
-    walk === null
-      ? null
-      : { name: order.tif === 'IOC' ? 'Then ends' : 'Then rests', value: grouped(trimZeros(walk.rest)) },
+    walk === null ? null : { name: order.tif === 'IOC' ? 'Then ends' : 'Rests', value: grouped(trimZeros(walk.rest)) },
     { name: `Margin at ${leverage}×`, value: figures.closesOnly ? 'none, it reduces' : usdc(margin) },
     fee === null ? null : { name: 'Fee', value: usdc(fee.total) },
-    worstCase === null || figures.closesOnly ? null : { name: 'Loses at most', value: usdc(worstCase) },
+    worstCase === null || figures.closesOnly ? null : { name: 'Max loss', value: usdc(worstCase) },
     liquidation === null ? null : { name: 'Liquidation', value: bothPrices(liquidation.mark) },
     settled === null ? null : { name: 'If settled here', value: `${signed(toPlaces(settled, 2, 'down'))} USDC` },
   ]

@@ -20,7 +20,7 @@ export function scalarLadder({ asset, sizeDecimals }: Pick<ScalarInstrument, 'as
     note: null,
     result: {
       title: 'If it settles here',
-      explanation: 'What the position comes to if the market settles at this price, with what was realised on the way.',
+      explanation: 'What the position comes to if the market settles at this price, with what was realized on the way.',
     },
     staysPut: null,
     orderOf: (press) => orderOf(asset, press),

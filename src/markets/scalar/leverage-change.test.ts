@@ -24,16 +24,10 @@ const FACTS: Parameters<typeof leverageChange>[3] = {
   unit: 'f',
 }
 
-describe('trader B13: leverage with an open position', () => {
+describe('leverage with an open position', () => {
   it('says margin, worst case, liquidation, distance and what is left, now and after', () => {
     const { now, after, warning, rows } = leverageChange(held('40'), 10, 5, FACTS)
-    expect(rows.map(({ name }) => name)).toEqual([
-      'Margin',
-      'Liquidation',
-      'From the mark',
-      'Loses at most',
-      'Available',
-    ])
+    expect(rows.map(({ name }) => name)).toEqual(['Margin', 'Liquidation', 'From the mark', 'Max loss', 'Available'])
     expect(now).toMatchObject({
       margin: { main: '2,200.00' },
       lost: { main: '− 2,200.00' },

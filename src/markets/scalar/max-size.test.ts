@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Money, price, type Size } from '../../../contract/decimal.ts'
 import { maxSize } from './max-size.ts'
 
-describe('C1: the largest size', () => {
+describe('the largest size', () => {
   it.each([
     [4, '200.0000'],
     [1, '200.0'],

@@ -56,7 +56,7 @@ describe('what fills now, at which prices, and what rests', () => {
   it('says how many levels it takes', () => {
     expect(fills('571.90', '40')?.size?.title).toContain('2 levels')
   })
-  it('trader B17: says prices in the unit that the ticket is typed in, with the other one beside', () => {
+  it('says prices in the unit that the ticket is typed in, with the other one beside', () => {
     expect(fills('571.90', '40', 'GTC', 'f')).toMatchObject({
       average: { main: '71.88 °F', note: '571.88' },
       worst: { main: '71.90 °F', note: '571.90' },
@@ -85,11 +85,11 @@ describe('the other rows', () => {
     expect([figures?.margin?.main, figures?.lost?.main]).toEqual(['10.01', '− 10.02'])
     expect(orderFigures(side({ closesOnly: true }), TERMS)?.margin?.main).toBe('closes only')
   })
-  it('D3: are the same ones for every order', () => {
+  it('are the same ones for every order', () => {
     const ids = (['GTC', 'IOC', 'ALO'] as const).map((tif) => orderRows({ leverage: 10, tif }).map(({ id }) => id))
     expect(new Set(ids.map(String)).size).toBe(1)
     expect(ids[0]).toEqual(['size', 'rest', 'cost', 'margin', 'fee', 'liquidation', 'average', 'worst', 'lost'])
-    expect(orderRows({ leverage: 10, tif: 'IOC' })[1]?.name).toBe('Cancelled')
+    expect(orderRows({ leverage: 10, tif: 'IOC' })[1]?.name).toBe('Canceled')
   })
 })
 

@@ -40,7 +40,7 @@ const cost = (value: Money): string => moneyInColumn(value, 'up')
 export function orderRows({ leverage, tif }: { leverage: number; tif: TimeInForce }): readonly EstimateRow[] {
   return rowsOf({
     size: { title: null },
-    rest: tif === 'IOC' ? { name: 'Cancelled', title: 'What does not fill at once.' } : {},
+    rest: tif === 'IOC' ? { name: 'Canceled', title: 'What does not fill at once.' } : {},
     cost: { title: 'Size at the price of the order, USDC.' },
     margin: { name: marginName(leverage), title: 'What the order ties up, USDC.' },
     fee: { title: 'USDC, by your rates.' },
@@ -102,7 +102,7 @@ function filled(walk: Walk): EstimateFigure {
 function rests(walk: Walk, tif: TimeInForce): EstimateFigure {
   const rest = grouped(trimZeros(walk.rest))
   if (signOf(walk.rest) <= 0) return { ...plain('0'), title: 'Nothing is left over.' }
-  if (tif === 'IOC') return { ...plain(rest), title: `${rest} do not fill and are cancelled.` }
+  if (tif === 'IOC') return { ...plain(rest), title: `${rest} do not fill and are canceled.` }
   if (walk.queue === null) return { ...plain(rest), title: `${rest} rest.` }
   const level = ordinal(walk.queue.level)
   const place = walk.queue.joins ? `join the ${level} level` : `open a level of their own, the ${level}`

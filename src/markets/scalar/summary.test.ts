@@ -140,7 +140,7 @@ describe('temperature and mark', () => {
       price: '571.80',
     })
     expect(sizeAtPrice(f.price!.mark, f.size, 'mark')).toBe('150 at 571.80')
-    expect(sizeAtPrice(f.price!.mark, f.size, 'f'), 'trader B17: in the unit that is chosen').toBe('150 at 71.80 °F')
+    expect(sizeAtPrice(f.price!.mark, f.size, 'f'), 'in the unit that is chosen').toBe('150 at 71.80 °F')
   })
   it('below zero is a price like any other', () => {
     expect(summarize(input({ draft: draft({ unit: 'f', price: '-10' }) })).price?.mark).toBe('490.00')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fahrenheit, price } from '../../../contract/decimal.ts'
 import { targetAgainst } from './target.ts'
 
-describe('trader A6: a target that contradicts the side', () => {
+describe('a target that contradicts the side', () => {
   it.each([
     ['long', '40', '553.05', 'Long loses at 40\u00a0°F'],
     ['short', '60', '553.05', 'Short loses at 60\u00a0°F'],

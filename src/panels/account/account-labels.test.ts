@@ -95,7 +95,7 @@ describe('a number that an asset is signed under', () => {
 })
 
 describe('where keys are kept', () => {
-  it('traders B7: is said as the status bar says it, and is the keychain only where there is one', () => {
+  it('is said as the status bar says it, and is the keychain only where there is one', () => {
     expect(keyPlaceWords({ mode: 'keychain' })).toBe('in the keychain')
     expect(keyPlaceWords({ mode: 'session' })).toBe('in memory for this session only')
     expect(keyPlaceWords({ mode: 'waiting' })).toBe('in memory until the keychain answers')

@@ -110,7 +110,7 @@ function KeychainSection({ keychain }: { readonly keychain: KeychainView }): Rea
         <div className={styles.buttons}>
           <Button
             disabled={busy}
-            title="Asks the keychain anew, and puts in what is kept for this session only"
+            title="Asks the keychain again, and puts in what is kept for this session only"
             onClick={() => ask(() => call('tryKeychainAgain', {}).then(() => ''))}
           >
             Try the keychain again

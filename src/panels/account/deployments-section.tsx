@@ -73,7 +73,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
         })}
       </ul>
       <p className={styles.detail}>
-        Using another deployment opens this window anew on it, and leaves the other windows where they are. The layout
+        Using another deployment opens this window again on it, and leaves the other windows where they are. The layout
         stays; what is typed stays with the deployment it was typed on.
       </p>
       <Told outcome={choosing.outcome} />

@@ -106,7 +106,7 @@ describe('a reversal', () => {
       .poll(rowsIn)
       .toEqual([
         expect.stringMatching(
-          /−.1\.42 realised, fee 6\.63 USDC, closed 13\.5, opened short 13\.5 at 545\.10 \(45\.10.°F\) and 545\.08 \(45\.08.°F\)reversed$/,
+          /−.1\.42 realized, fee 6\.63 USDC, closed 13\.5, opened short 13\.5 at 545\.10 \(45\.10.°F\) and 545\.08 \(45\.08.°F\)reversed$/,
         ),
       ])
   })
@@ -137,7 +137,7 @@ describe('an exit', () => {
     const fills = { ...FILLS, side: 'sell', size: '10', average: '543.98', realised: '-4.64' }
     lists(terminal, [{ ...row, fills, exit: { ...row.exit, state: 'done', closed: '10' } } as never])
     const line = panel(ACTIVITY).getByRole('button', {
-      name: /closed 10 at 543\.98 .*−.4\.64 realised, fee 0\.29 USDC/,
+      name: /closed 10 at 543\.98 .*−.4\.64 realized, fee 0\.29 USDC/,
     })
     await expect.element(line).toMatchTextContent(/fired$/)
     await line.click()
@@ -158,8 +158,8 @@ describe('an order that ended', () => {
     await expect
       .poll(rowsIn)
       .toEqual([
-        expect.stringMatching(/cancelledThe venue canceled it and gave no reason\.$/),
-        expect.stringMatching(/cancelled$/),
+        expect.stringMatching(/canceledThe venue canceled it and gave no reason\.$/),
+        expect.stringMatching(/canceled$/),
       ])
   })
 })
@@ -174,7 +174,7 @@ describe('a flatten', () => {
     const line = panel(ACTIVITY).getByRole('button', { name: /Flatten closed 1 position, canceled 2 orders\s*done/ })
     await line.click()
     const markets = panel(ACTIVITY).getByRole('list', { name: 'What became of each market' })
-    await expect.element(markets).toMatchTextContent(/2 orders cancelled, position closed/)
+    await expect.element(markets).toMatchTextContent(/2 orders canceled, position closed/)
   })
 })
 

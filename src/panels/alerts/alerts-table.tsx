@@ -13,7 +13,7 @@ import { inOrder } from './alert-order.ts'
 import styles from './alerts.module.css'
 import { MESSAGES } from './messages.ts'
 
-/** Which of them is nearest is found out anew so often, ms. */
+/** Which of them is nearest is found out again so often, ms. */
 const ORDERED_EVERY = 5_000
 
 interface AlertLine {

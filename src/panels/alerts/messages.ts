@@ -18,7 +18,7 @@ export const PHASE_NAMES: Readonly<Record<BucketPhase, string>> = {
 export const ORDER_END_NAMES: Readonly<Record<AlertOrderEnd, string>> = {
   any: 'In any way',
   filled: 'Filled',
-  cancelled: 'Cancelled or expired',
+  cancelled: 'Canceled or expired',
   refused: 'Refused by the service',
 }
 

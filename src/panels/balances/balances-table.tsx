@@ -7,7 +7,7 @@ import styles from './balances.module.css'
 import { MESSAGES } from './messages.ts'
 
 const EXPLAINED: { readonly [C in CollateralClass]: string } = {
-  usdc: 'Of scalar and binary markets, with what is unrealised',
+  usdc: 'Of scalar and binary markets, with what is unrealized',
   usdh: 'Not in outcome trading: it can be moved there',
   usdh_outcome: 'In outcome trading; held is what resting purchases of shares may take',
   shares: 'Size times mark of every share',

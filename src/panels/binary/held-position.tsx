@@ -77,7 +77,7 @@ export function HeldPosition({ asset, market }: { asset: string; market: BinaryM
           </dd>
         </div>
         <div>
-          <dt>Unrealised</dt>
+          <dt>Unrealized</dt>
           <dd>
             <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" unit="USDC" />
           </dd>

@@ -35,7 +35,7 @@ import { MESSAGES } from './messages.ts'
 import { useIsSetUp } from './set-up.tsx'
 import { useAmount } from './use-amount.ts'
 
-/** How often the cost is worked out anew. */
+/** How often the cost is worked out again. */
 const COST_EVERY_MS = 250
 export const BUTTONS = [
   { name: 'UP', side: 'buy' },

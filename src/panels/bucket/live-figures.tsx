@@ -68,8 +68,8 @@ function StationButton(): ReactNode {
     <button
       type="button"
       className={styles.stationButton}
-      title={`${station}. What is traded, and how it settles`}
-      aria-label={`${station}. What is traded`}
+      title={`${station}. Market info, and how it settles`}
+      aria-label={`${station}. Market info`}
       onClick={() => showStation(instrument.ref)}
     >
       <span>{code}</span>

@@ -88,7 +88,7 @@ describe('annotations', () => {
       { id: 't/7/sell/NYCTMP1/5', from: 5, to: 5, side: 'sell', price: '571.30', size: '2.5000' },
     ])
   })
-  it('trader A6: say where the predictions behind the position expect the price, as long as it is held', () => {
+  it('say where the predictions behind the position expect the price, as long as it is held', () => {
     const predicted = { ...input, targets: [price('580.00')] }
     expect(annotationsOf(predicted).levels[1]).toMatchObject({ kind: 'target', price: '580.00' })
     expect(texts(predicted)[1]).toMatch(/^Predicted 580\.00 \(80\.00.°F\)$/)
@@ -102,7 +102,7 @@ describe('annotations', () => {
     expect(annotationsOf(none)).toEqual(NO_ANNOTATIONS)
     expect(annotationsOf({ ...input, asset: null, times: NO_ANNOTATIONS })).toEqual(NO_ANNOTATIONS)
   })
-  it('B21: of an outcome are its shares at their own price', () => {
+  it('of an outcome are its shares at their own price', () => {
     const yes = charted(outcome(360, 0))
     const own = { asset: '#3600', price: price('0.6') }
     const given = { ...input, asset: '#3600', view: yes.view, words: yes.words }
@@ -121,7 +121,7 @@ describe('annotations', () => {
       { text: 'Sell 150 DOWN at 0.750, resting', price: '0.750' },
     ])
   })
-  it('B24: of the mark that decides lead with the price to beat', () => {
+  it('of the mark that decides lead with the price to beat', () => {
     const [mark] = charted(binary()).chart.looks
     const { levels, decider } = annotationsOf({ ...input, asset: null, fixed: mark.fixed })
     expect(levels).toMatchObject([{ kind: 'fixed', text: 'Price to beat 552.585 (52.585\u00a0°F)', price: '552.585' }])

@@ -162,7 +162,7 @@ function positionLine({ asset, positions, conditionals, view, words }: Annotatio
 
 /**
  * Where labels of one height go so that none covers another: as near to where they want to be as their order allows, within
- * [above, height]. `wanted` are centres, top to bottom.
+ * [above, height]. `wanted` are centers, top to bottom.
  */
 export function spreadLabels(wanted: readonly number[], labelHeight: number, height: number, above = 0): number[] {
   const placed: number[] = []

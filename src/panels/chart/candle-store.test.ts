@@ -42,7 +42,7 @@ describe('live marks', () => {
     expect(store.last?.time).toBe(MOST_CANDLES * 1000)
     expect(effects).toEqual(new Set(['appended', 'rebuild']))
   })
-  it('after a hole that is too long to bridge start anew', () => {
+  it('after a hole that is too long to bridge start again', () => {
     const store = filled(candle(60))
     expect(store.tick(60_000 * (LONGEST_GAP + 2), price('571.80'))).toBe('rebuild')
     expect(store.candles).toHaveLength(1)

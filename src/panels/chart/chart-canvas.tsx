@@ -209,7 +209,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
     writeLegend()
     summarise()
   }, [lines, version, look, end, state.state, frame.key])
-  // What came while it was behind another panel is drawn with the colours of the theme, when it comes to the front.
+  // What came while it was behind another panel is drawn with the colors of the theme, when it comes to the front.
   useThemeColours(isSeen, (colours) => drawn.current?.setColours(colours))
   useEffect(() => drawn.current?.setAnnotations(annotations), [annotations])
   const scale = useTextScale()

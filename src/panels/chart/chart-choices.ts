@@ -14,7 +14,7 @@ const isOn = (kept: unknown): boolean => kept !== false
 const isChosen = (kept: unknown): boolean => kept === true
 const textOf = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null)
 
-/** The same list for the same kept value, so that nothing is drawn anew. */
+/** The same list for the same kept value, so that nothing is drawn again. */
 const lists = new WeakMap<object, readonly string[]>()
 const NONE: readonly string[] = []
 function namesOf(kept: unknown): readonly string[] {

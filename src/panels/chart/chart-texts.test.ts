@@ -35,7 +35,7 @@ describe('the legend', () => {
   })
 })
 
-describe('B24: where the mark stands to the price to beat', () => {
+describe('where the mark stands to the price to beat', () => {
   const [line] = charted(binary()).chart.looks[0].fixed
   it.each([
     ['554.305', '1.72 °F above the price to beat, UP leads'],

@@ -275,7 +275,7 @@ export class ChartView {
     this.#redrawn()
   }
 
-  /** Draws all prices anew: after history came. The view stays where it is, by time. */
+  /** Draws all prices again: after history came. The view stays where it is, by time. */
   redraw(): void {
     this.#time.keeping(() => {
       this.#lines.redraw()
@@ -328,11 +328,11 @@ export class ChartView {
     this.#colours = colours
     this.#chart.applyOptions(themeOptions(colours))
     this.#lines.restyle()
-    // Candles that are neither up nor down carry their colour themselves.
+    // Candles that are neither up nor down carry their color themselves.
     this.redraw()
   }
 
-  /** Writes prices and times anew, after the view or the window's format changed. */
+  /** Writes prices and times again, after the view or the window's format changed. */
   reformat(view: PriceView): void {
     this.#view = view
     this.#chart.applyOptions(formatOptions())

@@ -65,7 +65,7 @@ interface AskProps {
   readonly stale: string | null
 }
 
-/** Nothing is cancelled where the new one could not stand. */
+/** Nothing is canceled where the new one could not stand. */
 export function OrderAsk(props: AskProps & { readonly order: Order; readonly words: DragWords }): ReactNode {
   const { order, to, words, place, stale } = props
   const moves = useMoveOrder()

@@ -57,7 +57,7 @@ describe('the words of a dragged line', () => {
   it('say what is left of the order, from where to where, how far from the mark, and that it loses its place', () => {
     expect(spaced(at(order, '571.78'))).toEqual({
       title: 'Move Buy 100: 571.62 → 571.78',
-      facts: ['0.06 (0.06 °F) below the mark, 6 ticks', 'Cancelled and placed again: it loses its place'],
+      facts: ['0.06 (0.06 °F) below the mark, 6 ticks', 'Canceled and placed again: it loses its place'],
       send: 'Cancel & replace',
       off: null,
     })

@@ -61,7 +61,7 @@ export function dragWordsOf(grip: Grip, input: DragWordsInput): DragWords {
     case 'order': {
       const { side, size, filled } = grip.order
       const rest = trimZeros(subtract(size, filled))
-      const loses = 'Cancelled and placed again: it loses its place'
+      const loses = 'Canceled and placed again: it loses its place'
       return {
         title: `Move ${words.order(side, rest)}: ${arrow}`,
         facts: listed(away, loses),

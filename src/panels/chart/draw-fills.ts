@@ -31,7 +31,7 @@ export function drawFills(
     context.closePath()
     context.fillStyle = buys ? colours.up : colours.down
     context.fill()
-    // An edge in the ground's colour keeps the mark apart from the candles it stands among; the amber says whose it is.
+    // An edge in the ground's color keeps the mark apart from the candles it stands among; the amber says whose it is.
     context.lineWidth = 2.5
     context.strokeStyle = colours.panel
     context.stroke()

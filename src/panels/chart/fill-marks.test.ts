@@ -23,7 +23,7 @@ const fill = (tid: string, change: Partial<Fill> = {}): Fill => ({
 })
 const MINUTE = 60_000
 
-describe('A8: the marks of own fills', () => {
+describe('the marks of own fills', () => {
   it('stand at the price of the fill, one for what an order filled at one price within a candle', () => {
     const marks = fillMarks(
       [
@@ -63,7 +63,7 @@ describe('A8: the marks of own fills', () => {
     ])
     expect(
       fillWords({ ...one!, price: price('554.1'), fee: money('2.6') }, view, words),
-      'C1: at the decimals of its market',
+      'at the decimals of its market',
     ).toEqual(['Bought 10.5 at 554.10 (54.10\u00a0°F)', 'fee 2.60 USDC · 00:01:00 UTC'])
     const [two] = fillMarks(
       [

@@ -6,10 +6,10 @@ describe('the words of a settlement', () => {
   it('stand right of their line where there is room', () => {
     expect(fitWords([{ x: 100, width: 200 }], 800)).toEqual([106])
   })
-  it('C3: stand left of their line when there is no room to its right', () => {
+  it('stand left of their line when there is no room to its right', () => {
     expect(fitWords([{ x: 780, width: 200 }], 800)).toEqual([574])
   })
-  it('C3: make room for the words of a newer line by going to the left', () => {
+  it('make room for the words of a newer line by going to the left', () => {
     expect(
       fitWords(
         [

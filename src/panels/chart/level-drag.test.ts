@@ -60,7 +60,7 @@ describe('dragging a line', () => {
     }
   })
 
-  it('B2: once sent is not told as not sent, when what it asked for shows before the answer', () => {
+  it('once sent is not told as not sent, when what it asked for shows before the answer', () => {
     const asking = dragOf({ type: 'asked', line, to: price('572') })
     const sent = dragged(asking, { type: 'sent', grab: 1, isSent: true })
     for (const lines of [[], [levelAt('b')]]) expect(dragged(sent, { type: 'lines', lines })).toBe(sent)

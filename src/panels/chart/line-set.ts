@@ -28,13 +28,13 @@ export interface DrawnLine {
   readonly look: LineLook
 }
 
-/** Told apart without colours too. */
+/** Told apart without colors too. */
 const DASHES = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted, LineStyle.LargeDashed, LineStyle.SparseDotted]
 const HUES = ['series1', 'series2', 'series3', 'series4', 'series5', 'series6'] as const
 /** Lines that a chart shows beside its own. */
 export const MOST_OTHERS = HUES.length
 
-/** The colour of the line at a place, 0 the market's own. */
+/** The color of the line at a place, 0 the market's own. */
 export function colourOf(place: number, look: LineLook, colours: ChartColours): string {
   if (place === 0) return look === 'steps' ? colours.done : colours.text
   return colours[HUES[(place - 1) % HUES.length] ?? 'series1']
@@ -99,7 +99,7 @@ export class LineSet {
     this.redraw()
   }
 
-  /** Draws everything anew, from what the stores hold now. */
+  /** Draws everything again, from what the stores hold now. */
   redraw(): void {
     const stores = this.#drawn.map(({ line }) => line.store)
     this.#grid = gridOf(stores, this.#until)
@@ -108,7 +108,7 @@ export class LineSet {
       drawn.series.setData(drawn.line.store.candles.map((one) => this.#point(drawn, one)))
   }
 
-  /** Draws what a live price did; false where everything has to be drawn anew. */
+  /** Draws what a live price did; false where everything has to be drawn again. */
   tick(id: string, effect: TickEffect): boolean {
     const drawn = this.#drawn.find(({ line }) => line.id === id)
     const last = drawn?.line.store.last
@@ -125,7 +125,7 @@ export class LineSet {
     return true
   }
 
-  /** Writes prices and colours anew. */
+  /** Writes prices and colors again. */
   restyle(): void {
     this.#drawn.forEach(({ line, series }, place) => {
       series.applyOptions({ ...this.#colours(line, place), priceFormat: this.#options.format() })

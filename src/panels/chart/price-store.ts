@@ -9,7 +9,7 @@ export interface Gap {
   readonly to: number
 }
 
-/** What a live price did. `rebuild`: more than the end changed, so that everything is to be drawn anew. */
+/** What a live price did. `rebuild`: more than the end changed, so that everything is to be drawn again. */
 export type TickEffect = 'none' | 'changed' | 'appended' | 'rebuild'
 
 export interface PriceStore {

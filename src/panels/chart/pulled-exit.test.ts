@@ -65,7 +65,7 @@ describe('what is pulled out of the line of a position', () => {
     })
   })
 
-  it('is the stop of a plan again whose own was cancelled alone', () => {
+  it('is the stop of a plan again whose own was canceled alone', () => {
     const exits = [planned({ ...STOP, targets: [target('70')] }, 0)]
     expect(pull('570', { exits })).toMatchObject({ plan: 'p', addition: { kind: 'stop', price: '570' } })
   })

@@ -13,7 +13,7 @@ const candle = (time: number, open: string, close: string): Candle => ({
 })
 
 describe('candles for the library', () => {
-  it('C4: are neither up nor down when they close where they opened, in whatever digits', () => {
+  it('are neither up nor down when they close where they opened, in whatever digits', () => {
     const point = (open: string, close: string) => candlePoint(candle(0, open, close), 'grey')
     expect(point('571.00', '571.0')).toMatchObject({ color: 'grey', wickColor: 'grey' })
     expect(point('571.00', '571.01')).not.toHaveProperty('color')

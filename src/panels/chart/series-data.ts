@@ -28,7 +28,7 @@ interface CandlePoint {
   readonly wickColor?: string
 }
 
-/** A candle; one that closes where it opened is neither up nor down and takes the colour `level`. */
+/** A candle; one that closes where it opened is neither up nor down and takes the color `level`. */
 export function candlePoint({ time, open, high, low, close }: Candle, level: string): CandlePoint {
   return {
     time: seconds(time),

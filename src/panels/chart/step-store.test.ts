@@ -15,7 +15,7 @@ const filled = (...points: ReturnType<typeof point>[]): StepStore => {
 const closes = (store: StepStore): (readonly [number, string])[] =>
   store.candles.map(({ time, close }) => [time / 1000, close])
 
-describe('B21: a history of points minutes apart', () => {
+describe('a history of points minutes apart', () => {
   it('holds each price until the next one, and shows none between', () => {
     expect(closes(filled(point(30, '0.20'), point(250, '0.80')))).toEqual([
       [0, '0.20'],

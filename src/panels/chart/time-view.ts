@@ -111,7 +111,7 @@ export class TimeView {
     else showAgain(this.#frame)
   }
 
-  /** Draws all places anew, and stays where it is by time. */
+  /** Draws all places again, and stays where it is by time. */
   keeping(redraw: () => void): void {
     const before = this.#options.lines.grid
     const range = this.#range.current

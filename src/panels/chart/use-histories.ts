@@ -35,7 +35,7 @@ export interface Histories {
   /** In the order that was asked for. */
   readonly lines: readonly StoredLine[]
   readonly state: HistoryState
-  /** Counts up whenever history came in: the view draws anew. */
+  /** Counts up whenever history came in: the view draws again. */
   readonly version: number
   readonly loadOlder: () => void
   readonly retry: () => void
@@ -65,7 +65,7 @@ function storeFor({ source, asset }: ChartedLine, resolution: Resolution, before
 }
 
 /**
- * @param key another one begins anew: it names the lines, how they are seen and what is in view.
+ * @param key another one begins again: it names the lines, how they are seen and what is in view.
  * @param since where the first read begins, ms; null for all there is.
  */
 export function useHistories(

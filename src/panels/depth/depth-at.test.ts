@@ -52,12 +52,9 @@ describe('the words beside a level', () => {
     ['scalar', ASKS, { unit: 'temperature' }, '0.075 °F'],
     ['binary', BIDS, { unit: 'percent' }, '6.67 cents'],
     ['outcome', BIDS, { unit: 'american' }, '6.67 cents'],
-  ] as const)(
-    'trader A4, trader B17: say the slippage of a %s market as price protection states it',
-    (family, asks, unit, words) => {
-      const axis = axisOf({ family, tick: price(family === 'scalar' ? '0.01' : '0.001') } as Instrument, format)
-      const said = levelWords({ side: 'ask', level: 1 }, { bids: [], asks }, axis.view(unit))
-      expect(said?.lines.at(-1)).toEqual(['Slippage', words])
-    },
-  )
+  ] as const)('say the slippage of a %s market as price protection states it', (family, asks, unit, words) => {
+    const axis = axisOf({ family, tick: price(family === 'scalar' ? '0.01' : '0.001') } as Instrument, format)
+    const said = levelWords({ side: 'ask', level: 1 }, { bids: [], asks }, axis.view(unit))
+    expect(said?.lines.at(-1)).toEqual(['Slippage', words])
+  })
 })

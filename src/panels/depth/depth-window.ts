@@ -5,7 +5,7 @@ import { niceEnd } from './nice.ts'
 export interface DepthWindow {
   readonly centre: number
   readonly half: number
-  /** Least and highest price: the half on both sides of the centre, where prices go so far. */
+  /** Least and highest price: the half on both sides of the center, where prices go so far. */
   readonly low: number
   readonly high: number
   /** Top of the size axis. */
@@ -33,7 +33,7 @@ interface Limits {
   readonly zoom: number
 }
 
-/** The middle may lie this far from the centre, as a part of the half, before the window follows it. */
+/** The middle may lie this far from the center, as a part of the half, before the window follows it. */
 const DRIFT = 0.2
 /** Below this part of itself, a span is too wide for what it shows. */
 const TOO_WIDE = 0.6

@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<FillRow>[] = [
     text: (row) => asOf(row) ?? '',
     sort: { by: 'text', of: ({ liquidity }) => liquidity },
   },
-  money('realised', 'Realised', ({ realizedPnl }) => realizedPnl, 'As the service told it, fees apart', true),
+  money('realised', 'Realized', ({ realizedPnl }) => realizedPnl, 'As the service told it, fees apart', true),
   {
     ...number,
     id: 'slippage',

@@ -10,7 +10,7 @@ const isServices = ({ cause }: FillRow): boolean => cause === 'settlement' || ca
 
 const WORDS = {
   traded: 'Traded',
-  realised: 'Realised',
+  realised: 'Realized',
   none: 'No fill',
   ever: 'No fill yet. Every fill stands here from the first one on.',
 } as const

@@ -74,7 +74,7 @@ describe('what is ahead of an own order', () => {
     queue.takeBook(book(105, null))
     expect(queue.aheadOf('7')).toBeNull()
   })
-  it('traders B9: is unknown after a gap, and stays so', () => {
+  it('is unknown after a gap, and stays so', () => {
     for (const gap of [
       (queue: QueueAhead) => queue.gap(),
       (queue: QueueAhead) => queue.takeBook(book(110, '50', { stale: true })),

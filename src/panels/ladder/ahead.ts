@@ -1,7 +1,7 @@
 /**
  * How much stands before an own order in its queue, at most. The feed tells no places in a queue, so it is a bound and never a figure by
  * itself: all others at the price when the order was first seen at rest there, less what traded at the price since, and never more than
- * all others that stand there now. Who joined later is counted as ahead where it cannot be told apart, who cancelled as behind. After a gap
+ * all others that stand there now. Who joined later is counted as ahead where it cannot be told apart, who canceled as behind. After a gap
  * in the data nothing is known. Pure but for what it keeps.
  */
 import type { Order } from '../../../contract/account.ts'

@@ -72,10 +72,10 @@ describe('an order under the hand', () => {
   })
   it.each([
     ['traded', [{ ...order, filled: size('1') }], /traded while it was dragged/],
-    ['is gone', [], /filled or cancelled/],
+    ['is gone', [], /filled or canceled/],
     ['was moved elsewhere', [{ ...order, price: price('571.60') }], /changed elsewhere/],
     ['has another size', [{ ...order, size: size('100') }], /changed elsewhere/],
-  ])('traders B2: that %s ends the drag, which sends nothing', (_what, orders, words) => {
+  ])('that %s ends the drag, which sends nothing', (_what, orders, words) => {
     for (const state of ['drags', 'asks'] as const) {
       expect(afterThings({ ...dragged, to: price('571.78'), state }, orders.map(ownOrder))).toEqual({
         ended: expect.stringMatching(words),
@@ -91,7 +91,7 @@ describe('an order under the hand', () => {
     ['closes another part', { plan: { size: '50' } }, /changed while it was dragged/],
     ['has triggered, and closes now', { state: 'triggered' }, /changed while it was dragged/],
     ['has triggered and closed', { state: 'done' }, /held no more/],
-  ])('traders B2: a stop that %s ends its drag, which sends nothing', (_what, change, words) => {
+  ])('a stop that %s ends its drag, which sends nothing', (_what, change, words) => {
     const stop = {
       ...{ id: 's', kind: 'stop', state: 'armed', trigger: price('571.20'), position: 'long' },
       plan: { size: '100' },

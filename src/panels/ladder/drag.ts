@@ -85,7 +85,7 @@ function endOf(thing: OwnThing, now: OwnThing | undefined): string {
     const name = thing.name.toLowerCase()
     return now === undefined ? `The ${name} is held no more: it ended.` : `The ${name} changed while it was dragged.`
   }
-  if (now?.kind !== 'order') return 'The order is no more: it was filled or cancelled.'
+  if (now?.kind !== 'order') return 'The order is no more: it was filled or canceled.'
   return compare(now.order.filled, thing.order.filled) !== 0
     ? 'The order traded while it was dragged.'
     : 'The order was changed elsewhere.'

@@ -13,13 +13,13 @@ const foot = (
   })
 
 describe('what the foot of a ladder says', () => {
-  it('traders B9: of a press that came to nothing is covered by no cancel or move of before', () => {
+  it('of a press that came to nothing is covered by no cancel or move of before', () => {
     expect(foot('idle', { hand: 'Prices are old.', failure: 'The cancel failed.', moving: 'Not moved.' })).toBe(
       'Prices are old.',
     )
   })
   it.each(['sending', 'accepted', 'failed'] as const)(
-    'traders B9: of an order that is %s is covered by no end of one-click',
+    'of an order that is %s is covered by no end of one-click',
     (state) => {
       expect(foot(state, { ended: 'Disarmed after 10 minutes.' })).toBeNull()
     },

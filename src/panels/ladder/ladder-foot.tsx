@@ -29,7 +29,7 @@ interface LadderFootProps {
   readonly moving: Moving
   readonly position: Position | null
   readonly since: Millis | null
-  /** Whether Centre waits for the pointer to leave. */
+  /** Whether Center waits for the pointer to leave. */
   readonly isWaiting: boolean
   /** Why a cancel was not taken; null while none was refused. */
   readonly failure: string | null
@@ -124,7 +124,7 @@ function MoveQuestion({ drag, view }: { drag: Drag; view: PriceView }): ReactNod
 const Unreplaced = ({ move, moving }: { move: MoveView; moving: Moving }): ReactNode => (
   <section className={styles.move} aria-label="Move that was not replaced">
     <p role="alert">
-      Cancelled, not replaced: {move.order.side} at {move.price}. {move.message}
+      Canceled, not replaced: {move.order.side} at {move.price}. {move.message}
     </p>
     <div className={styles.answers}>
       <Button size="small" variant="primary" onClick={() => moving.retry(move.id)}>

@@ -1,4 +1,4 @@
-/** The ladder of a market: a price keeps its row until it is centred again; a press places where one-click is armed, else it fills the ticket. */
+/** The ladder of a market: a price keeps its row until it is centered again; a press places where one-click is armed, else it fills the ticket. */
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { AccountView, Order, Position } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
@@ -191,7 +191,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
           <UnitMenu axis={axis} view={view} onChange={chooseUnit} />
           {tick !== null && <GroupingMenu tick={tick} multiple={multiple} onChange={setMultiple} />}
           <Button size="small" title="Bring the market to the middle (Home)" onClick={centre}>
-            Centre
+            Center
           </Button>
         </>
       }

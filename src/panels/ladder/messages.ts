@@ -4,7 +4,7 @@ export const MESSAGES = {
   armTitle: 'A press in a row fills the ticket. Armed, it sends the order at once.',
   armed: (left: string) => `Armed ${left}`,
   disarmTitle: 'Disarm one-click (Esc)',
-  centresLater: 'Centres once the pointer has left the rows.',
+  centresLater: 'Centers once the pointer has left the rows.',
   /** Of an order that is dragged. */
   replace: 'Cancel & replace',
   losesPlace: 'It loses its place in the queue.',

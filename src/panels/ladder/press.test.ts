@@ -16,17 +16,17 @@ describe('a press in a row', () => {
     ['another price', { ...seen, price: price('571.81') }],
     ['the other side', { ...seen, side: 'sell' as const }],
     ['nothing', null],
-  ])('traders B9: let go over %s it sends nothing, and there is nothing to say', (_what, up) => {
+  ])('let go over %s it sends nothing, and there is nothing to say', (_what, up) => {
     expect(released(seen, up)).toEqual({ counts: false, words: null })
   })
-  it('traders B9: another market under the press cancels it and says so, be its price the same', () => {
+  it('another market under the press cancels it and says so, be its price the same', () => {
     const release = released(seen, { ...seen, asset: 'NYCTMP2' })
     expect(release).toEqual({
       counts: false,
       words: 'Nothing was sent: the market went from NYCTMP1 to NYCTMP2 under the press.',
     })
   })
-  it('traders B9: another tick under the press cancels it and says so', () => {
+  it('another tick under the press cancels it and says so', () => {
     expect(released(seen, { ...seen, tick: price('0.02') })).toEqual({
       counts: false,
       words: 'Nothing was sent: the tick went from 0.01 to 0.02 under the press.',

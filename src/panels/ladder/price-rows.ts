@@ -3,7 +3,7 @@ import { type Decimal, fromUnits, type Price, placesOf, toStep, toUnits } from '
 import type { Side } from '../../../contract/market.ts'
 
 export interface PriceRows {
-  /** Between neighbours: the tick, or what prices are grouped by. */
+  /** Between neighbors: the tick, or what prices are grouped by. */
   readonly step: Price
   /** Decimal places of the market's prices. */
   readonly places: number

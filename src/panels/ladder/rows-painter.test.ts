@@ -95,7 +95,7 @@ describe('the rows of the ladder', () => {
     expect(column('bids')).toEqual(['', '', '', '53.4', '106.8'])
     expect(column('asks')).toEqual(['67.6', '59.2', '', '', ''])
   })
-  it('traders B9: keep their prices however the market moves: only sizes change', () => {
+  it('keep their prices however the market moves: only sizes change', () => {
     const { painter, lines, column } = painted()
     painter.book(BOOK)
     const before = lines.map(({ px }) => px.data)
@@ -175,7 +175,7 @@ describe('the rows of the ladder', () => {
     )
     expect(painter.wordsAt(2)).toBe('571.80, 71.80 °F, result + 9.00')
   })
-  it('of another height are painted anew from what is known, with nothing left of the painter before', () => {
+  it('of another height are painted again from what is known, with nothing left of the painter before', () => {
     const before = painted()
     before.painter.book(BOOK)
     before.painter.marks({ mark: price('571.80'), last: price('571.79') })

@@ -21,7 +21,7 @@ export interface LineTargets {
   readonly second: TextTarget
 }
 
-/** Columns of figures. Gains and losses stand over one another: each has its colour. */
+/** Columns of figures. Gains and losses stand over one another: each has its color. */
 export const COLUMN_NAMES = ['ahead', 'bids', 'asks', 'traded', 'gains', 'losses'] as const
 export type ColumnName = (typeof COLUMN_NAMES)[number]
 

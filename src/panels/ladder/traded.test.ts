@@ -35,7 +35,7 @@ describe('what traded at a price', () => {
     expect(counted(traded)).toEqual(['571.80 buy 4.0000'])
     expect([sizeSum(size('1.5'), size('2.50')), sizeSum(size('0'), size('3.0'))]).toEqual(['4.00', '3.0'])
   })
-  it('traders B9: begins anew after stale data, and says from when on it counts', () => {
+  it('begins again after stale data, and says from when on it counts', () => {
     const traded = new Traded()
     traded.take(tape(trade(1, '571.80', '1')))
     traded.take({ ...tape(trade(1, '571.80', '1')), stale: true })
@@ -43,7 +43,7 @@ describe('what traded at a price', () => {
     expect(traded.since).toBe(1)
     expect(counted(traded)).toEqual(['571.80 buy 1', '571.82 buy 2'])
   })
-  it('begins anew where the tape went on further than it can tell', () => {
+  it('begins again where the tape went on further than it can tell', () => {
     const traded = new Traded()
     traded.take(tape(trade(1, '571.80', '1')))
     expect(traded.take(tape(trade(50, '571.84', '2'), trade(51, '571.84', '1')))).toBeNull()

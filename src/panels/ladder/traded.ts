@@ -1,5 +1,5 @@
 /**
- * What traded at each price since the tape is followed without a gap. Where trades may have been missed it begins anew and says from when
+ * What traded at each price since the tape is followed without a gap. Where trades may have been missed it begins again and says from when
  * on it counts: half a count would read as a whole one. Exact.
  */
 import { add, type Price, padTo, placesOf, type Size, ZERO } from '../../../contract/decimal.ts'
@@ -44,7 +44,7 @@ export class Traded {
   /**
    * Takes the tape as it is now, newest first.
    * @returns the trades that are new, oldest first, none of those that were there at the beginning; null where some may have been missed, and
-   * the count began anew.
+   * the count began again.
    */
   take({ trades, stale }: Tape): readonly PublicTrade[] | null {
     if (stale) {

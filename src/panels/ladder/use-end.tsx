@@ -1,4 +1,4 @@
-/** Ending what the trader has in a row: orders are cancelled at once; a stop or a target asks first, as what it protects stands without it then. */
+/** Ending what the trader has in a row: orders are canceled at once; a stop or a target asks first, as what it protects stands without it then. */
 import { type ReactNode, useState } from 'react'
 import type { Order } from '../../../contract/account.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'

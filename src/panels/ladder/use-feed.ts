@@ -81,7 +81,7 @@ export function useFeed(terms: FeedTerms): Feed {
     },
     [asset],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was forgotten with the market, or out of view, is followed anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was forgotten with the market, or out of view, is followed again
   useEffect(() => ahead.setOrders(orders), [ahead, orders, asset])
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that stands in a row moves with it
   useLayoutEffect(() => {

@@ -18,7 +18,7 @@ export interface Moving {
   readonly words: string | null
   /** Something else was pressed since. */
   readonly forget: () => void
-  /** A move in this market that was cancelled and not replaced: the trader's to try again, or to leave. */
+  /** A move in this market that was canceled and not replaced: the trader's to try again, or to leave. */
   readonly unreplaced: MoveView | null
   readonly retry: (id: string) => void
   readonly leave: (id: string) => void

@@ -1,4 +1,4 @@
-/** The place in the rows that the pointer, or else a key, is in: what it stands for is told anew whenever the rows go on under it. */
+/** The place in the rows that the pointer, or else a key, is in: what it stands for is told again whenever the rows go on under it. */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Instrument } from '../../../contract/instrument.ts'
 import type { Seen } from './press.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lockWords, sleepWords } from './machine-now.tsx'
 
 describe('this machine, in words', () => {
-  it('A6: says whether a lock of the screen is heard of', () => {
+  it('says whether a lock of the screen is heard of', () => {
     expect(lockWords({ screenLock: { on: true } })).toContain('disarms')
     expect(lockWords({ screenLock: { on: false, reason: 'not told' } })).toBe('not told')
   })

@@ -8,7 +8,7 @@ export const MESSAGES = {
   takeBack: 'Take back',
   /** @param change as `Largest order 250,000 → 300,000 USDC` */
   takeBackOf: (change: string) => `Take back: ${change}`,
-  worstCase: 'Worst case now',
+  worstCase: 'Max loss, all positions and orders',
   nothingHeld: 'Nothing is held and nothing rests.',
   worstCaseIs:
     'What could be lost from now on if every order fills, every stop slips to its bound, and what no stop closes is lost to its end.',

@@ -18,7 +18,7 @@ interface CellProps {
   readonly row: Instrument
 }
 
-function Favourite({ row }: CellProps): ReactNode {
+function Favorite({ row }: CellProps): ReactNode {
   const { favourites, onFavourite } = useRowFacts()
   const is = favourites.has(row.key)
   return (
@@ -26,8 +26,8 @@ function Favourite({ row }: CellProps): ReactNode {
       type="button"
       className={classNames(styles.star, is && styles.starred)}
       aria-pressed={is}
-      aria-label={`Favourite: ${row.title}`}
-      title={is ? 'Take out of the favourites (F)' : 'Keep at hand as a favourite (F)'}
+      aria-label={`Favorite: ${row.title}`}
+      title={is ? 'Take out of the favorites (F)' : 'Keep at hand as a favorite (F)'}
       onClick={() => onFavourite(row)}
     >
       {is ? '★' : '☆'}
@@ -41,7 +41,7 @@ export function Name({ row }: CellProps): ReactNode {
   const subtitle = isUnderHead(row) ? null : row.subtitle
   return (
     <>
-      <Favourite row={row} />
+      <Favorite row={row} />
       <Clip title={row.subtitle === null ? row.title : `${row.title} · ${row.subtitle}`}>
         <span className={styles.line}>
           {row.key === shown && (

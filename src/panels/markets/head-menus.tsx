@@ -8,7 +8,7 @@ import { capital } from './market-rows.ts'
 
 const FLAGS = [
   ['openOnly', 'Without those that are over'],
-  ['favouritesOnly', 'Favourites only'],
+  ['favouritesOnly', 'Favorites only'],
   ['heldOnly', 'With my position only'],
   ['bothSides', 'Both sides of outcomes'],
   ['byQuestion', 'Grouped by question'],

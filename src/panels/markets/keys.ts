@@ -2,5 +2,5 @@
 import type { ToldKey } from '../../ui/index.ts'
 
 export const MARKETS_KEYS: readonly ToldKey<'favourite'>[] = [
-  { act: 'favourite', keys: ['f'], shift: false, does: 'Keep the market of the row as a favourite, or no longer' },
+  { act: 'favourite', keys: ['f'], shift: false, does: 'Keep the market of the row as a favorite, or no longer' },
 ]

@@ -62,7 +62,7 @@ describe('the list of markets has', () => {
     ['every side', { bothSides: true }, {}, [...first, 'outcome/1/1']],
     ['what is over too', { openOnly: false }, {}, [...first, 'outcome/2/0']],
     ['one family', { families: ['binary'] }, {}, ['binary/NYCBIN1']],
-    ['favourites alone, whichever side', { favouritesOnly: true }, { favourites: ['outcome/1/1'] }, ['outcome/1/1']],
+    ['favorites alone, whichever side', { favouritesOnly: true }, { favourites: ['outcome/1/1'] }, ['outcome/1/1']],
     ['what is held alone, also when it is over', { heldOnly: true }, { held: ['outcome/2/0'] }, ['outcome/2/0']],
     ['what is held anyway', {}, { held: ['outcome/1/1', 'outcome/2/0'] }, [...first, 'outcome/1/1', 'outcome/2/0']],
   ])('%s', (_, shown, more, expected) => {
@@ -252,7 +252,7 @@ describe('(8) rows that are copied', () => {
   })
 })
 
-describe('B25: a narrow list of outcomes', () => {
+describe('a narrow list of outcomes', () => {
   const spec = marketsSpec(
     () => {
       throw new Error('how wide columns are is no matter of what stands in them')

@@ -10,7 +10,7 @@ const cancelOf = (oid: string) =>
   ({ id: `of ${oid}`, state: 'sent', intent: { kind: 'cancel', asset: 'NYCTMP1', oid, cloid: null } }) as ActionRecord
 
 describe('what a cancel of the selected rows would still change', () => {
-  it('is no order that is being cancelled', () => {
+  it('is no order that is being canceled', () => {
     expect(cancellable({ orders: [order('1'), order('2')], exits: [] }, [cancelOf('1')]).orders).toEqual([order('2')])
   })
 

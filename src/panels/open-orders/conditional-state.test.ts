@@ -14,11 +14,11 @@ describe('the state of a conditional order', () => {
     )
   })
 
-  it('gives way to why it could not be cancelled, only as long as it stands as it did then', () => {
+  it('gives way to why it could not be canceled, only as long as it stands as it did then', () => {
     expect(stateWords(armed, issue)).toBe('The journal could not be written.')
     expect(stateWords({ state: 'submitted', paused: null, needs: null, message: 'Sent.' }, issue)).toBe(
       'Closing. Sent.',
     )
-    expect(stateWords({ state: 'cancelled', paused: null, needs: null, message: null }, issue)).toMatch(/^Cancelled/)
+    expect(stateWords({ state: 'cancelled', paused: null, needs: null, message: null }, issue)).toMatch(/^Canceled/)
   })
 })

@@ -7,18 +7,18 @@ const STATE_WORDS: Readonly<Record<ConditionalState, string>> = {
   triggered: 'Triggered',
   submitted: 'Closing',
   done: 'Done',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   failed: 'Failed',
   expired: 'Expired',
 }
 
-/** Why it could not be cancelled, and how it stood then. */
+/** Why it could not be canceled, and how it stood then. */
 export interface CancelIssue {
   readonly words: string
   readonly state: ConditionalState
 }
 
-/** Why it could not be cancelled, until it stands otherwise: what became of it since counts more. */
+/** Why it could not be canceled, until it stands otherwise: what became of it since counts more. */
 export function stateWords(
   { state, paused, needs, message }: Pick<ConditionalView, 'state' | 'paused' | 'needs' | 'message'>,
   issue: CancelIssue | null,

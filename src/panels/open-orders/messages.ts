@@ -4,7 +4,7 @@ export const MESSAGES = {
   algos: 'Scales and slices',
   cancelSelected: (count: number) => `Cancel selected (${count})`,
   cancelAll: 'Cancel all',
-  cancelling: 'Cancelling…',
+  cancelling: 'Canceling…',
   /** After the name of the table. */
   onlyHere: 'These work only while it runs: the service knows nothing of them.',
   putAway: 'Put ended away',

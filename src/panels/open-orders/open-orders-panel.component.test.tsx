@@ -115,7 +115,7 @@ describe('open orders', () => {
     await copies(terminal, ORDERS)
   })
 
-  it('are cancelled together where several are selected', async () => {
+  it('are canceled together where several are selected', async () => {
     const { terminal } = await open()
     rows(ORDERS)[0]?.focus()
     await press(' ', 'Shift+ArrowDown')

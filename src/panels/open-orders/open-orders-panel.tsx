@@ -137,7 +137,7 @@ export function OpenOrdersPanel(): ReactNode {
           <div className={styles.failure}>
             <Banner
               tone="error"
-              title="Not every order was cancelled."
+              title="Not every order was canceled."
               action={
                 <Button size="small" onClick={all.dismiss}>
                   Dismiss
@@ -155,7 +155,7 @@ export function OpenOrdersPanel(): ReactNode {
 
 interface CancelAll {
   readonly busy: boolean
-  /** Why not every order was cancelled, or may not be; null while nothing went wrong, and once no order rests. */
+  /** Why not every order was canceled, or may not be; null while nothing went wrong, and once no order rests. */
   readonly failure: string | null
   readonly ask: () => void
   readonly dismiss: () => void

@@ -13,7 +13,7 @@ export interface Selected {
 }
 
 interface CancelSelected {
-  /** How many of those that are selected are not being cancelled yet. */
+  /** How many of those that are selected are not being canceled yet. */
   readonly count: number
   readonly busy: boolean
   /** Why some of them were not taken; null while nothing went wrong. */
@@ -21,13 +21,13 @@ interface CancelSelected {
   readonly ask: () => void
 }
 
-/** Of what is selected, what a cancel would still change: not what is being cancelled, is over, or closes at this moment. */
+/** Of what is selected, what a cancel would still change: not what is being canceled, is over, or closes at this moment. */
 export const cancellable = ({ orders, exits }: Selected, actions: readonly ActionRecord[]): Selected => ({
   orders: orders.filter(({ oid }) => !cancelStateOf(oid, actions).cancelling),
   exits: exits.filter(({ state }) => state !== 'submitted' && !isConditionalFinal(state)),
 })
 
-/** @param off why no order can be cancelled; null where they can. Exits are held here, and can always be. */
+/** @param off why no order can be canceled; null where they can. Exits are held here, and can always be. */
 export function useCancelSelected(
   selected: Selected,
   actions: readonly ActionRecord[],

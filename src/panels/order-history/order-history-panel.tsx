@@ -6,9 +6,9 @@ import { ORDERS_SPEC } from './columns.tsx'
 
 const WORDS = {
   traded: 'Filled',
-  realised: 'Realised',
+  realised: 'Realized',
   none: 'No order ended',
-  ever: 'No order is over yet. Each stands here once it is filled, cancelled or expired.',
+  ever: 'No order is over yet. Each stands here once it is filled, canceled or expired.',
 } as const
 
 export function OrderHistoryPanel(): ReactNode {

@@ -235,8 +235,8 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
 const told = (kind: 'nothing' | 'old' | 'through', words: string | null): readonly RankedReason[] =>
   words === null ? [] : [{ kind, words }]
 
-const NOTHING_FILLS = 'Nothing would fill within that distance: all of it would be cancelled.'
-const HOW_ORDERS_END = 'A limit order rests until it fills; of a market order, what does not fill at once is cancelled.'
+const NOTHING_FILLS = 'Nothing would fill within that distance: all of it would be canceled.'
+const HOW_ORDERS_END = 'A limit order rests until it fills; of a market order, what does not fill at once is canceled.'
 
 const NoCollateral = (): ReactNode => (
   <>

@@ -116,7 +116,7 @@ const sizeText = ({ position, market }: ShareLine): string =>
 const entryOf = (row: ShareLine): string => entryText(row.position.entryPx, placesFor(row))
 const paysText = ({ position }: ShareLine): string => grouped(toPlaces(absolute(position.size), 2))
 
-function Unrealised({ row: { position } }: Props): ReactNode {
+function Unrealized({ row: { position } }: Props): ReactNode {
   const mark = useContext(ShareContext)?.mark ?? null
   const profit = profitOf(position, mark)
   return <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" />
@@ -161,7 +161,7 @@ const COLUMNS: readonly Column<ShareLine>[] = [
     least: 50,
     Cell: ({ row }) => <Figure value={useContext(ShareContext)?.mark} places={placesFor(row)} tint />,
   },
-  { ...number, id: 'unrealised', title: 'Unrealised', least: 70, stays: true, Cell: Unrealised },
+  { ...number, id: 'unrealised', title: 'Unrealized', least: 70, stays: true, Cell: Unrealized },
   {
     ...number,
     id: 'pays',

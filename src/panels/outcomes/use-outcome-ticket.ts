@@ -30,7 +30,7 @@ import { isAlgoMode, useDraft } from '../../workspace/index.ts'
 import { useChance } from './chance.tsx'
 import type { MarketProps } from './market-props.ts'
 
-/** How often the estimate is made anew. */
+/** How often the estimate is made again. */
 const ESTIMATE_EVERY_MS = 250
 
 /** How often the clock is looked at in a tab that nobody sees. */

@@ -153,7 +153,7 @@ export function Liquidation(): ReactNode {
   )
 }
 
-export function Unrealised(): ReactNode {
+export function Unrealized(): ReactNode {
   const open = useOpenPosition()
   const unit = useUnit()
   if (open === null) return null
@@ -193,7 +193,7 @@ export function Settled(): ReactNode {
           </span>
         )
       return (
-        <span title={realised === null ? undefined : `With ${signed(realised)} realised on the way`}>
+        <span title={realised === null ? undefined : `With ${signed(realised)} realized on the way`}>
           <Figure value={result} sign="gain" unit={unit} />
           {realised !== null && <span className={styles.faint}> incl. {signed(realised)}</span>}
         </span>
@@ -216,7 +216,7 @@ export function Settled(): ReactNode {
   }
 }
 
-const NO_ESTIMATE = 'The average that settles it does not run yet. At the mark it would come to Unrealised.'
+const NO_ESTIMATE = 'The average that settles it does not run yet. At the mark it would come to Unrealized.'
 
 /** What closing all of it now would make. */
 export function Exit(): ReactNode {

@@ -23,7 +23,7 @@ import {
   Settled,
   Side,
   Size,
-  Unrealised,
+  Unrealized,
   Value,
 } from './cells.tsx'
 import { EndedWords } from './ended-position.tsx'
@@ -204,13 +204,13 @@ export function positionsSpec(
     {
       ...number,
       id: 'unrealised',
-      title: 'Unrealised',
+      title: 'Unrealized',
       unit: unit ?? undefined,
       explanation: '(mark − entry) × size, and in per cent of the margin; of shares that are in sets it is none',
       least: 70,
       stays: true,
       isLive: true,
-      Cell: Unrealised,
+      Cell: Unrealized,
       text: text(({ profit }) => money(profit)),
       sort: of(({ profit }) => profit),
     },
@@ -220,7 +220,7 @@ export function positionsSpec(
       title: 'If settled now',
       unit: unit ?? undefined,
       explanation:
-        'Result of the whole position at the running settlement estimate, with what was realised on the way; before the final window there is none. Of binary contracts when their side wins or loses; what shares pay if their side comes true',
+        'Result of the whole position at the running settlement estimate, with what was realized on the way; before the final window there is none. Of binary contracts when their side wins or loses; what shares pay if their side comes true',
       least: 84,
       isLive: true,
       Cell: Settled,

@@ -189,7 +189,7 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
       <div className={styles.exitChoices}>
         <TemplateMenu {...{ family }} chosen={name} onChoose={choose} typed={typedOf(read, { side, entry: entryPx })} />
         {FAMILY_RULES[family].isMark && (
-          <Labelled label="Prices in">
+          <Labeled label="Prices in">
             <Segmented
               label="Prices in"
               options={UNITS}
@@ -199,9 +199,9 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
                 setUnit(next)
               }}
             />
-          </Labelled>
+          </Labeled>
         )}
-        <Labelled label="Targets close">
+        <Labeled label="Targets close">
           <Segmented
             label="Targets close"
             options={SHARES}
@@ -211,10 +211,10 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
               setName(null)
             }}
           />
-        </Labelled>
-        <Labelled label="Watch the">
+        </Labeled>
+        <Labeled label="Watch the">
           <Segmented label="Watch the" options={sourcesOf(side)} value={source} onChange={setSource} />
-        </Labelled>
+        </Labeled>
       </div>
       <div className={styles.exitFoot}>
         <div className={styles.exitButtons}>
@@ -274,7 +274,7 @@ function typedOf(
   )
 }
 
-function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+function Labeled({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
   return (
     <div className={styles.labelled}>
       <span className={styles.choiceLabel} aria-hidden>

@@ -10,7 +10,7 @@ const plain = (text: string | undefined) => text?.replace('\u00a0', ' ')
 
 afterEach(() => setFormat(USUAL))
 
-describe('trader B17: prices of positions', () => {
+describe('prices of positions', () => {
   it('stand as marks with °F beside them', () => {
     expect(entryOf(SCALAR, price('553.1987'), 2)).toBe('553.199')
     expect(priceOf(SCALAR, price('553.1'), 2)).toBe('553.10')

@@ -39,7 +39,7 @@ export interface PositionFigures {
 
 /**
  * @param settleMark what it would settle at now
- * @param inSets how many of its shares are in sets, whose result no price changes: what is unrealised is that of the others
+ * @param inSets how many of its shares are in sets, whose result no price changes: what is unrealized is that of the others
  */
 export function figuresOf(
   position: Position,

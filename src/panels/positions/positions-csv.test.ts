@@ -53,7 +53,7 @@ const { columns } = positionsSpec(null, {
 describe('positions as CSV', () => {
   it('come back exactly in every family: decimals, quotes, commas, line ends and minus signs, and no formula', () => {
     const read = readRecords(copyText(linesWith([stop('12.5')]), columns, 'csv'))
-    expect(read.map((one) => [one.Market, one.Size, one.Entry, one.Unrealised])).toEqual([
+    expect(read.map((one) => [one.Market, one.Size, one.Entry, one.Unrealized])).toEqual([
       ['NYCTMP1', '12.5', '537.1987', '-12.52'],
       ["'+BTC", '3', '0.400', '0.30'],
       ['Rain, "heavy"\nbefore noon', '1234.5', '0.351', '13.58'],
@@ -72,13 +72,13 @@ describe('positions as CSV', () => {
     expect(text[0]).toMatch(/−\s100 ticks, 1\.00\s°F/)
     expect(text.map((line) => line.split('\t').at(-1))).toEqual(['1 min 15 s', '—', '—'])
   })
-  it('traders B7: have the totals that are seen, to the last digit', () => {
+  it('have the totals that are seen, to the last digit', () => {
     const lines = linesWith([stop('12.5')])
     const [csv, text] = [copyText(lines, columns, 'csv'), copyText(lines, columns, 'text')]
-    for (const title of ['Size', 'Value', 'Unrealised', 'At stop']) {
+    for (const title of ['Size', 'Value', 'Unrealized', 'At stop']) {
       expect(seenTotal(text, title), title).toBe(csvTotal(csv, title))
     }
-    expect(csvTotal(csv, 'Unrealised')).toBe('1.36')
+    expect(csvTotal(csv, 'Unrealized')).toBe('1.36')
   })
 })
 

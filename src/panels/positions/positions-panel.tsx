@@ -73,7 +73,7 @@ export function PositionsPanel(): ReactNode {
   const closeBound = chosen.closeBound ?? settings.closeDegreesBound
   const closeCentsFirst = chosen.closeCentsFirst ?? settings.closeBinaryCents
   const closeCents = chosen.closeCents ?? settings.closeBinaryCentsBound
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the choices are made anew with each render, and read by their values
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choices are made again with each render, and read by their values
   const distances = useMemo(
     () => closingDistances(chosen, set),
     [chosen.closeDistance, chosen.closeBound, chosen.closeCentsFirst, chosen.closeCents, set],

@@ -48,7 +48,7 @@ describe('positions', () => {
       [960, 600],
     ] as const) {
       await resize(width, height)
-      const heads = ['Market', 'Side', 'Size', 'Entry', 'Unrealised']
+      const heads = ['Market', 'Side', 'Size', 'Entry', 'Unrealized']
       const table = tableOf('Positions')
       await expect
         .poll(() => cutOff(...heads.map((name) => table.getByRole('columnheader', { name, exact: true }))))
@@ -79,7 +79,7 @@ describe('positions', () => {
     await expect.element(positions).toBeVisible()
     await dragBeside('Open orders')
     for (const [title, columns] of [
-      ['Positions', ['Market', 'Side', 'Size', 'Unrealised', 'Entry', 'Liquidation', 'Mark', 'If settled now']],
+      ['Positions', ['Market', 'Side', 'Size', 'Unrealized', 'Entry', 'Liquidation', 'Mark', 'If settled now']],
       ['Open orders', ['Side', 'Price', 'Size', 'Status', 'Filled', 'TIF', 'Time']],
     ] as const) {
       const table = tableOf(title)

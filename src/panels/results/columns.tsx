@@ -110,8 +110,8 @@ const SETTLED: Column<ResultRow> = {
   sort: { by: 'decimal', of: ({ settledAt }) => settledAt },
 }
 
-const RESULT = money('result', 'Result', ({ result }) => result, 'Realised less fees')
-const REALISED = money('realised', 'Realised', ({ realised }) => realised, 'Against the average cost, fees apart')
+const RESULT = money('result', 'Result', ({ result }) => result, 'Realized less fees')
+const REALISED = money('realised', 'Realized', ({ realised }) => realised, 'Against the average cost, fees apart')
 const FEES = money('fees', 'Fees', ({ fees }) => fees, 'What the service took', false)
 const TRADED: Column<ResultRow> = {
   ...money('traded', 'Traded', ({ traded }) => traded, 'Size bought and sold, settlements apart', false),

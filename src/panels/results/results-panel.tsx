@@ -48,12 +48,12 @@ function figuresOf(figures: ResultFigures, explained: Explained | null): readonl
   const { collateral, result, realised, fees, drawdown, trades, wins, profitFactor, averageWin, averageLoss } = figures
   return [
     { name: 'Result', unit: collateral, value: result, isGain: true, isMain: true },
-    { name: 'Realised', value: realised, isGain: true },
+    { name: 'Realized', value: realised, isGain: true },
     {
-      name: 'Unrealised',
+      name: 'Unrealized',
       value: explained?.unrealised ?? null,
       isGain: true,
-      explanation: 'How much more is unrealised than as the period began, as far as samples go back',
+      explanation: 'How much more is unrealized than as the period began, as far as samples go back',
     },
     { name: 'Fees', value: fees },
     {

@@ -17,7 +17,7 @@ export interface OwnMark {
   readonly kind: 'entry' | 'exit'
   readonly name: string
   readonly at: number
-  /** Names of neighbours stand in rows of their own. */
+  /** Names of neighbors stand in rows of their own. */
   readonly row: number
 }
 

@@ -89,7 +89,7 @@ const MAKES: Column<LevelRow> = {
   id: 'makes',
   title: 'Position makes',
   unit: 'USDC',
-  explanation: 'What the position comes to if it settles there, with what was realised on the way',
+  explanation: 'What the position comes to if it settles there, with what was realized on the way',
   isNumeric: true,
   least: 148,
   Cell: ({ row }: Props): ReactNode => <Figure value={row.makes} places={2} sign="gain" />,

@@ -2,7 +2,7 @@
 export const MESSAGES = {
   feesKnown: 'Fees are counted as your last purchase and sale of shares were charged.',
   feesUnknown: 'Fees that no trade of yours has shown yet are not counted.',
-  beginsAnew: 'The desk begins anew with the next bucket.',
+  beginsAnew: 'The desk begins again with the next bucket.',
   notEnough: 'Not enough history to say.',
   unreadable: 'An assumption cannot be read: put it right below.',
   noWorth: 'Without a distribution nothing is said of its worth.',

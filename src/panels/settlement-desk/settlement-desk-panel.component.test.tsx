@@ -129,7 +129,7 @@ describe('the settlement desk', () => {
     expect(cell(0, 'rest')).toMatch(/^\d{3}\.\d\d$/)
   })
 
-  it('says that nothing is forecast between buckets, and begins anew with the next', async () => {
+  it('says that nothing is forecast between buckets, and begins again with the next', async () => {
     const { terminal } = await mount([['settlement-desk', 'scalar/live']], { size: SIZE })
     await expect.element(drawing()).toBeVisible()
     const { phase } = terminal.payload({ kind: 'bucket' })

@@ -11,7 +11,7 @@ describe('small words', () => {
     expect(leverageChoices(2, 2)).toEqual([1, 2])
   })
 
-  it('traders B6: a leverage that nobody told is the market maximum until one is chosen, and reads like no fault', () => {
+  it('a leverage that nobody told is the market maximum until one is chosen, and reads like no fault', () => {
     expect(leverageWords(10, false)).toBe('10× market maximum until you choose')
     expect(leverageWords(5, true)).toBe('Isolated 5×')
     expect(LEVERAGE_UNTOLD).not.toContain('assumed')
@@ -78,7 +78,7 @@ describe('why an order came to nothing', () => {
   })
 })
 
-describe('B16: who signs, in words', () => {
+describe('who signs, in words', () => {
   const known = { off: null, wallet: '0x1111111111111111111111111111111111111111', agent: null } as never
   it('follows the signer that is chosen', () => {
     expect(signerWords('agent', known)).toMatch(/^The agent signs/)

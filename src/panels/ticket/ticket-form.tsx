@@ -144,7 +144,7 @@ export function TicketForm({
             {mode === 'limit' ? (
               <Segmented label={MESSAGES.tif} options={TIFS} value={draft.tif} onChange={(tif) => change({ tif })} />
             ) : (
-              <span className={styles.note}>Immediate or cancel: what does not fill is cancelled.</span>
+              <span className={styles.note}>Immediate or cancel: what does not fill is canceled.</span>
             )}
             <Toggle
               label={MESSAGES.reduceOnly}

@@ -32,7 +32,7 @@ import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { distanceOf, leverageSet, type Permission } from '../../trade-forms/index.ts'
 import { isAlgoMode, useDraft, useShownAsset } from '../../workspace/index.ts'
 
-/** How deep the opposite book is walked, and how often the estimate is made anew. */
+/** How deep the opposite book is walked, and how often the estimate is made again. */
 const LEVELS = 40
 const ESTIMATE_EVERY_MS = 250
 

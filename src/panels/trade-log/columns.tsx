@@ -170,7 +170,7 @@ export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableS
     SIZE,
     price('entry', 'Entry', 'Average price in; of binary contracts that of UP'),
     price('exit', 'Exit', 'Average price out; of binary contracts that of UP'),
-    { ...money('result', 'Result', ({ result }) => result, 'Realised less fees'), stays: true },
+    { ...money('result', 'Result', ({ result }) => result, 'Realized less fees'), stays: true },
     words('money', 'In', 52, ({ collateral }) => collateral),
     money('fees', 'Fees', ({ fees }) => fees, 'What the service took', false),
     distance('adverse', 'MAE', 'Farthest that the price was on the losing side of the entry'),
@@ -179,7 +179,7 @@ export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableS
     words('end', 'How', 76, endText),
     { ...moment('opened', 'Opened', ({ openedAt }) => openedAt), isExtra: true },
     {
-      ...money('realised', 'Realised', ({ realised }) => realised, 'Against the average cost, fees apart'),
+      ...money('realised', 'Realized', ({ realised }) => realised, 'Against the average cost, fees apart'),
       isExtra: true,
     },
     {

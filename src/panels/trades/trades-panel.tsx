@@ -1,4 +1,4 @@
-/** The tape of a market: newest trades first, side by colour and arrow and word, own fills marked. */
+/** The tape of a market: newest trades first, side by color and arrow and word, own fills marked. */
 import { type ReactNode, useMemo } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'

@@ -61,7 +61,7 @@ describe('an edge between columns', () => {
     expect(widthsByHand(standing([30, 20]), [4000], 1)).toEqual({ 0: 1200 })
   })
 
-  it('is where it was put once the table is laid out anew: the others are as wide as before', () => {
+  it('is where it was put once the table is laid out again: the others are as wide as before', () => {
     const columns = [60, 60, 50].map((least, at) => ({ id: String(at), title: '', least, Cell: () => null }))
     const space = { columns, givesWay: ['2', '1'], room: 340, scale: 1, needs: new Map<string, number>() }
     const first = layOut(space)

@@ -18,7 +18,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'name', title: 'Market', least: 40, Cell: () => null, text: ({ name }) => name },
   {
     id: 'value',
-    title: 'Unrealised',
+    title: 'Unrealized',
     unit: 'USDC',
     least: 40,
     Cell: () => null,
@@ -33,14 +33,14 @@ describe('rows that are copied', () => {
   it('are CSV with titles, exact values, and quotes where they are needed', () => {
     const rows = [row('New York, "high"', '-12.340'), row('NYCTMP1', null)]
     expect(copyText(rows, columns, 'csv')).toBe(
-      'Market,Unrealised (USDC)\r\n"New York, ""high""",-12.340\r\nNYCTMP1,\r\n',
+      'Market,Unrealized (USDC)\r\n"New York, ""high""",-12.340\r\nNYCTMP1,\r\n',
     )
   })
 
   it('are text as it stands on screen, with titles where there are several', () => {
     expect(copyText([row('NYCTMP1', '-7.80')], columns, 'text')).toBe('NYCTMP1\t− 7.80')
     expect(copyText([row('a\tb', '-7.80'), row('c', null)], columns, 'text')).toBe(
-      'Market\tUnrealised (USDC)\na b\t− 7.80\nc\t—',
+      'Market\tUnrealized (USDC)\na b\t− 7.80\nc\t—',
     )
   })
 

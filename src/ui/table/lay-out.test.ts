@@ -15,7 +15,7 @@ const column = (id: string, least: number, more: Partial<Column<object>> = {}): 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const NO_NEEDS = new Map<string, number>()
 
-describe('A9: a table that is too wide', () => {
+describe('a table that is too wide', () => {
   const columns = [
     column('market', 60),
     column('result', 140, { fit: 'content' }),

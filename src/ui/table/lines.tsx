@@ -68,7 +68,7 @@ export function Lines<Row>(props: LinesProps<Row>): ReactNode {
   )
   const virtual = useVirtualizer({
     count: items.length,
-    // The same functions as long as they say the same: with others the place of every line is worked out anew.
+    // The same functions as long as they say the same: with others the place of every line is worked out again.
     getScrollElement: useCallback(() => scroller.current, [scroller]),
     estimateSize: useCallback(() => rowPx, [rowPx]),
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),

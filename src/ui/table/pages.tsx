@@ -17,7 +17,7 @@ export interface TablePages {
   readonly onNearEnd: () => void
   /** Rows that came since, and are not shown. */
   readonly fresh: number
-  /** Shows them: the rows begin anew. */
+  /** Shows them: the rows begin again. */
   readonly onFresh: () => void
   /** Why the next page did not come, in words. */
   readonly failure: string | null

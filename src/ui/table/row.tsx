@@ -16,7 +16,7 @@ interface LineProps {
   readonly rowIndex: number
   readonly isActive: boolean
   readonly isSelected: boolean
-  /** How values are written: when it is another, every cell is written anew. */
+  /** How values are written: when it is another, every cell is written again. */
   readonly format: Format
   /** Undefined where every row is as high as the others. */
   readonly measure: RefCallback<HTMLElement> | undefined

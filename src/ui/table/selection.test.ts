@@ -60,7 +60,7 @@ describe('rows that are selected', () => {
     expect(selected(walked(...steps))).toBe(keys)
   })
 
-  it('begin a stretch anew when the row where it began has gone', () => {
+  it('begin a stretch again when the row where it began has gone', () => {
     expect(selected(reach(walked(['b', 'only']), 'd', 'stretch', ['a', 'c', 'd', 'e']))).toBe('d')
   })
 

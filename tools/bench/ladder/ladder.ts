@@ -1,4 +1,4 @@
-/** Ladders beside a book: what a frame takes with none, one and three of them, each of another market and centred again all the time, and main's time a message. */
+/** Ladders beside a book: what a frame takes with none, one and three of them, each of another market and centered again all the time, and main's time a message. */
 import { loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
 import { launch } from '../../../e2e/support/terminal.ts'
@@ -79,7 +79,7 @@ async function centring(page: Page): Promise<() => Promise<void>> {
   const timer = await page.evaluate(
     (every) =>
       window.setInterval(() => {
-        for (const button of document.querySelectorAll('button')) if (button.textContent === 'Centre') button.click()
+        for (const button of document.querySelectorAll('button')) if (button.textContent === 'Center') button.click()
       }, every),
     CENTRED_EVERY,
   )

@@ -53,7 +53,7 @@ function readProcess(pid: number, main: number): ProcessNow | null {
   }
 }
 
-/** Chromium writes its processes' command lines anew, as one text. */
+/** Chromium writes its processes' command lines again, as one text. */
 function roleOf(commandLine: string): Role {
   const type = /--type=([\w-]+)/.exec(commandLine)?.[1]
   if (type === undefined) return commandLine.includes('--remote-debugging-pipe') ? 'browser' : 'other'

@@ -68,7 +68,7 @@ export const SHIPPED_WHOLE = ['@github/keytar']
 
 /**
  * A plugin of a build: writes `out/bundled/<name>.json`, and `out/bundled/THIRD-PARTY.txt` for all bundles that there are. Fails the build
- * where a package comes without a licence text.
+ * where a package comes without a license text.
  * @param root absolute; the project's folder.
  */
 export const notesPackages = (name: BundleName, root: string): Plugin => ({

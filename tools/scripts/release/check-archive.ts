@@ -47,7 +47,7 @@ interface Entry {
 
 /** Every file of an archive, with slashes. */
 function entriesOf(archive: string): Entry[] {
-  // Read anew: a test packs several archives at one place.
+  // Read again: a test packs several archives at one place.
   uncache(archive)
   return listPackage(archive, { isPack: false }).flatMap((listed) => {
     const path = listed.replaceAll('\\', '/').replace(/^\//, '')

@@ -12,7 +12,7 @@ interface Run {
 /** Of the log's levels, from which on a line tells of something that went wrong. */
 const ERROR = 50
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** A window that is one colour all over comes to less, bytes. */
+/** A window that is one color all over comes to less, bytes. */
 const EMPTY_PICTURE = 20_000
 
 /** What is wrong with how it went; empty when nothing is. */

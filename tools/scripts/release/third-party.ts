@@ -38,7 +38,7 @@ function termsOf(root: string, name: string): Terms {
   const texts = [...own, ...(existsSync(supplied) ? [read(supplied)] : [])].filter((text) => text !== '')
   if (texts.length === 0) {
     throw new NoLicenceError(
-      `${name} ${version} comes without the text of its licence (${license ?? 'none named'}): put it into ${supplied}, or do without the package`,
+      `${name} ${version} comes without the text of its license (${license ?? 'none named'}): put it into ${supplied}, or do without the package`,
     )
   }
   return { version: String(version), licence: String(license ?? 'see below'), texts }

@@ -58,7 +58,7 @@ export const outcomeOrderRoutes = (context: VenueContext, outcomes: OutcomeCore)
     const { cloid: given, ...request } = parse(orderBody, body)
     requireAgent(context, wallet, OUTCOME_AGENT_NOT_APPROVED)
     const { outcomeId, side, assetId, isBuy, price, size, tif } = outcomes.orderTerms(request)
-    // Orders are cancelled by client order id, so that each has one.
+    // Orders are canceled by client order id, so that each has one.
     const cloid = given ?? `0x${randomBytes(16).toString('hex')}`
     const action = orderAction(assetId, { isBuy, price, size, tif, reduceOnly: false, cloid })
     const stateVersion = () => outcomes.stateVersion(outcomeId)

@@ -20,7 +20,7 @@ const unreadableRow = (asset: string | null): UnreadableRow =>
 const sizes = (setup: ConditionalSetup) => [...setup.taken.values()].map(({ size }) => size)
 
 describe('a stop that triggered does not give up', () => {
-  it('S1: a close that never left is planned anew after 0.25, 0.5, 1 and 2 s, then each 2 s', async () => {
+  it('a close that never left is planned anew after 0.25, 0.5, 1 and 2 s, then each 2 s', async () => {
     const setup = await triggered()
     for (const pause of [250, 500, 1_000, 2_000, 2_000, 2_000, 2_000]) {
       const before = setup.taken.size
@@ -34,7 +34,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.states()).toEqual(['done'])
   })
 
-  it('S1: is told at the first failure, each minute while the position is open, and when it is closed', async () => {
+  it('is told at the first failure, each minute while the position is open, and when it is closed', async () => {
     const setup = await triggered()
     setup.told.length = 0
     for (let second = 0; second < 125; second++) {
@@ -103,7 +103,7 @@ describe('a stop that triggered does not give up', () => {
     expect(sizes(setup)).toEqual(['10'])
   })
 
-  it('S2: what an IOC left is closed by another one, and both are told together', async () => {
+  it('what an IOC left is closed by another one, and both are told together', async () => {
     const setup = await triggered()
     setup.finish('cancelled', { filled: '4' as never })
     expect(setup.states()).toEqual(['triggered'])
@@ -114,7 +114,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.view()[0]).toMatchObject({ state: 'done', message: 'Closed 6. 4 before.' })
   })
 
-  it('A1: each of its closes is known as its own, also after it ended and after a restart', async () => {
+  it('each of its closes is known as its own, also after it ended and after a restart', async () => {
     const setup = await triggered()
     setup.finish('cancelled', { filled: '4' as never })
     setup.position = '6.0000'
@@ -128,7 +128,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.conditionals.ofClose('11111111-1111-4111-8111-111111111111')).toBeNull()
   })
 
-  it('S2: of a share of the position only what is left of that share', async () => {
+  it('of a share of the position only what is left of that share', async () => {
     const setup = await triggered({ covers: '5' as never })
     expect(sizes(setup)).toEqual(['5'])
     setup.finish('cancelled', { filled: '2' as never })
@@ -140,7 +140,7 @@ describe('a stop that triggered does not give up', () => {
     expect(sizes(setup)).toEqual(['5', '3', '3'])
   })
 
-  it('S2: whose rest is gone by other means is done with what it closed', async () => {
+  it('whose rest is gone by other means is done with what it closed', async () => {
     const setup = await triggered(BOTH)
     setup.finish('cancelled', { filled: '4' as never })
     setup.position = '0'
@@ -149,7 +149,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.states()).toEqual(['done', 'cancelled'])
   })
 
-  it('S3: the second of two stops at one price closes what the first one leaves, and goes on where that left more', async () => {
+  it('the second of two stops at one price closes what the first one leaves, and goes on where that left more', async () => {
     const setup = openConditionalSetup()
     await setup.protect({ covers: '5' as never })
     await setup.protect({ covers: '5' as never })
@@ -170,7 +170,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.states().every((state) => state === 'done' || state === 'expired')).toBe(true)
   })
 
-  it('S4: one read without the position ends nothing; a second one some seconds later does', async () => {
+  it('one read without the position ends nothing; a second one some seconds later does', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     setup.position = '0'
@@ -186,7 +186,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.states()).toEqual(['expired'])
   })
 
-  it('S4: one that triggered waits for the position to be read again', async () => {
+  it('one that triggered waits for the position to be read again', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     setup.position = '0'
@@ -197,7 +197,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.taken.size).toBe(1)
   })
 
-  it('S4: an end of the bucket that is named a moment later than before ends nothing', async () => {
+  it('an end of the bucket that is named a moment later than before ends nothing', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     const current = setup.bucket?.current
@@ -207,7 +207,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.states()).toEqual(['armed'])
   })
 
-  it('S5: one whose close will need a click says so when it is set, and is heard when it waits', async () => {
+  it('one whose close will need a click says so when it is set, and is heard when it waits', async () => {
     const setup = openConditionalSetup()
     setup.unverifiable = { why: 'left_out', answer: 'confirm' }
     await setup.protect()
@@ -221,7 +221,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.told).toEqual([`Stop on ${ASSET} waits for your word`])
   })
 
-  it('S5: tells windows when its close needs the trader no more, and when it does again', async () => {
+  it('tells windows when its close needs the trader no more, and when it does again', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     const told: (string | null)[] = []
@@ -233,7 +233,7 @@ describe('a stop that triggered does not give up', () => {
     expect(told).toEqual([expect.stringMatching(/will wait for your word/), null])
   })
 
-  it('S5: is not set where its close would be refused', async () => {
+  it('is not set where its close would be refused', async () => {
     const setup = openConditionalSetup()
     for (const why of ['left_out', 'number'] as const) {
       setup.unverifiable = { why, answer: 'refuse' }
@@ -252,7 +252,7 @@ describe('a stop that triggered does not give up', () => {
       /No order has shown the number of NYCTMP1 yet.*may be refused, as the settings say/,
     ],
   ] as const)(
-    'S5: says when it is set that the number of its asset is missing: %s, %s',
+    'says when it is set that the number of its asset is missing: %s, %s',
     async (why, answer, will, words) => {
       const setup = openConditionalSetup()
       setup.unverifiable = { why, answer }
@@ -267,13 +267,13 @@ describe('a stop that triggered does not give up', () => {
     ['size', 'triggered'],
     ['asset', 'failed'],
     ['reduce-only', 'failed'],
-  ])('S6: a service that prepares another %s leaves it %s', async (field, state) => {
+  ])('a service that prepares another %s leaves it %s', async (field, state) => {
     const setup = await triggered()
     setup.finish('refused', { code: 'mismatch', mismatches: [{ field, asked: '1', prepared: '2' }] })
     expect(setup.states()).toEqual([state])
   })
 
-  it('F1: closes while the price is stale, and waits only while the market is known to be shut', async () => {
+  it('closes while the price is stale, and waits only while the market is known to be shut', async () => {
     const setup = await triggered()
     setup.finish('rejected', { code: actionCode('stale_market_data'), message: 'Stale.' })
     setup.mark('569.00', { stale: true })

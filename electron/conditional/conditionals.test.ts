@@ -122,7 +122,7 @@ describe('a conditional order', () => {
     expect(setup.states()).toEqual(['done'])
     expect(setup.submits).toBe(1)
   })
-  it('trader B12: is put away once it has ended and not before, and stays ended', async () => {
+  it('is put away once it has ended and not before, and stays ended', async () => {
     const setup = openConditionalSetup()
     const [id = ''] = await setup.protect()
     expect(setup.conditionals.putAway([id])).toBe(false)

@@ -149,7 +149,7 @@ describe('an exit plan on a position', () => {
     expect(setup.exit(plan, 'stop').state).toBe('done')
   })
 
-  it('traders B3: a close that is refused leaves the stop working, and so does one read without the position', async () => {
+  it('a close that is refused leaves the stop working, and so does one read without the position', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: SCALP })
     const position = setup.position
@@ -184,7 +184,7 @@ describe('an exit plan of an order', () => {
     return plan
   }
 
-  it('traders B8: protects what is filled after each fill, and no more, from the average that was paid', async () => {
+  it('protects what is filled after each fill, and no more, from the average that was paid', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     expect(setup.states()).toEqual(['waiting', 'waiting', 'waiting'])
@@ -238,7 +238,7 @@ describe('an exit plan of an order', () => {
     },
   )
 
-  it('traders B8: is not shrunk by a read of the position that lags behind its fills', async () => {
+  it('is not shrunk by a read of the position that lags behind its fills', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     setup.entry(ENTRY, { state: 'partly_filled', filled: '12' as never })
@@ -247,7 +247,7 @@ describe('an exit plan of an order', () => {
     expectSize(setup, plan, { stop: '12' })
   })
 
-  it('traders B8: goes on protecting what still fills after an exit has closed its part', async () => {
+  it('goes on protecting what still fills after an exit has closed its part', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     setup.position = '10'
@@ -314,7 +314,7 @@ describe('an exit plan of an order', () => {
     expect(setup.exit(plan, 'stop').state).toBe('done')
   })
 
-  it('traders B8: goes on with the order that a move put in its place, in whatever state a crash leaves the move', async () => {
+  it('goes on with the order that a move put in its place, in whatever state a crash leaves the move', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     const MOVED = '33333333-0000-4000-8000-000000000001'
@@ -531,7 +531,7 @@ describe('an exit plan of an order', () => {
     expect(setup.told.filter((title) => /are held again/.test(title))).toHaveLength(1)
   })
 
-  it('traders B8: a crash at any step, as often as it comes, leaves protected what is filled', async () => {
+  it('a crash at any step, as often as it comes, leaves protected what is filled', async () => {
     const crashes = fc.array(fc.tuple(fc.constantFrom('write', 'submit', 'submitted'), fc.nat(3)), { maxLength: 4 })
     const fills = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 })
     await fc.assert(

@@ -285,7 +285,7 @@ describe('a number that the profile says otherwise than what was learned', () =>
 })
 
 describe('a prediction whose nonce the service leaves out', () => {
-  it('M3: needs another word when it is prepared again, for nothing ties its limit to what is signed', async () => {
+  it('needs another word when it is prepared again, for nothing ties its limit to what is signed', async () => {
     const setup = await openCountedAssets({ profile: { assetNumbers: { [ASSET]: NUMBER } } })
     const { service } = setup.venue
     const { preparePredict } = service

@@ -445,7 +445,7 @@ describe('the numbers of binary assets', () => {
 describe('whether a stop in an asset goes out by itself', () => {
   const confirm = (why: string) => ({ why, answer: 'confirm' })
 
-  it('S5: is told of each asset by itself: what is known of one says nothing of the other', async () => {
+  it('is told of each asset by itself: what is known of one says nothing of the other', async () => {
     const setup = await learned()
     expect(setup.trading.unverifiable(ASSET)).toBeNull()
     expect(setup.trading.unverifiable(SECOND)).toEqual(confirm('perhaps_number'))
@@ -457,7 +457,7 @@ describe('whether a stop in an asset goes out by itself', () => {
     expect(setup.trading.unverifiable(SECOND)).toEqual(confirm('number'))
   })
 
-  it('S5: is not refused because the number of another asset is missing', async () => {
+  it('is not refused because the number of another asset is missing', async () => {
     const setup = await openCountedAssets({
       unverifiedActions: () => 'refuse',
       profile: { assetNumbers: { [ASSET]: NUMBER } },
@@ -467,20 +467,20 @@ describe('whether a stop in an asset goes out by itself', () => {
     expect(setup.trading.unverifiable(SECOND)).toEqual({ why: 'number', answer: 'refuse' })
   })
 
-  it('S5: is told of a number that was forgotten', async () => {
+  it('is told of a number that was forgotten', async () => {
     const setup = await learned()
     expect(await setup.submit(2)).toMatchObject({ state: 'resting' })
     setup.trading.forgetAssetNumber(ASSET, NUMBER)
     expect(setup.trading.unverifiable(ASSET)).toEqual(confirm('number'))
   })
 
-  it('S5: is not told by a setup of binary leverage, whose numbers no question names', async () => {
+  it('is not told by a setup of binary leverage, whose numbers no question names', async () => {
     const setup = await learned({ unverifiedActions: () => 'confirm' })
     expect(await setup.submit(2, SETUP)).toMatchObject(ASKED)
     expect(setup.trading.unverifiable(ASSET)).toBeNull()
   })
 
-  it('S5: is told of nothing where the numbers of the list are the ones that are signed', async () => {
+  it('is told of nothing where the numbers of the list are the ones that are signed', async () => {
     const setup = await openCountedAssets()
     setup.numbers = {}
     await setup.submit(1)

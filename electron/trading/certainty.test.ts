@@ -20,9 +20,9 @@ async function say(setup: TradingSetup, accept = true): Promise<void> {
 
 describe('an answer that says too little is told as unknown, and reads settle it', () => {
   it.each([
-    ['A1: 503 with a code, after the order was taken', failure('problem', 'upstream_timeout', 'No.', { status: 503 })],
-    ['A2: 503 of a gateway', failure('problem', 'unavailable', 'No.', { status: 503, isProblem: false })],
-    ['A3: the answer to a second copy', failure('problem', 'already_submitted', 'It was accepted as order 1000.')],
+    ['503 with a code, after the order was taken', failure('problem', 'upstream_timeout', 'No.', { status: 503 })],
+    ['503 of a gateway', failure('problem', 'unavailable', 'No.', { status: 503, isProblem: false })],
+    ['the answer to a second copy', failure('problem', 'already_submitted', 'It was accepted as order 1000.')],
     ['404 of an ingress', failure('problem', 'http_404', 'Not found', { status: 404, isProblem: false })],
   ])('%s', async (_, error) => {
     const setup = await openTradingSetup()
@@ -34,7 +34,7 @@ describe('an answer that says too little is told as unknown, and reads settle it
     expect(setup.venue.orders).toHaveLength(1)
   })
 
-  it('M1: a direct order whose nonce is said to be used is looked for', async () => {
+  it('a direct order whose nonce is said to be used is looked for', async () => {
     const setup = await openTradingSetup()
     Object.assign(setup.venue.profile, { directOrder: DIRECT_PROFILE })
     setup.venue.fail('submit', failure('problem', 'nonce_reused', 'nonce must be more than the last one used.'), true)
@@ -43,7 +43,7 @@ describe('an answer that says too little is told as unknown, and reads settle it
     expect(setup.action(1)).toMatchObject({ state: 'resting', oid: '1000' })
   })
 
-  it('E1: a success that says “rejected” is neither accepted nor refused, and ends once it is known to be nowhere', async () => {
+  it('a success that says “rejected” is neither accepted nor refused, and ends once it is known to be nowhere', async () => {
     const setup = await openTradingSetup()
     const { service } = setup.venue
     const submitPrepared = service.submitPrepared
@@ -101,7 +101,7 @@ describe('a refusal within a success', () => {
   })
 })
 
-describe('M2: a submit that is answered as stale', () => {
+describe('a submit that is answered as stale', () => {
   it.each<[string, Intent]>([
     ['a limit order', BUY],
     ['an outcome order', LIMIT],
@@ -202,7 +202,7 @@ describe('M2: a submit that is answered as stale', () => {
   })
 })
 
-describe('M3: a word on what could not be checked', () => {
+describe('a word on what could not be checked', () => {
   it('is asked for again when something else was prepared', async () => {
     const setup = await openTradingSetup()
     setup.venue.bare = true
@@ -252,7 +252,7 @@ describe('whatever a submit is answered with', () => {
 })
 
 describe('absence is proven or not concluded', () => {
-  it('B1: a service that caps its pages hides no order that filled before a crash', async () => {
+  it('a service that caps its pages hides no order that filled before a crash', async () => {
     const setup = await openTradingSetup()
     setup.venue.pageCap = 100
     setup.venue.behaviour = 'fill'

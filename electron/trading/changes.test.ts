@@ -67,7 +67,7 @@ describe('what changes between the click and the answer ends in a named state', 
     ['a direct order', DIRECT],
     ['a transfer', TRANSFER],
     ['a conversion', SPLIT],
-  ])('I2: another wallet signs in after %s was signed: it is not sent under that one’s token', async (_, intent) => {
+  ])('another wallet signs in after %s was signed: it is not sent under that one’s token', async (_, intent) => {
     const setup = await openTradingSetup()
     Object.assign(setup.venue.service.profile, { directOrder: DIRECT_PROFILE })
     await setup.restart({

@@ -148,7 +148,7 @@ describe('a close that is taken back', () => {
   })
 })
 
-describe('F1: while the feed is stale and reads work', () => {
+describe('while the feed is stale and reads work', () => {
   it('a close is held to the price as of now, read over REST, and goes out', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never

@@ -10,7 +10,7 @@ import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const shown = (setup: TradingSetup, number: number) => setup.action(number).execution ?? null
 
-describe('A2: an action knows what it traded at', () => {
+describe('an action knows what it traded at', () => {
   it('once its fills are read, which is at once where they are there', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'

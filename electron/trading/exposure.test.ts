@@ -30,7 +30,7 @@ const states = (setup: TradingSetup, numbers: readonly number[]): string[] =>
   numbers.map((number) => setup.action(number).state)
 
 describe('what an order may add is held until a read shows it', () => {
-  it('C1: six orders that fill at once, while positions cannot be read, do not pass the limit together', async () => {
+  it('six orders that fill at once, while positions cannot be read, do not pass the limit together', async () => {
     const setup = await open('600')
     setup.venue.behaviour = 'fill'
     setup.venue.available = '100000000'
@@ -42,7 +42,7 @@ describe('what an order may add is held until a read shows it', () => {
     expect(setup.action(2).code).toBe('limit_position')
   })
 
-  it('C1: is let go once an account read that began afterwards has come', async () => {
+  it('is let go once an account read that began afterwards has come', async () => {
     const setup = await open('900')
     setup.venue.behaviour = 'fill'
     setup.venue.available = '100000000'
@@ -54,7 +54,7 @@ describe('what an order may add is held until a read shows it', () => {
     expect(setup.venue.position).toBe('900')
   })
 
-  it('C3: predictions in binary contracts that say filled at once count before the next account read', async () => {
+  it('predictions in binary contracts that say filled at once count before the next account read', async () => {
     const setup = await open('120')
     await setup.submit(1, SETUP)
     await setup.submit(2, UP)

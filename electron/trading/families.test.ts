@@ -153,7 +153,7 @@ describe('a binary prediction', () => {
     expect(setup.action(2).state).toBe('cancelled')
     expect(compare(setup.action(2).filled ?? ('0' as Size), '18.935' as Size)).toBe(0)
   })
-  it('trader A6: signs no leverage that the trader was not asked about, and says what to do', async () => {
+  it('signs no leverage that the trader was not asked about, and says what to do', async () => {
     const setup = await openTradingSetup()
     const { setsLeverage: _, ...unasked } = UP
     expect(await setup.submit(1, unasked)).toMatchObject({ state: 'refused', code: 'leverage_must_be_2' })
@@ -259,13 +259,13 @@ describe('a binary prediction', () => {
   it.each<[string, (setup: TradingSetup) => Intent, string, RegExp]>([
     ['of nothing', () => ({ ...UP, amount: '0' as Money }), 'not_positive', /greater than 0/],
     [
-      'trader A4: with a worst price that is no probability: contracts',
+      'with a worst price that is no probability: contracts',
       () => ({ ...UP, protection: { kind: 'worst', price: '1.02' as never } }),
       'limit_slippage',
       /between 0 and 1; 1.02 does not/,
     ],
     [
-      'trader A4: further from the price than half a point of probability: a close of contracts',
+      'further from the price than half a point of probability: a close of contracts',
       () => ({
         kind: 'close',
         position: 'long',
@@ -507,13 +507,13 @@ describe('an outcome order', () => {
     ],
     ['of an unknown coin', () => ({ ...LIMIT, asset: '#99990' }), 'unknown_market', /no outcome #99990/],
     [
-      'trader A4: with a worst price that is no probability: shares',
+      'with a worst price that is no probability: shares',
       () => ({ ...LIMIT, mode: { kind: 'market', protection: { kind: 'worst', price: '1.02' as never } } }),
       'limit_slippage',
       /between 0 and 1; 1.02 does not/,
     ],
     [
-      'trader A4: further from the price than half a point of probability: a sale of all shares',
+      'further from the price than half a point of probability: a sale of all shares',
       () => ({
         kind: 'close',
         position: 'long',
@@ -525,7 +525,7 @@ describe('an outcome order', () => {
       /at most 50 cents; 300 cents is more/,
     ],
     [
-      'trader A4: with a worst price off the tick',
+      'with a worst price off the tick',
       () => ({ ...LIMIT, mode: { kind: 'market', protection: { kind: 'worst', price: '0.4205' as never } } }),
       'limit_slippage',
       /multiple of 0.001; 0.4205 is not/,
@@ -615,7 +615,7 @@ describe('a transfer', () => {
 
 describe('a conversion', () => {
   const all = '12.5' as Size
-  it('S4: of shares that one read of the account leaves out goes on', async () => {
+  it('of shares that one read of the account leaves out goes on', async () => {
     const setup = await openTradingSetup()
     for (const coin of [YES, NO]) setup.venue.outcomes.shares.set(coin, all)
     await setup.clock.advanceAsync(3_000)
@@ -699,22 +699,19 @@ describe('an agent that is not approved', () => {
     ['outcome_agent_not_approved', MARKET_BUY],
     ['outcome_agent_not_approved', SPLIT],
     ['outcome_agent_not_approved', TRANSFER],
-  ])(
-    'trader A6: %s is told and asked for as a step of its own: the $kind ends with nothing signed',
-    async (code, intent) => {
-      const setup = await setUp()
-      const signed = setup.signatures
-      setup.venue.fail('prepare', missing(code))
-      const action = await setup.submit(1, intent)
-      expect(action).toMatchObject({ state: 'refused', code })
-      expect(action.message).toBe(
-        'Approve the agent first. Nothing was signed. Approve the agent wallet in Account, which takes a signature of your own wallet; then send it again.',
-      )
-      expect([setup.approvals, setup.signatures - signed, setup.lostApprovals]).toEqual([0, 0, 1])
-      expect(setup.venue.count('prepare')).toBe(1)
-    },
-  )
-  it('trader A6: found missing by the submit that follows the confirmation, it is not signed either', async () => {
+  ])('%s is told and asked for as a step of its own: the $kind ends with nothing signed', async (code, intent) => {
+    const setup = await setUp()
+    const signed = setup.signatures
+    setup.venue.fail('prepare', missing(code))
+    const action = await setup.submit(1, intent)
+    expect(action).toMatchObject({ state: 'refused', code })
+    expect(action.message).toBe(
+      'Approve the agent first. Nothing was signed. Approve the agent wallet in Account, which takes a signature of your own wallet; then send it again.',
+    )
+    expect([setup.approvals, setup.signatures - signed, setup.lostApprovals]).toEqual([0, 0, 1])
+    expect(setup.venue.count('prepare')).toBe(1)
+  })
+  it('found missing by the submit that follows the confirmation, it is not signed either', async () => {
     const setup = await setUp()
     await setup.submit(1, PREDICT)
     setup.venue.fail('submit', missing('agent_not_approved'))

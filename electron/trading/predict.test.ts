@@ -104,7 +104,7 @@ describe('a prediction', () => {
     expect(setup.action(1).state).toBe(state)
   })
 
-  it('trader A4: whose limit is worse than its worst price is planned anew, then refused with both prices, never shown', async () => {
+  it('whose limit is worse than its worst price is planned anew, then refused with both prices, never shown', async () => {
     const setup = await openTradingSetup()
     setup.venue.predictLimits.push('573.86', '574', '580')
     expect(await setup.submit(1, LONG)).toMatchObject({
@@ -116,7 +116,7 @@ describe('a prediction', () => {
     expect(setup.signatures).toBe(0)
   })
 
-  it('trader A4: prepared within its worst price the second time is shown, and asked for further inside it', async () => {
+  it('prepared within its worst price the second time is shown, and asked for further inside it', async () => {
     const setup = await openTradingSetup()
     setup.venue.predictLimits.push('573.86', '573.85')
     const asked: string[] = []
@@ -131,7 +131,7 @@ describe('a prediction', () => {
     expect(asked).toEqual(['0.4991', '0.4973'])
   })
 
-  it('trader A4: is refused where the market has left its worst price behind', async () => {
+  it('is refused where the market has left its worst price behind', async () => {
     const setup = await openTradingSetup()
     setup.venue.mark = '574.00' as never
     setup.stale = true

@@ -145,14 +145,14 @@ describe('what the terminal refuses, nothing is prepared for', () => {
       /^The order is worth [\d,.]+ USDC; this terminal's limit for one order is 250,000 USDC\.$/,
     ],
     [
-      'trader A4: far below the mark',
+      'far below the mark',
       { ...BUY, price: price('560.99') },
       'limit_price_band',
       'price',
       /^560\.99 is 10\.01 °F below the mark of 571\.00; this terminal's price band is 10 °F: no further than 561\.00\.$/,
     ],
     [
-      'trader A4: far above the mark',
+      'far above the mark',
       { ...BUY, price: price('581.01') },
       'limit_price_band',
       'price',
@@ -612,7 +612,7 @@ describe('a close', () => {
     expect(setup.venue.orders[0]).toMatchObject({ side: held.startsWith('-') ? 'buy' : 'sell', reduceOnly: true })
   })
 
-  it('trader A4: goes out as a reduce-only order at once, at its worst price exactly', async () => {
+  it('goes out as a reduce-only order at once, at its worst price exactly', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = size('3')
     await setup.submit(1, close)
@@ -622,7 +622,7 @@ describe('a close', () => {
     expect(await setup.submit(2, close)).toMatchObject({ state: 'refused', code: 'mismatch' })
   })
 
-  it('trader A4: goes by the route for closes, within its bound, where the deployment places no orders', async () => {
+  it('goes by the route for closes, within its bound, where the deployment places no orders', async () => {
     const setup = await openTradingSetup({ profile: { routes: { orderPrepare: null } } })
     setup.venue.position = size('3')
     expect(await setup.submit(1, close)).toMatchObject({ state: 'filled', filled: '3' })

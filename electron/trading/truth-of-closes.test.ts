@@ -24,7 +24,7 @@ async function holding(): Promise<TradingSetup> {
 const resting = ({ venue }: TradingSetup): string[] =>
   venue.orders.flatMap(({ status, side, price }) => (status === 'resting' ? [`${side} at ${price}`] : []))
 
-describe('traders B4: a close', () => {
+describe('a close', () => {
   it('leaves every resting order where it is, and sends no cancel', async () => {
     const setup = await holding()
     const before = resting(setup)

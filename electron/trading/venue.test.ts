@@ -121,7 +121,7 @@ const WIRES: readonly (readonly [wire: string, flags: readonly string[]])[] = [
   ['without a time, with strict types', ['--quirks', 'no-server-time,strict-types']],
 ]
 
-describe.each(WIRES)('A2: on the practice venue %s, what filled is told at the price it filled', (_wire, flags) => {
+describe.each(WIRES)('on the practice venue %s, what filled is told at the price it filled', (_wire, flags) => {
   beforeAll(() => begin(flags))
   afterAll(async () => {
     trading?.stop()
@@ -155,7 +155,7 @@ describe.each(WIRES)('A2: on the practice venue %s, what filled is told at the p
     expect(subtract(got as Money, value as Money)).toBe(closed.execution?.realised)
   })
 
-  it('trader A4: a close widens from a price that nobody meets until it has filled, and is told as one', async () => {
+  it('a close widens from a price that nobody meets until it has filled, and is told as one', async () => {
     const asset = (await service.bucket()).current?.asset ?? ''
     const { asks, bids } = await service.book(asset)
     const terms = { kind: 'place', asset, side: 'buy', tif: 'IOC', reduceOnly: false } as const
@@ -240,7 +240,7 @@ describe.each(WIRES)('A2: on the practice venue %s, what filled is told at the p
     expect(foreign).toEqual([])
   })
 
-  it('traders B6: what fills realised, less fees, and what positions would are the change of the equity to the cent, for a terminal that starts anew too', async () => {
+  it('what fills realised, less fees, and what positions would are the change of the equity to the cent, for a terminal that starts anew too', async () => {
     const told: unknown[] = []
     for (const run of ['that traded', 'that starts anew'] as const) {
       if (run === 'that starts anew') {

@@ -168,7 +168,7 @@ describe('watching the account', () => {
     expect(failures).toMatchObject([{ outcomes, error: broken }])
   })
 
-  it('M6: goes on after a pass that stopped on an unforeseen error', async () => {
+  it('goes on after a pass that stopped on an unforeseen error', async () => {
     const { watch, clock, setup, passes, logged } = openWatch()
     setup.fails.pass = true
     watch.start()

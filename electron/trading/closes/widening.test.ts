@@ -40,7 +40,7 @@ const book =
   ({ price: at }: { readonly price: Price }) =>
     (levels[at] ?? '0') as Size
 
-describe('trader A4: a scalar close', () => {
+describe('a scalar close', () => {
   it('that fills at its first price is one order', async () => {
     const setup = await holding('50')
     expect(await closed(setup)).toMatchObject({ state: 'filled', filled: '50' })

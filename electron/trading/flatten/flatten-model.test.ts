@@ -60,7 +60,7 @@ function failNext({ venue }: TradingSetup, fault: string): void {
   else if (fault === 'unavailable') venue.fail('submit', failure('problem', 'down', 'Down.', { status: 503 }), true)
 }
 
-it('D1: a Flatten that says that everything is done leaves nothing open, nothing held, and nothing on its way', async () => {
+it('a Flatten that says that everything is done leaves nothing open, nothing held, and nothing on its way', async () => {
   await fc.assert(
     fc.asyncProperty(
       session,

@@ -45,7 +45,7 @@ async function withSlowPrepare(ms: number, more: SetupOptions = {}) {
 }
 
 describe('what is under way when everything is flattened', () => {
-  it('D1: an order that is still being prepared is stopped, and opens nothing afterwards', async () => {
+  it('an order that is still being prepared is stopped, and opens nothing afterwards', async () => {
     const setup = await withSlowPrepare(600)
     setup.venue.behaviour = 'fill'
     setup.venue.position = '3' as never
@@ -59,7 +59,7 @@ describe('what is under way when everything is flattened', () => {
     expect(setup.venue.arrivals).toHaveLength(1)
   })
 
-  it('D1: what was stopped while the service prepared it is no error of the terminal', async () => {
+  it('what was stopped while the service prepared it is no error of the terminal', async () => {
     const errors: unknown[] = []
     const log = { debug() {}, info() {}, warn() {}, error: (...what: unknown[]) => void errors.push(what) }
     const setup = await withSlowPrepare(600, { log })
@@ -73,7 +73,7 @@ describe('what is under way when everything is flattened', () => {
   it.each([
     ['a prediction', PREDICT],
     ['a binary prediction', UP],
-  ])('D1: %s that waits for a word is stopped, and the word comes too late', async (_, intent) => {
+  ])('%s that waits for a word is stopped, and the word comes too late', async (_, intent) => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     await setup.submit(1, intent)
@@ -89,7 +89,7 @@ describe('what is under way when everything is flattened', () => {
     expect(setup.venue.arrivals).toHaveLength(before)
   })
 
-  it('D1: an order that cannot be verified and waits for a word is stopped too', async () => {
+  it('an order that cannot be verified and waits for a word is stopped too', async () => {
     const setup = await openTradingSetup()
     setup.venue.bare = true
     await setup.submit(1)
@@ -98,7 +98,7 @@ describe('what is under way when everything is flattened', () => {
     expect(setup.trading.confirmUnverified(setup.id(1), true)).toBe(false)
   })
 
-  it('D1: at every step before it is sent', async () => {
+  it('at every step before it is sent', async () => {
     for (const step of ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed'] as const) {
       let flatten: Promise<unknown> | null = null
       const setup: TradingSetup = await openTradingSetup({
@@ -115,7 +115,7 @@ describe('what is under way when everything is flattened', () => {
     }
   })
 
-  it('D1: an order that was sent is waited for, and what it opened is closed', async () => {
+  it('an order that was sent is waited for, and what it opened is closed', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     setup.venue.answersAfter = 1_500
@@ -128,7 +128,7 @@ describe('what is under way when everything is flattened', () => {
     expect(report).toMatchObject({ markets: [{ asset: ASSET, position: 'closed' }], unknown: [], stopped: [] })
   })
 
-  it('D1: an order that was sent and comes to rest is cancelled', async () => {
+  it('an order that was sent and comes to rest is cancelled', async () => {
     const setup = await openTradingSetup()
     setup.venue.answersAfter = 800
     void setup.trading.submit(setup.id(1), BUY)
@@ -138,7 +138,7 @@ describe('what is under way when everything is flattened', () => {
     expect(report.markets).toMatchObject([{ orders: 1, cancelled: 1 }])
   })
 
-  it('D1: an order without an answer is named as unknown after a bounded wait, and not sent again', async () => {
+  it('an order without an answer is named as unknown after a bounded wait, and not sent again', async () => {
     const setup = await openTradingSetup()
     for (let read = 0; read < 400; read++) setup.venue.fail('history', failure('unreachable', 'network', 'Down.'))
     setup.venue.fail('submit', failure('problem', 'stale_prepared_action', 'Stale.', { status: 409 }))
@@ -153,7 +153,7 @@ describe('what is under way when everything is flattened', () => {
     expect(setup.venue.orders).toEqual([])
   })
 
-  it('D1: an order that is looked for after a stale answer is not prepared again once Flatten was pressed', async () => {
+  it('an order that is looked for after a stale answer is not prepared again once Flatten was pressed', async () => {
     const setup = await openTradingSetup()
     const { openOrders } = setup.venue.service
     let slow = false
@@ -194,7 +194,7 @@ describe('what is under way when everything is cancelled', () => {
     return report
   }
 
-  it('M7: an order that is still being prepared is stopped, and rests nowhere afterwards', async () => {
+  it('an order that is still being prepared is stopped, and rests nowhere afterwards', async () => {
     const setup = await withSlowPrepare(600)
     void setup.trading.submit(setup.id(1), BUY)
     await setup.clock.advanceAsync(50)
@@ -204,7 +204,7 @@ describe('what is under way when everything is cancelled', () => {
     expect(setup.venue.orders).toEqual([])
   })
 
-  it('M7: an order that was sent is cancelled once it rests', async () => {
+  it('an order that was sent is cancelled once it rests', async () => {
     const setup = await openTradingSetup()
     setup.venue.answersAfter = 800
     void setup.trading.submit(setup.id(1), BUY)
@@ -214,7 +214,7 @@ describe('what is under way when everything is cancelled', () => {
     expect(setup.venue.orders.map(({ status }) => status)).toEqual(['cancelled'])
   })
 
-  it('M7: of one market leaves the orders of the others', async () => {
+  it('of one market leaves the orders of the others', async () => {
     const setup = await withSlowPrepare(600)
     void setup.trading.submit(setup.id(1), BUY)
     await setup.clock.advanceAsync(50)

@@ -138,7 +138,7 @@ const EXAMPLES: readonly Scene[] = [
 
 const sum = (sizes: readonly Size[]): Size => sizes.reduce(add, ZERO)
 
-describe('traders B1: old and new order together never trade more than was wanted, whatever fills in between, in every interleaving', () => {
+describe('old and new order together never trade more than was wanted, whatever fills in between, in every interleaving', () => {
   it('of fills, faults, lagging and doubled reads, cancels that do nothing, crashes, tries and cancels', async () => {
     const reached = new Map<string, number>()
     await fc.assert(

@@ -25,7 +25,7 @@ const fill = (px: string, sz: string, over: Partial<Fill> = {}): Fill => {
   }
 }
 
-describe('A2: what an order traded, from its fills', () => {
+describe('what an order traded, from its fills', () => {
   it.each([
     ['one fill', [fill('554.10', '40')], { size: '40', average: '554.1', fee: '0.5', realised: '0' }],
     [

@@ -67,11 +67,11 @@ describe('the day’s result', () => {
     expect(await dayOf({ size: '0', positions: [position()] }).day.read()).toMatchObject({ unrealised: '0' })
   })
 
-  it('B2: is not known while not all of the day’s fills are', async () => {
+  it('is not known while not all of the day’s fills are', async () => {
     await expect(dayOf({ isComplete: false }).day.read()).rejects.toThrow(/not all fills of today/)
   })
 
-  it('B3: is not known while the ledger does not know it, or a position has no price', async () => {
+  it('is not known while the ledger does not know it, or a position has no price', async () => {
     const ledger = () => {
       throw new Error('no fill explains the change of the position in NYCTMP1')
     }

@@ -44,7 +44,7 @@ const codes = (arming: Arming, intent: Intent = BUY): unknown[] =>
   [LADDER, PREVIEW, AT_ONCE].map((by) => arming.refusal('w', intent, by)?.code ?? null)
 
 describe('one-click and trading keys', () => {
-  it('traders B9: send nothing from prices that are out of date, whatever their window shows; what is looked at first may go', () => {
+  it('send nothing from prices that are out of date, whatever their window shows; what is looked at first may go', () => {
     const { arming, market } = armed()
     market.isStale = true
     expect(codes(arming)).toEqual(['stale_prices', null, 'stale_prices'])

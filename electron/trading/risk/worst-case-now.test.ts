@@ -41,7 +41,7 @@ function read({ positions, open = [], stops = [], markets = [market(1)] }: Setup
   return found.value
 }
 
-describe('trader B20: a complete set is no loss that may come', () => {
+describe('a complete set is no loss that may come', () => {
   it('a split pays 1 a set whatever happens, also where the marks of its sides come to more', () => {
     expect(read({ positions: [shares('#10', '100', '0.62'), shares('#11', '100', '0.45')] })).toEqual({
       loss: '0',

@@ -8,10 +8,9 @@ import { priceWords } from '../../contract/price-words.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { MOST } from './plan-draft.ts'
 import { coveredOf, eventsFor, exitId } from './plan-group.ts'
-
 import type { SavedConditionals } from './saved-conditionals.ts'
+import { MOST } from './setting.ts'
 import { directionOf, triggerIssue } from './trigger.ts'
 import type { Watching } from './watching.ts'
 

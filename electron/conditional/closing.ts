@@ -1,3 +1,6 @@
+/** Closes the position of exits that triggered, follows each close, and tries again until the position is closed or its market ends. */
+
+import { isFinal } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { absolute, type Size, signOf, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
@@ -6,15 +9,12 @@ import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import type { Refusal } from '../trading/index.ts'
 import { partnerAtWork } from './armed.ts'
-import { createDoubt } from './doubt.ts'
-import { createGivingWay } from './giving-way.ts'
-import { outcomeOf } from './outcome.ts'
+import { createDoubt, heldIn, isHidden } from './doubt.ts'
 import { eventsAfterClose, eventsAfterPart, eventsOfGone, eventsWhenGone, isFollowing, mayFill } from './plan-group.ts'
 import type { ConditionalTrading } from './ports.ts'
-import type { SavedConditionals } from './saved-conditionals.ts'
-import { closeId, closeNow, closingBeside, heldIn, isCut, isHidden, type Sized, sized } from './sizing.ts'
-import type { ConditionalSteps } from './steps.ts'
-import type { Telling } from './telling.ts'
+import type { Telling } from './reports.ts'
+import type { ConditionalSteps, SavedConditionals } from './saved-conditionals.ts'
+import { closeId, closeNow, closingBeside, isCut, outcomeOf, type Sized, sized } from './sizing.ts'
 import { KIND_LABELS } from './trigger.ts'
 import type { closingOf } from './watching.ts'
 
@@ -71,7 +71,6 @@ export function createClosing(options: ClosingOptions): Closing {
   const gone = createDoubt(clock)
   /** Targets whose close is being taken back: nothing is concluded of it meanwhile. */
   const yielding = new Set<string>()
-  const wayMadeFor = createGivingWay({ saved, steps, trading, groupOf, yielding })
 
   function carryOut(id: string): void {
     if (running.has(id)) return
@@ -151,6 +150,52 @@ export function createClosing(options: ClosingOptions): Closing {
     const next = record.kind === 'take_profit' && beside.length > 0 ? null : sizedFor(record, held, beside)
     if (next === null) later(id)
     return next
+  }
+
+  function giveWay(target: StoredConditional, filled: Size): void {
+    const event = { type: 'gave_way', filled, detail: 'A stop goes first: its close was taken back.' } as const
+    apply(eventsAfterPart(target, groupOf(target), event))
+  }
+
+  async function takeBack(target: StoredConditional, actionId: string, by: string): Promise<void> {
+    yielding.add(target.id)
+    try {
+      await trading.withdrawClose(actionId, by)
+    } finally {
+      yielding.delete(target.id)
+    }
+    const now = saved.get(target.id)
+    const action = trading.action(actionId)
+    if (now?.actionId !== actionId || action === null || !isFinal(action.state)) return
+    // What closed all the same, or what the trader declined, is told as any other close.
+    if (outcomeOf(action)?.type === 'again') giveWay(now, action.filled ?? ZERO)
+  }
+
+  /**
+   * Has targets of a position give way to what limits a loss: the close of a target that has sent nothing is taken back, also while it waits for the
+   * trader's word or for its turn at the service; one that is out takes no further step after the order that is in the market. Resolves once every
+   * target of the position that can has given way; the others are on their way, and count as that.
+   */
+  async function wayMadeFor(stop: StoredConditional): Promise<void> {
+    const { id, account, target, position, kind } = stop
+    const targets = saved
+      .live()
+      .filter(
+        (one) =>
+          one.id !== id &&
+          one.kind === 'take_profit' &&
+          one.account === account &&
+          one.target.asset === target.asset &&
+          one.position === position,
+      )
+    const by = `The ${KIND_LABELS[kind].toLowerCase()} of ${target.asset}`
+    for (const { id: of } of targets) {
+      const one = saved.get(of)
+      if (one === null || (one.state !== 'triggered' && one.state !== 'submitted')) continue
+      if (one.actionId === null) giveWay(one, ZERO)
+      // One that trading has not heard of is being begun this very moment.
+      else if (trading.action(one.actionId) !== null) await takeBack(one, one.actionId, by)
+    }
   }
 
   /** The position is gone, by more than one read. */

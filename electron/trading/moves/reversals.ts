@@ -9,8 +9,8 @@ import type { StoredReversal } from '../../storage/index.ts'
 import type { TopicSource } from '../../topics/index.ts'
 import { derivedId, type Refusal } from '../actions/index.ts'
 import type { Bar, NewOrder, RecordsOf } from './interface.ts'
-import { refuseUnsent } from './refusals.ts'
 import { carryOnReversal, openingOf, type ReversalPorts } from './reverse.ts'
+import { refuseUnsent } from './steps.ts'
 
 interface ReversalsOptions extends RecordsOf<StoredReversal> {
   readonly ports: ReversalPorts

@@ -3,7 +3,6 @@
  * as every other, reduce-only, and of no more than those before it left; nothing is sent by itself after a restart, which knows nothing of
  * what was to follow.
  */
-
 import type { Family } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import {
@@ -22,11 +21,11 @@ import { priceWords } from '../../../contract/price-words.ts'
 import type { Cancel } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
-import type { ActionLog } from '../actions/index.ts'
-import { stepId } from './told-actions.ts'
+import { type ActionLog, isBeforeSent, type Refusal, STOPPED, wasSent } from '../actions/index.ts'
+import { stepId, type ToldActions } from './told-actions.ts'
 
 /** A close as it was planned the first time. */
-export interface PlannedClose {
+interface PlannedClose {
   readonly family: Family
   /** The prices that it goes out at, one after the other. */
   readonly prices: readonly Price[]
@@ -141,4 +140,31 @@ function boundWords({ prices, size }: Run, closed: Size): string {
   const bound = prices.at(-1)
   const rest = compare(closed, ZERO) === 0 ? 'all of it' : 'the rest'
   return `${closedWords(closed, size)}; ${rest} would trade beyond ${bound === undefined ? '' : priceWords(bound)}, your bound.`
+}
+
+/**
+ * Takes back what of a close has not been sent. What has left cannot be taken back: it is waited for, and no further order follows it. Resolves once
+ * that is on disk: nothing of an order that was refused goes out any more.
+ */
+export async function withdrawUnsent(
+  actionId: string,
+  by: string,
+  {
+    actionLog,
+    told,
+    closes,
+    isCurrent,
+  }: {
+    readonly actionLog: Pick<ActionLog, 'get' | 'offer'>
+    readonly told: Pick<ToldActions, 'newest'>
+    readonly closes: Pick<Widening, 'stop'>
+    readonly isCurrent: (account: string) => boolean
+  },
+): Promise<void> {
+  const newest = actionLog.get(told.newest(actionId))
+  if (newest === null || newest.intent.kind !== 'close' || !isCurrent(newest.account)) return
+  closes.stop(actionId, by)
+  if (!isBeforeSent(newest.state) || wasSent(newest)) return
+  const refusal: Refusal = { code: STOPPED, message: `${by} goes first: nothing was sent.`, field: null }
+  await actionLog.offer(newest.id, { type: 'refused', refusal, mismatches: [] })
 }

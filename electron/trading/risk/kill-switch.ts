@@ -4,13 +4,13 @@
  */
 import type { Intent } from '../../../contract/intent.ts'
 import { type KillView, killedWords } from '../../../contract/kill.ts'
-import { Listeners } from '../../../contract/listeners.ts'
+import { type Listen, Listeners } from '../../../contract/listeners.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
-import type { Clock } from '../../../contract/time.ts'
-import type { KeptKill, KillStore } from '../../storage/index.ts'
+import type { SafetyKind, SafetyRecord } from '../../../contract/safety-record.ts'
+import type { Clock, Millis } from '../../../contract/time.ts'
+import type { KeptKill, KillStore, SafetyRecordStore } from '../../storage/index.ts'
 import { type TopicSource, topicOf } from '../../topics/index.ts'
 import type { Refusal } from '../actions/index.ts'
-import type { SafetyRecords } from './safety-records.ts'
 
 export interface KillSwitch {
   view(): KillView
@@ -79,5 +79,45 @@ export function createKillSwitch({ store, records, profile, clock, onStoreError 
       return true
     },
     topic: topicOf('kill', view, listeners.on),
+  }
+}
+
+/** What was done to the trader's own safety catches on one deployment, kept and told. */
+export interface SafetyRecords {
+  /** Never throws: one that cannot be written is told as that. */
+  add(kind: SafetyKind, words: string): void
+  /** Newest first, at most 100. */
+  recent(): readonly SafetyRecord[]
+  readonly onChange: Listen
+}
+
+interface SafetyRecordsOptions {
+  readonly store: SafetyRecordStore
+  readonly profile: string
+  readonly serverTime: () => Millis
+  readonly onStoreError: (error: unknown) => void
+}
+
+/** How many are listed. */
+const SHOWN = 100
+
+export function createSafetyRecords({ store, profile, serverTime, onStoreError }: SafetyRecordsOptions): SafetyRecords {
+  const listeners = new Listeners()
+  let shown: readonly SafetyRecord[] | null = null
+  return {
+    add(kind, words) {
+      try {
+        store.add(profile, { at: serverTime(), kind, words })
+      } catch (error) {
+        onStoreError(error)
+      }
+      shown = null
+      listeners.notify()
+    },
+    recent() {
+      shown ??= store.newest(profile, SHOWN)
+      return shown
+    },
+    onChange: listeners.on,
   }
 }

@@ -12,10 +12,10 @@ import type { TradingService } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import { depthRefusal, mayCross, type ShownBook, type Taking } from './depth-share.ts'
+import { wishOf } from './exposure.ts'
 import { limitRefusal } from './limit-refusals.ts'
 import type { Limits } from './overrides.ts'
 import type { PeriodCollar } from './period-collar.ts'
-import { wishOf } from './wish.ts'
 
 /** The book of an asset that no window watches comes within this, ms, or is not waited for. */
 const WITHIN = 3_000

@@ -12,7 +12,7 @@ import { ok, type Result, refused } from '../../../contract/result.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionLog } from '../actions/index.ts'
-import type { SafetyRecords } from './safety-records.ts'
+import type { SafetyRecords } from './kill-switch.ts'
 
 /** The trader's word lapses after this, and so does the time in which it may be asked for. */
 const OVERRIDE_MS = 60_000

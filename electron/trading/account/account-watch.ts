@@ -6,7 +6,7 @@ import { compare, signOf } from '../../../contract/decimal.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { PublicTrade } from '../../../contract/market.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../../contract/time.ts'
-import type { UnreadableRow } from '../../../contract/unreadable-row.ts'
+import { type CountedRow, canCount, type UnreadableRow } from '../../../contract/unreadable-row.ts'
 import type { Log } from '../../log/index.ts'
 import type { FillRecords, FillsRead, OrderRecords } from '../../records/index.ts'
 import { FOR, PartlyUnreadable, type Purpose, type ServiceError, type TradingService } from '../../service/index.ts'
@@ -15,8 +15,7 @@ import type { Foreign } from '../foreign/index.ts'
 import type { Look, WalletLedger } from '../ledger/index.ts'
 import { type Executions, isUnsettled, type Reads, type Reconciler, type SafetyNet } from '../reconcile/index.ts'
 import { createOpenOrders, type FreshOrders } from './open-orders.ts'
-import { createRhythm } from './rhythm.ts'
-import { createSharedRead } from './shared-read.ts'
+import { createRhythm, createSharedRead } from './reads.ts'
 
 /** What the account looks like, with the age of the reads behind it. */
 export interface AccountWatch {
@@ -331,3 +330,47 @@ function isReached({ asset, side, price }: Order, trade: PublicTrade): boolean {
 /** The service's time: the terminal's own, corrected by what was measured. */
 export const serverTimeOf = (clock: Pick<Clock, 'now'>, offset: () => number): Millis =>
   millis(Math.round(clock.now() + offset()))
+
+/** Rows of the account that cannot be read: each reported once, and what the trader has acknowledged of them in this run. */
+export function createUnreadableRows(log: Pick<Log, 'warn'>) {
+  const listeners = new Listeners<[rows: readonly UnreadableRow[]]>()
+  const said = new Set<string>()
+  const acknowledged = new Set<string>()
+  const isCounted = (row: UnreadableRow): row is CountedRow => canCount(row) && acknowledged.has(wholeKeyOf(row))
+  return {
+    /** What a read could not read; what was said of it before is not said again. */
+    saw(rows: readonly UnreadableRow[]): void {
+      const fresh = new Map(rows.filter((row) => !said.has(keyOf(row))).map((row) => [keyOf(row), row]))
+      if (fresh.size === 0) return
+      for (const [key, { list, asset, reason, text }] of fresh) {
+        said.add(key)
+        log.warn({ list, asset, reason, text }, 'a row of the account cannot be read')
+      }
+      listeners.notify([...fresh.values()])
+    },
+    /** Told of what is new. */
+    onNew: listeners.on,
+    /** The trader's word on this very row: with another text or value it is another one. */
+    acknowledge(row: CountedRow): void {
+      const { list, asset, text, worth } = row
+      log.warn({ list, asset, text, worth }, 'a row of the account that cannot be read was acknowledged')
+      acknowledged.add(wholeKeyOf(row))
+    },
+    /** Rows with those marked that were acknowledged. */
+    marked: (rows: readonly UnreadableRow[]): readonly UnreadableRow[] =>
+      rows.map((row) => (isCounted(row) ? { ...row, acknowledged: true } : row)),
+    /** Those that were acknowledged, which count at their value. */
+    counted: (rows: readonly UnreadableRow[]): readonly CountedRow[] => rows.filter(isCounted),
+    /** Another account is signed in. */
+    reset(): void {
+      said.clear()
+      acknowledged.clear()
+    },
+  }
+}
+
+/** A position's figures change with each read, and its place in the list with others: neither makes it another row. */
+const keyOf = ({ list, asset, reason }: UnreadableRow): string => `${list}/${asset}/${reason.replace(/\[\d+\]/g, '[]')}`
+
+/** The row as it was acknowledged, to the letter. */
+const wholeKeyOf = ({ list, text, asset, worth }: CountedRow): string => JSON.stringify([list, asset, worth, text])

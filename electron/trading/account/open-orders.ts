@@ -4,7 +4,7 @@ import type { Address } from '../../../contract/address.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { UnreadableRow } from '../../../contract/unreadable-row.ts'
 import { inParts, type ListParts, PartlyUnreadable, type Purpose, type TradingService } from '../../service/index.ts'
-import { createSharedRead } from './shared-read.ts'
+import { createSharedRead } from './reads.ts'
 
 /** Open orders; one family that cannot be read keeps no other from being acted on. */
 export interface FreshOrders {

@@ -8,8 +8,7 @@ import type { Clock } from '../../../contract/time.ts'
 import type { FillRecords, OrderRecords } from '../../records/index.ts'
 import type { OrdersOf, OtherClientStore, PastOf, WalletAt, WalletStore } from '../../storage/index.ts'
 import { type ExternalChange, idsOf, type Look, type Own, type WalletLedger } from '../ledger/index.ts'
-import { createForeignFills } from './fills.ts'
-import { foreignId, tradesOf } from './trades.ts'
+import { createForeignFills, foreignId, tradesOf } from './fills.ts'
 
 /** Finds open orders that no action of this terminal made. Each is told once, over restarts too. */
 interface ForeignOrders {

@@ -6,8 +6,8 @@ import type { Clock } from '../../../contract/time.ts'
 import type { FreshOrders } from '../account/index.ts'
 import { allOver, derivedId } from '../actions/index.ts'
 import type { KillSwitch } from '../risk/index.ts'
+import type { Submit } from './flatten.ts'
 import type { Flattens } from './flattens.ts'
-import type { Submit } from './interface.ts'
 import { isSettled, type StoppableLog, stopUnsent } from './stop-unsent.ts'
 
 interface CancelAllOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredAction } from '../storage/index.ts'
-import { findActions } from './find-actions.ts'
+import { findActions } from './action-reads.ts'
 import { memoryJournal } from './testing/memory-journal.ts'
 
 const action = (id: string, more: object = {}): StoredAction =>

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { createTopics } from './action-reads.ts'
 import { createActionLog } from './actions/index.ts'
 import { memoryJournal } from './testing/memory-journal.ts'
-import { createTopics } from './topics.ts'
 
 const ALICE = `0x${'aa'.repeat(20)}` as Address
 const BOB = `0x${'bb'.repeat(20)}` as Address

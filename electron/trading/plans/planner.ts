@@ -9,10 +9,7 @@ import { outcomeCollateral } from './outcome-collateral.ts'
 import { outcomeOrders } from './outcome-orders.ts'
 import { scalarPlans } from './scalar.ts'
 
-export type {
-  AgentIntent,
-  PlanOptions,
-} from './interface.ts'
+export type { AgentIntent, PlanOptions } from './interface.ts'
 
 /** Makes plans; each is checked against the market, the account and the limits as of now. @throws ServiceError of the reads it needs. */
 export function createPlanner(options: PlanOptions) {

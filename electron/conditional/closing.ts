@@ -18,18 +18,6 @@ import { closeId, closeNow, closingBeside, isCut, outcomeOf, type Sized, sized }
 import { KIND_LABELS } from './trigger.ts'
 import type { closingOf } from './watching.ts'
 
-/** When the next try of each close may begin, after waits that grow. */
-interface Tries {
-  /** Whether the last try was long enough ago, or there was none. */
-  isDue(id: string): boolean
-  /** Another one after a wait that is longer than the last one was. */
-  later(id: string): void
-  /** The next wait is the first one again. */
-  forget(id: string): void
-  /** None begins any more. */
-  stop(): void
-}
-
 /** Before the next close after one that did not close everything, or after a read that failed, ms; the last of them until the bucket ends. */
 const AGAIN = [250, 500, 1_000, 2_000]
 
@@ -49,18 +37,7 @@ interface ClosingOptions {
 /** Why a close is not taken for a wallet that is not its own; it is tried again once its own is back. */
 const OTHER_WALLET: Refusal = { code: 'identity_changed', message: 'Another wallet is signed in now.', field: null }
 
-interface Closing {
-  /** Begins the close of one that triggered, or goes on with it; one at a time. */
-  carryOut(id: string): void
-  /** Like `carryOut`, unless the last try was too short a while ago. */
-  carryOutWhenDue(id: string): void
-  /** Takes what trading knows of a submitted close. */
-  follow(id: string): void
-  /** Nothing is begun any more. */
-  stop(): void
-}
-
-export function createClosing(options: ClosingOptions): Closing {
+export function createClosing(options: ClosingOptions) {
   const { saved, steps, trading, groupOf, closable, telling, address, clock, log } = options
   const { apply, end } = steps
   const running = new Set<string>()
@@ -72,6 +49,7 @@ export function createClosing(options: ClosingOptions): Closing {
   /** Targets whose close is being taken back: nothing is concluded of it meanwhile. */
   const yielding = new Set<string>()
 
+  /** Begins the close of one that triggered, or goes on with it; one at a time. */
   function carryOut(id: string): void {
     if (running.has(id)) return
     running.add(id)
@@ -85,6 +63,7 @@ export function createClosing(options: ClosingOptions): Closing {
       .catch(() => undefined)
   }
 
+  /** Like `carryOut`, unless the last try was too short a while ago. */
   function carryOutWhenDue(id: string): void {
     if (tries.isDue(id)) carryOut(id)
   }
@@ -284,17 +263,20 @@ export function createClosing(options: ClosingOptions): Closing {
     carryOut,
     carryOutWhenDue,
     follow,
+    /** Nothing is begun any more. */
     stop: tries.stop,
   }
 }
 
-/** @param again called once a wait is over. */
-function createTries(clock: Pick<Clock, 'monotonic' | 'after'>, again: (id: string) => void): Tries {
+/** When the next try of each close may begin, after waits that grow. @param again called once a wait is over. */
+function createTries(clock: Pick<Clock, 'monotonic' | 'after'>, again: (id: string) => void) {
   /** Monotonic ms. */
   const waiting = new Map<string, { readonly until: number; readonly count: number; readonly cancel: Cancel }>()
   return {
-    isDue: (id) => (waiting.get(id)?.until ?? 0) <= clock.monotonic(),
-    later(id) {
+    /** Whether the last try was long enough ago, or there was none. */
+    isDue: (id: string): boolean => (waiting.get(id)?.until ?? 0) <= clock.monotonic(),
+    /** Another one after a wait that is longer than the last one was. */
+    later(id: string): void {
       const before = waiting.get(id)
       before?.cancel()
       const count = before?.count ?? 0
@@ -302,11 +284,13 @@ function createTries(clock: Pick<Clock, 'monotonic' | 'after'>, again: (id: stri
       const cancel = clock.after(pause, () => again(id))
       waiting.set(id, { until: clock.monotonic() + pause, count: count + 1, cancel })
     },
-    forget(id) {
+    /** The next wait is the first one again. */
+    forget(id: string): void {
       waiting.get(id)?.cancel()
       waiting.delete(id)
     },
-    stop() {
+    /** None begins any more. */
+    stop(): void {
       for (const { cancel } of waiting.values()) cancel()
       waiting.clear()
     },

@@ -8,21 +8,12 @@ import type { StoredConditional } from '../storage/index.ts'
 /** Answers that agree and are this far apart prove what they say, ms. */
 const APART = 3_000
 
-interface Doubt {
-  /** Takes what a read says, and tells whether it is proven that the thing is gone. */
-  isProven(id: string, isMissing: boolean): boolean
-  /** Whether a thing was missed and is to be looked for again by now. */
-  isDue(): boolean
-  settle(id: string): void
-  /** Forgets all but these. */
-  keep(ids: ReadonlySet<string>): void
-}
-
-export function createDoubt(clock: Pick<Clock, 'monotonic'>): Doubt {
+export function createDoubt(clock: Pick<Clock, 'monotonic'>) {
   /** When each was first missed, monotonic ms. */
   const missing = new Map<string, number>()
   return {
-    isProven(id, isMissing) {
+    /** Takes what a read says, and tells whether it is proven that the thing is gone. */
+    isProven(id: string, isMissing: boolean): boolean {
       if (!isMissing) {
         missing.delete(id)
         return false
@@ -31,9 +22,11 @@ export function createDoubt(clock: Pick<Clock, 'monotonic'>): Doubt {
       missing.set(id, since)
       return clock.monotonic() - since >= APART
     },
-    isDue: () => [...missing.values()].some((since) => clock.monotonic() - since >= APART),
-    settle: (id) => void missing.delete(id),
-    keep(ids) {
+    /** Whether a thing was missed and is to be looked for again by now. */
+    isDue: (): boolean => [...missing.values()].some((since) => clock.monotonic() - since >= APART),
+    settle: (id: string): void => void missing.delete(id),
+    /** Forgets all but these. */
+    keep(ids: ReadonlySet<string>): void {
       for (const id of missing.keys()) if (!ids.has(id)) missing.delete(id)
     },
   }

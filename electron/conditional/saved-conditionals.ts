@@ -125,14 +125,7 @@ export class SavedConditionals {
   }
 }
 
-export interface ConditionalSteps {
-  /** Takes steps together, on disk when it returns true. One that cannot be written is tried again at the next look; nothing follows from it. */
-  apply(events: Parameters<SavedConditionals['apply']>[0]): boolean
-  /** What ends the other exits of a plan with the one that closed the position. */
-  partnersEnd(record: StoredConditional): Parameters<SavedConditionals['apply']>[0]
-  /** Ends one that has nothing left to close, or whose market is over; with the other exits of its plan. */
-  end(record: StoredConditional, reason: string, because: 'position_gone' | 'market_over'): void
-}
+export type ConditionalSteps = ReturnType<typeof createSteps>
 
 /** Takes the steps of conditional orders: what cannot be written is not taken, and the trader hears of it once. */
 export function createSteps(
@@ -141,10 +134,11 @@ export function createSteps(
   log: Log,
   /** The exits of a plan ended with their market: whether their position did is to be looked at. */
   marketOver: (record: StoredConditional, reason: string) => void,
-): ConditionalSteps {
+) {
   /** Whether the last write went well: a disk that is full is told once. */
   let writable = true
 
+  /** Takes steps together, on disk when it returns true. One that cannot be written is tried again at the next look; nothing follows from it. */
   function apply(events: Parameters<SavedConditionals['apply']>[0]): boolean {
     try {
       const taken = saved.apply(events)
@@ -161,14 +155,16 @@ export function createSteps(
 
   return {
     apply,
-    partnersEnd({ id, kind, plan }) {
+    /** What ends the other exits of a plan with the one that closed the position. */
+    partnersEnd({ id, kind, plan }: StoredConditional): Parameters<SavedConditionals['apply']>[0] {
       const detail = `The ${KIND_LABELS[kind].toLowerCase()} of the plan closed the position.`
       return saved
         .live()
         .filter((one) => one.plan.id === plan.id && one.id !== id && mayEnd(one))
         .map((one) => [one.id, { type: 'cancelled', detail }] as const)
     },
-    end(record, reason, because) {
+    /** Ends one that has nothing left to close, or whose market is over; with the other exits of its plan. */
+    end(record: StoredConditional, reason: string, because: 'position_gone' | 'market_over'): void {
       const plan = saved.live().filter((one) => one.plan.id === record.plan.id && isOpen(one))
       const ended = [record, ...plan.filter(({ id }) => id !== record.id)]
       // A plan whose order never filled held nothing.

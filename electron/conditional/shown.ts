@@ -13,14 +13,6 @@ import type { SavedConditionals } from './saved-conditionals.ts'
 import { KIND_LABELS } from './trigger.ts'
 import type { closingOf, Watching } from './watching.ts'
 
-interface Shown {
-  view(): readonly ConditionalView[]
-  /** Whether what is said of them is not what was said last, to anybody. Call at each look. */
-  isNews(): boolean
-  /** Every one that has not ended, of every wallet. */
-  watchEntries(): readonly WatchEntry[]
-}
-
 interface ShownOptions {
   readonly saved: Pick<SavedConditionals, 'live' | 'isOld'>
   /** Those of the wallet that is signed in, or was signed in last. */
@@ -37,7 +29,7 @@ interface ShownOptions {
 const WATCHED: WatchState = { at: 'watched' }
 const certain = (reason: string): WatchState => ({ at: 'not_watched', reason, isCertain: true })
 
-export function createShown(options: ShownOptions): Shown {
+export function createShown(options: ShownOptions) {
   const { saved, shownOnes, address, watching, closable, timeDoubt, unverifiable, acting } = options
   /** As the last look told them, and as whoever asked was given them since: a window that opens asks between two looks. */
   let toldStanding = ''
@@ -92,7 +84,7 @@ export function createShown(options: ShownOptions): Shown {
   }
 
   return {
-    view() {
+    view(): readonly ConditionalView[] {
       given.add(standing())
       return shownOnes()
         .filter((record) => !saved.isOld(record))
@@ -107,7 +99,8 @@ export function createShown(options: ShownOptions): Shown {
           }
         })
     },
-    isNews() {
+    /** Whether what is said of them is not what was said last, to anybody. Call at each look. */
+    isNews(): boolean {
       const now = standing()
       given.delete(now)
       if (now === toldStanding && given.size === 0) return false
@@ -115,7 +108,8 @@ export function createShown(options: ShownOptions): Shown {
       given.clear()
       return true
     },
-    watchEntries: () =>
+    /** Every one that has not ended, of every wallet. */
+    watchEntries: (): readonly WatchEntry[] =>
       saved.live().map((record) => {
         const { id, account, target } = record
         const watch = withoutPause(watchOf(record))

@@ -22,24 +22,7 @@ import {
   worstCaseRefusal,
 } from './risk/index.ts'
 
-export interface EntryChecks {
-  /** Why an action may not go out for the kill of the deployment, or null; asks nothing else, and at once. */
-  killed(id: string): Refusal | null
-  /** Why an action that adds exposure may not go out, or null. */
-  refusal(id: string): Promise<Refusal | null>
-  /** The same of what is to take the place of a resting order, before that is cancelled. */
-  refusalInPlaceOf(old: Order, intent: Intent, account: string): Promise<Refusal | null>
-  /** The same of what is to follow the close of a position. @param as the account once that is closed */
-  refusalOnceClosed(as: (account: AccountView) => AccountView, intent: Intent, account: string): Promise<Refusal | null>
-  /** Why a held stop may not stand elsewhere than it does, or null. */
-  refusalOfStop(from: RiskStop, to: RiskStop): Promise<Refusal | null>
-  /** Why an order that nobody has asked for yet could not go out as of now, by its size or the trader's own ones; null where it could. */
-  crossRefusal(intent: Intent, account: string): Refusal | null
-  /** Why all of these may not be held, by what could be lost at worst then, or null. */
-  refusalOfAll(intents: readonly Intent[]): Promise<Refusal | null>
-  /** What could be lost at worst, as it is and with all of these; null where it is not known. */
-  worstWith(intents: readonly Intent[]): Promise<{ readonly now: WorstCase; readonly after: WorstCase } | null>
-}
+export type EntryChecks = ReturnType<typeof createEntryChecks>
 
 interface EntryChecksOptions {
   readonly actionLog: Pick<ActionLog, 'get'>
@@ -55,7 +38,7 @@ interface EntryChecksOptions {
 
 type Changes = Omit<Parameters<typeof worstCaseRefusal>[2], 'limit'>
 
-export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
+export function createEntryChecks(options: EntryChecksOptions) {
   const { actionLog, kill, throttle, impact, selfCross, worstCase } = options
 
   async function worst(
@@ -79,26 +62,33 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
     })
 
   return {
-    killed(id) {
+    /** Why an action may not go out for the kill of the deployment, or null; asks nothing else, and at once. */
+    killed(id: string): Refusal | null {
       const intent = actionLog.get(id)?.intent
       return intent === undefined ? null : kill.refusal(intent)
     },
-    crossRefusal: (intent, account) =>
+    /** Why an order that nobody has asked for yet could not go out as of now, by its size or the trader's own ones; null where it could. */
+    crossRefusal: (intent: Intent, account: string): Refusal | null =>
       impact.sizeRefusal(intent) ?? selfCross({ intent, account, id: null, inPlaceOf: null }),
-    async refusalOfAll(intents) {
+    /** Why all of these may not be held, by what could be lost at worst then, or null. */
+    async refusalOfAll(intents: readonly Intent[]): Promise<Refusal | null> {
       for (const intent of intents) {
         const killed = kill.refusal(intent)
         if (killed !== null) return killed
       }
       return worst(options.limits().worstCase, { before: {}, after: { added: addedBy(intents) } })
     },
-    async worstWith(intents) {
+    /** What could be lost at worst, as it is and with all of these; null where it is not known. */
+    async worstWith(
+      intents: readonly Intent[],
+    ): Promise<{ readonly now: WorstCase; readonly after: WorstCase } | null> {
       const account = await options.account()
       const now = worstCase(account)
       const after = worstCase(account, { added: addedBy(intents) })
       return now.ok && after.ok ? { now: now.value, after: after.value } : null
     },
-    async refusal(id) {
+    /** Why an action that adds exposure may not go out, or null. */
+    async refusal(id: string): Promise<Refusal | null> {
       const action = actionLog.get(id)
       if (action === null || !addsExposure(action.intent)) return null
       const { intent, account } = action
@@ -110,7 +100,12 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
         worst(options.limits().worstCase, { before: { without: { id } }, after: {} })
       )
     },
-    async refusalOnceClosed(as, intent, account) {
+    /** The same of what is to follow the close of a position. @param as the account once that is closed */
+    async refusalOnceClosed(
+      as: (account: AccountView) => AccountView,
+      intent: Intent,
+      account: string,
+    ): Promise<Refusal | null> {
       if (!addsExposure(intent)) return null
       const met =
         kill.refusal(intent) ??
@@ -122,8 +117,11 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
       if (price === null || size === null) return null
       return worst(options.limits().worstCase, { before: {}, after: { added: [{ asset, side, price, size }] } }, as)
     },
-    refusalOfStop: (from, to) => worst(options.limits().worstCase, { before: {}, after: { moved: { from, to } } }),
-    async refusalInPlaceOf(old, intent, account) {
+    /** Why a held stop may not stand elsewhere than it does, or null. */
+    refusalOfStop: (from: RiskStop, to: RiskStop): Promise<Refusal | null> =>
+      worst(options.limits().worstCase, { before: {}, after: { moved: { from, to } } }),
+    /** The same of what is to take the place of a resting order, before that is cancelled. */
+    async refusalInPlaceOf(old: Order, intent: Intent, account: string): Promise<Refusal | null> {
       if (!addsExposure(intent)) return null
       const met =
         kill.refusal(intent) ??

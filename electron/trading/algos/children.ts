@@ -55,23 +55,12 @@ const tradedBy = (action: StoredAction | null): Size =>
 /** Id of the cancel of a child with this number, from 1. */
 export const cancelId = (child: string, number: number): string => derivedId(child, `cancel/${number}`)
 
-export interface Children {
-  /** Most that all of them can have traded, or may still trade. */
-  most(): Size
-  /** Hands one over and waits until it rests or is over; null where the parent may send nothing any more. @throws Error when it is not on disk */
-  place(part: number, price: Price, size: Size): Promise<{ readonly placed: Placed; readonly id: string } | null>
-  /**
-   * Brings one to its end: takes it back where it rests, and reads what it traded. False where that could not be done now; the next turn tries it
-   * again, and until then it counts in full.
-   */
-  end(id: string): Promise<boolean>
-  /** The same for all that are not at their end. */
-  endAll(): Promise<boolean>
-}
+export type Children = ReturnType<typeof createChildren>
 
-export function createChildren(steering: Steering, ports: AlgoPorts): Children {
+export function createChildren(steering: Steering, ports: AlgoPorts) {
   const { actionLog, clock } = ports
   const childOf = (id: string): AlgoChild | undefined => steering.now().children.find((child) => child.id === id)
+  /** Most that all of them can have traded, or may still trade. */
   const most = (): Size => mostOfAll(steering.now().children, actionLog)
   const held = () => {
     const { id, terms } = steering.now()
@@ -105,7 +94,12 @@ export function createChildren(steering: Steering, ports: AlgoPorts): Children {
     }
   }
 
-  async function place(part: number, price: Price, size: Size) {
+  /** Hands one over and waits until it rests or is over; null where the parent may send nothing any more. @throws Error when it is not on disk */
+  async function place(
+    part: number,
+    price: Price,
+    size: Size,
+  ): Promise<{ readonly placed: Placed; readonly id: string } | null> {
     const before = steering.now()
     if (!steering.isWorking()) return null
     if (compare(add(most(), size), before.total) > 0) {
@@ -164,6 +158,10 @@ export function createChildren(steering: Steering, ports: AlgoPorts): Children {
   const isAtEnd = ({ id, filled }: AlgoChild): boolean =>
     filled !== null && isFinal(actionLog.get(id)?.state ?? 'refused')
 
+  /**
+   * Brings one to its end: takes it back where it rests, and reads what it traded. False where that could not be done now; the next turn tries it
+   * again, and until then it counts in full.
+   */
   async function end(id: string): Promise<boolean> {
     const child = childOf(id)
     if (child === undefined || isAtEnd(child)) return true
@@ -210,6 +208,7 @@ export function createChildren(steering: Steering, ports: AlgoPorts): Children {
     return true
   }
 
+  /** The same for all that are not at their end. */
   async function endAll(): Promise<boolean> {
     const open = steering.now().children.filter((child) => !isAtEnd(child))
     const ended = await Promise.all(open.map(({ id }) => end(id)))

@@ -15,21 +15,13 @@ import { millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, derivedId } from '../actions/index.ts'
 
-export interface ToldActions {
-  get(id: string): StoredAction | null
-  /** The action that is under way for one: of a close its newest order, where the trader's word is wanted. */
-  newest(id: string): string
-  /** Actions, with the whole close in place of each of its orders. */
-  whole(actions: readonly StoredAction[]): readonly StoredAction[]
-  /** Newest first. */
-  recordsOf(account: string): readonly ActionRecord[]
-}
+export type ToldActions = ReturnType<typeof createToldActions>
 
 /** The id of an order of a close: the same however often it is begun. @param number from 2 */
 export const stepId = (of: string, number: number): string => derivedId(of, `step/${number}`)
 
 /** Listens before whoever is told: at the end of one order they find the next one there. */
-export function createToldActions(actionLog: Pick<ActionLog, 'get' | 'onChange' | 'recordsOf'>): ToldActions {
+export function createToldActions(actionLog: Pick<ActionLog, 'get' | 'onChange' | 'recordsOf'>) {
   /** How many orders follow the first one of a close. */
   const counts = new Map<string, number>()
   actionLog.onChange(({ step }) => {
@@ -60,12 +52,15 @@ export function createToldActions(actionLog: Pick<ActionLog, 'get' | 'onChange' 
 
   return {
     get,
-    whole(actions) {
+    /** Actions, with the whole close in place of each of its orders. */
+    whole(actions: readonly StoredAction[]): readonly StoredAction[] {
       const ids = new Set(actions.map(({ id, step }) => step?.of ?? id))
       return [...ids].flatMap((id) => get(id) ?? [])
     },
-    newest: (id) => stepsOf(id).at(-1) ?? id,
-    recordsOf(account) {
+    /** The action that is under way for one: of a close its newest order, where the trader's word is wanted. */
+    newest: (id: string): string => stepsOf(id).at(-1) ?? id,
+    /** Newest first. */
+    recordsOf(account: string): readonly ActionRecord[] {
       const of = actionLog.recordsOf(account)
       if (joined?.of !== of) joined = { of, list: joinAll(of) }
       return joined.list

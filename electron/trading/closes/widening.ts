@@ -18,7 +18,6 @@ import {
 } from '../../../contract/decimal.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
 import { priceWords } from '../../../contract/price-words.ts'
-import type { Cancel } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, isBeforeSent, type Refusal, STOPPED, wasSent } from '../actions/index.ts'
@@ -42,18 +41,18 @@ interface Run extends PlannedClose {
   readonly closed: Size
 }
 
-export interface Widening {
-  /** A close is planned; planned again it is as the last plan has it. A step of a close that is under way already is left as it is. */
-  planned(id: string, close: PlannedClose): void
-  /** Whether an action is an order of a close that began with another one. */
-  isStep(id: string): boolean
-  /** No further order follows the one that is out. Whether there was anything to stop. @param by who stopped it, in words */
-  stop(id: string, by?: string): boolean
-  /** Stops listening. */
-  readonly end: Cancel
-}
+export type Widening = ReturnType<typeof createWidening>
 
-interface WideningOptions {
+/** An exchange's words for an order at once that met nobody at its price. */
+const MET_NOBODY = /could not (immediately )?match|ioc ?cancel/i
+
+/** Listens from the start, before whoever follows closes: at the end of one order they find the next one there. */
+export function createWidening({
+  actionLog,
+  submit,
+  isCurrent,
+  log,
+}: {
   readonly actionLog: Pick<ActionLog, 'onChange' | 'keepWords'>
   readonly submit: (
     id: string,
@@ -62,13 +61,7 @@ interface WideningOptions {
   ) => Promise<unknown>
   readonly isCurrent: (account: string) => boolean
   readonly log: Log
-}
-
-/** An exchange's words for an order at once that met nobody at its price. */
-const MET_NOBODY = /could not (immediately )?match|ioc ?cancel/i
-
-/** Listens from the start, before whoever follows closes: at the end of one order they find the next one there. */
-export function createWidening({ actionLog, submit, isCurrent, log }: WideningOptions): Widening {
+}) {
   /** By the order that is out. */
   const runs = new Map<string, Run>()
   /** By what each was stopped, in words. */
@@ -107,15 +100,19 @@ export function createWidening({ actionLog, submit, isCurrent, log }: WideningOp
   }
 
   return {
-    planned(id, close) {
+    /** A close is planned; planned again it is as the last plan has it. A step of a close that is under way already is left as it is. */
+    planned(id: string, close: PlannedClose): void {
       if ((runs.get(id)?.at ?? 0) === 0) runs.set(id, { ...close, of: id, at: 0, closed: ZERO })
     },
-    isStep: (id) => (runs.get(id)?.at ?? 0) > 0,
-    stop(id, by = 'you') {
+    /** Whether an action is an order of a close that began with another one. */
+    isStep: (id: string): boolean => (runs.get(id)?.at ?? 0) > 0,
+    /** No further order follows the one that is out. Whether there was anything to stop. @param by who stopped it, in words */
+    stop(id: string, by: string = 'you'): boolean {
       if (!isUnderWay(id)) return false
       stopped.set(id, by)
       return true
     },
+    /** Stops listening. */
     end,
   }
 }

@@ -8,17 +8,6 @@ import type { FillRecords, OrderRecords } from '../../records/index.ts'
 import type { OtherClientStore } from '../../storage/index.ts'
 import { idsOf, type Own } from '../ledger/index.ts'
 
-interface ForeignFills {
-  /** Takes fills that were listed for the first time. */
-  sawNew(fills: readonly Fill[]): void
-  /** Judges what is not judged yet. @param firstSeen the service's time */
-  look(account: string, firstSeen: number): Promise<FoundFills>
-  /** Whether the next look may find something. */
-  isInDoubt(): boolean
-  /** Another account is looked at. */
-  reset(): void
-}
-
 /** What turned out to be of others. */
 interface FoundFills {
   /** Not told before. */
@@ -60,11 +49,12 @@ const PATIENCE = 30_000
 const LIFE = 600_000
 const NONE: FoundFills = { foreign: [], adopted: [] }
 
-export function createForeignFills(options: ForeignFillsOptions): ForeignFills {
+export function createForeignFills(options: ForeignFillsOptions) {
   const { own, fills, orders, store, profile, isLiquidation, isAfterEnd, clock } = options
   const pending = new Map<string, Pending>()
   let isLoaded = false
 
+  /** Takes fills that were listed for the first time. */
   function sawNew(news: readonly Fill[]): void {
     for (const fill of news) {
       const key = fillIdOf(fill)
@@ -99,7 +89,8 @@ export function createForeignFills(options: ForeignFillsOptions): ForeignFills {
 
   return {
     sawNew,
-    async look(account, firstSeen) {
+    /** Judges what is not judged yet. @param firstSeen the service's time */
+    async look(account: string, firstSeen: number): Promise<FoundFills> {
       if (!isLoaded) sawNew(fills.newest(KEPT).filter(({ time }) => time >= firstSeen))
       isLoaded = true
       if (pending.size === 0) return NONE
@@ -140,8 +131,10 @@ export function createForeignFills(options: ForeignFillsOptions): ForeignFills {
       }
       return { foreign, adopted }
     },
-    isInDoubt: () => pending.size > 0,
-    reset() {
+    /** Whether the next look may find something. */
+    isInDoubt: (): boolean => pending.size > 0,
+    /** Another account is looked at. */
+    reset(): void {
       pending.clear()
       isLoaded = false
     },

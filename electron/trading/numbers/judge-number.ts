@@ -53,13 +53,14 @@ export function namedIn(
   return number === null ? null : { asset: intent.asset, number }
 }
 
-interface JudgeOptions {
+/** Null where it does not hang on the number: then the comparison stands as it came out. */
+export function createNumberJudge({
+  service,
+  known,
+}: {
   readonly service: Pick<TradingService, 'markets' | 'binaryMarkets' | 'profile'>
   readonly known: KnownNumbers
-}
-
-/** Null where it does not hang on the number: then the comparison stands as it came out. */
-export function createNumberJudge({ service, known }: JudgeOptions): NumberJudge {
+}): NumberJudge {
   const { profile } = service
 
   async function judgeOne(

@@ -14,7 +14,7 @@ import {
 import type { EntryState } from '../../../contract/entry.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
-import { type Listen, Listeners } from '../../../contract/listeners.ts'
+import { Listeners } from '../../../contract/listeners.ts'
 import type { Side } from '../../../contract/market.ts'
 import { belowMinimumWords, type MinimumValues, minimumIn, minimumValueOf } from '../../../contract/minimum-value.ts'
 import {
@@ -164,23 +164,23 @@ export const noMoreThan = (intent: CloseIntent, held: Size): CloseIntent =>
 export const moveFirst = (collateral: Collateral): string =>
   collateral === 'USDH' ? ' Move USDH to outcome trading first.' : ''
 
-// The minimum order value of each family where a market's metadata names none: the profile's, else the newest that the service refused an order
-// with. What was learned is forgotten with the terminal: a minimum that the service has lowered would refuse orders for ever.
+export type KnownMinimums = ReturnType<typeof createKnownMinimums>
 
-export interface KnownMinimums {
-  /** In the collateral of the family; null where none is known. */
-  view(): MinimumValues
-  readonly onChange: Listen
-}
-
-interface KnownMinimumsOptions {
+/**
+ * The minimum order value of each family where a market's metadata names none: the profile's, else the newest that the service refused an order
+ * with. What was learned is forgotten with the terminal: a minimum that the service has lowered would refuse orders for ever.
+ */
+export function createKnownMinimums({
+  ofProfile,
+  actionLog,
+  familyOf,
+  log,
+}: {
   readonly ofProfile: MinimumValues
   readonly actionLog: Pick<ActionLog, 'onChange'>
   readonly familyOf: (asset: string) => Family
   readonly log: Pick<Log, 'info'>
-}
-
-export function createKnownMinimums({ ofProfile, actionLog, familyOf, log }: KnownMinimumsOptions): KnownMinimums {
+}) {
   const listeners = new Listeners()
   let known = ofProfile
   actionLog.onChange(({ state, intent, message }) => {
@@ -192,5 +192,9 @@ export function createKnownMinimums({ ofProfile, actionLog, familyOf, log }: Kno
     log.info({ family, minimum }, 'the minimum order value was learned from a refusal')
     listeners.notify()
   })
-  return { view: () => known, onChange: listeners.on }
+  return {
+    /** In the collateral of the family; null where none is known. */
+    view: (): MinimumValues => known,
+    onChange: listeners.on,
+  }
 }

@@ -15,7 +15,7 @@ export type { AgentIntent, PlanOptions } from './interface.ts'
 export function createPlanner(options: PlanOptions) {
   const scalar = scalarPlans(options)
   const binary = binaryPlans(options)
-  const outcomes = outcomePlans(options)
+  const outcomes = { ...outcomeOrders(options), ...outcomeCollateral(options) }
 
   const cancel = (intent: CancelIntent): Promise<Planned> =>
     isCoin(intent.asset) ? outcomes.cancel(intent) : scalar.cancel(intent)
@@ -58,6 +58,3 @@ export function createPlanner(options: PlanOptions) {
 }
 
 export type Planner = ReturnType<typeof createPlanner>
-
-/** @throws ServiceError of the reads it needs. */
-const outcomePlans = (options: PlanOptions) => ({ ...outcomeOrders(options), ...outcomeCollateral(options) })

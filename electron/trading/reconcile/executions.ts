@@ -9,12 +9,7 @@ import { type Clock, millis } from '../../../contract/time.ts'
 import type { FillsRead } from '../../records/index.ts'
 import type { ActionLog } from '../actions/index.ts'
 
-export interface Executions {
-  /** Whether fills are to be there any moment: the next pass is worth making soon. */
-  isAwaiting(account: string): boolean
-  /** Looks for what is missing; `readSince` is called when something is. Never throws: what could not be read waits for the next pass. */
-  pass(account: string, readSince: (since: number) => Promise<FillsRead>): Promise<void>
-}
+export type Executions = ReturnType<typeof createExecutions>
 
 /** An order whose last change is younger than this is waited for; an older one is read for once, ms. */
 const YOUNG = 60_000
@@ -24,7 +19,13 @@ const RARE = 30
 /** How far the two clocks may have disagreed when the action was drafted, ms. */
 const CLOCK_SLACK = 60_000
 
-interface ExecutionsOptions {
+export function createExecutions({
+  actionLog,
+  ofOrder,
+  clock,
+  offset,
+  outcomeCollateral,
+}: {
   readonly actionLog: Pick<ActionLog, 'recordsOf' | 'keepExecution'>
   /** Fills of an order that are kept. */
   readonly ofOrder: (oid: string) => readonly Fill[]
@@ -33,15 +34,7 @@ interface ExecutionsOptions {
   readonly offset: () => number
   /** What outcome markets are settled in. */
   readonly outcomeCollateral: () => Collateral
-}
-
-export function createExecutions({
-  actionLog,
-  ofOrder,
-  clock,
-  offset,
-  outcomeCollateral,
-}: ExecutionsOptions): Executions {
+}) {
   /** Passes in which an action's fills were looked for and not there. */
   const missed = new Map<string, number>()
   /** Looked for as far back as they can be, long after: nothing more comes for so much filled. */
@@ -59,8 +52,11 @@ export function createExecutions({
   }
 
   return {
-    isAwaiting: (account) => lacking(account).some((action) => isYoung(action) && misses(action) < EAGER_PASSES),
-    async pass(account, readSince) {
+    /** Whether fills are to be there any moment: the next pass is worth making soon. */
+    isAwaiting: (account: string): boolean =>
+      lacking(account).some((action) => isYoung(action) && misses(action) < EAGER_PASSES),
+    /** Looks for what is missing; `readSince` is called when something is. Never throws: what could not be read waits for the next pass. */
+    async pass(account: string, readSince: (since: number) => Promise<FillsRead>): Promise<void> {
       for (const action of actionLog.recordsOf(account)) if (action.execution === null) confirm(action)
       const actions = lacking(account)
       for (const id of missed.keys()) if (!actions.some((action) => action.id === id)) missed.delete(id)

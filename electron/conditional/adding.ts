@@ -8,26 +8,29 @@ import { priceWords } from '../../contract/price-words.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { MOST } from './plan-draft.ts'
 import { coveredOf, eventsFor, exitId } from './plan-group.ts'
-
 import type { SavedConditionals } from './saved-conditionals.ts'
+import { MOST } from './setting.ts'
 import { directionOf, triggerIssue } from './trigger.ts'
 import type { Watching } from './watching.ts'
 
-interface AddingOptions {
+/** Asked twice for the same, it adds one. @throws CallError, saying why the plan stays as it is. */
+export type AddExit = (input: ExitAddition) => { readonly ids: readonly string[] }
+
+export function createAdding({
+  saved,
+  mine,
+  groupOf,
+  watching,
+  clock,
+}: {
   readonly saved: Pick<SavedConditionals, 'add'>
   /** Those of the trader who is signed in. */
   readonly mine: () => readonly StoredConditional[]
   readonly groupOf: (exit: StoredConditional) => readonly StoredConditional[]
   readonly watching: (record: StoredConditional) => Watching
   readonly clock: Pick<Clock, 'now'>
-}
-
-/** Asked twice for the same, it adds one. @throws CallError, saying why the plan stays as it is. */
-export type AddExit = (input: ExitAddition) => { readonly ids: readonly string[] }
-
-export function createAdding({ saved, mine, groupOf, watching, clock }: AddingOptions): AddExit {
+}): AddExit {
   return (input) => {
     const first = mine().find(({ plan, state }) => plan.id === input.plan && state === 'armed')
     if (first === undefined) throw new CallError('unknown', 'No exit of this plan is watched any more.')

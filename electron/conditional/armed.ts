@@ -7,23 +7,11 @@ import { AT_WORK } from '../../contract/exit-rules.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import { priceWords } from '../../contract/price-words.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { movedStop } from './plan-moves.ts'
+import { movedStop } from './moving.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
-import type { SavedConditionals } from './saved-conditionals.ts'
-import type { ConditionalSteps } from './steps.ts'
+import type { ConditionalSteps, SavedConditionals } from './saved-conditionals.ts'
 import { isReached, KIND_LABELS, watchedWords } from './trigger.ts'
 import type { Watching } from './watching.ts'
-
-interface Armed {
-  /** Looks at those of an asset; of every asset for null. */
-  look(asset: string | null): void
-  /** At those of an asset that watch its best prices. */
-  lookAtBook(asset: string | null): void
-  /** A public trade as it happens, for triggers on the last price. */
-  onTrade(trade: PublicTrade): void
-  /** Positions may have changed: plans take what an account read shows of them. A read that fails says nothing. */
-  checkPositions(): Promise<void>
-}
 
 interface ArmedOptions {
   readonly saved: Pick<SavedConditionals, 'get' | 'live'>
@@ -44,7 +32,7 @@ interface ArmedOptions {
   readonly report: Report
 }
 
-export function createArmed(options: ArmedOptions): Armed {
+export function createArmed(options: ArmedOptions) {
   const { saved, mine, isMine, watching, isTime, groupOf, steps, carryOut, onReading, trading, report } = options
 
   /** @param printed the price of a trade that has just happened, for triggers on the last price. */
@@ -85,16 +73,20 @@ export function createArmed(options: ArmedOptions): Armed {
   }
 
   return {
-    look(asset) {
+    /** Looks at those of an asset; of every asset for null. */
+    look(asset: string | null): void {
       for (const { id, target } of saved.live()) if (asset === null || target.asset === asset) consider(id, null)
     },
-    lookAtBook(asset) {
+    /** At those of an asset that watch its best prices. */
+    lookAtBook(asset: string | null): void {
       for (const { id, target, source } of mine()) if (source === 'touch' && target.asset === asset) consider(id, null)
     },
-    onTrade({ asset, px }) {
+    /** A public trade as it happens, for triggers on the last price. */
+    onTrade({ asset, px }: PublicTrade): void {
       for (const { id, target, source } of mine()) if (source === 'last' && target.asset === asset) consider(id, px)
     },
-    async checkPositions() {
+    /** Positions may have changed: plans take what an account read shows of them. A read that fails says nothing. */
+    async checkPositions(): Promise<void> {
       if (!mine().some(({ state }) => !isConditionalFinal(state))) return
       const taken = onReading()
       const account = await trading.readAccount().catch(() => null)

@@ -1,3 +1,6 @@
+/** Closes the position of exits that triggered, follows each close, and tries again until the position is closed or its market ends. */
+
+import { isFinal } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { absolute, type Size, signOf, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
@@ -6,29 +9,14 @@ import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import type { Refusal } from '../trading/index.ts'
 import { partnerAtWork } from './armed.ts'
-import { createDoubt } from './doubt.ts'
-import { createGivingWay } from './giving-way.ts'
-import { outcomeOf } from './outcome.ts'
+import { createDoubt, heldIn, isHidden } from './doubt.ts'
 import { eventsAfterClose, eventsAfterPart, eventsOfGone, eventsWhenGone, isFollowing, mayFill } from './plan-group.ts'
 import type { ConditionalTrading } from './ports.ts'
-import type { SavedConditionals } from './saved-conditionals.ts'
-import { closeId, closeNow, closingBeside, heldIn, isCut, isHidden, type Sized, sized } from './sizing.ts'
-import type { ConditionalSteps } from './steps.ts'
-import type { Telling } from './telling.ts'
+import type { Telling } from './reports.ts'
+import type { ConditionalSteps, SavedConditionals } from './saved-conditionals.ts'
+import { closeId, closeNow, closingBeside, isCut, outcomeOf, type Sized, sized } from './sizing.ts'
 import { KIND_LABELS } from './trigger.ts'
 import type { closingOf } from './watching.ts'
-
-/** When the next try of each close may begin, after waits that grow. */
-interface Tries {
-  /** Whether the last try was long enough ago, or there was none. */
-  isDue(id: string): boolean
-  /** Another one after a wait that is longer than the last one was. */
-  later(id: string): void
-  /** The next wait is the first one again. */
-  forget(id: string): void
-  /** None begins any more. */
-  stop(): void
-}
 
 /** Before the next close after one that did not close everything, or after a read that failed, ms; the last of them until the bucket ends. */
 const AGAIN = [250, 500, 1_000, 2_000]
@@ -49,18 +37,7 @@ interface ClosingOptions {
 /** Why a close is not taken for a wallet that is not its own; it is tried again once its own is back. */
 const OTHER_WALLET: Refusal = { code: 'identity_changed', message: 'Another wallet is signed in now.', field: null }
 
-interface Closing {
-  /** Begins the close of one that triggered, or goes on with it; one at a time. */
-  carryOut(id: string): void
-  /** Like `carryOut`, unless the last try was too short a while ago. */
-  carryOutWhenDue(id: string): void
-  /** Takes what trading knows of a submitted close. */
-  follow(id: string): void
-  /** Nothing is begun any more. */
-  stop(): void
-}
-
-export function createClosing(options: ClosingOptions): Closing {
+export function createClosing(options: ClosingOptions) {
   const { saved, steps, trading, groupOf, closable, telling, address, clock, log } = options
   const { apply, end } = steps
   const running = new Set<string>()
@@ -71,8 +48,8 @@ export function createClosing(options: ClosingOptions): Closing {
   const gone = createDoubt(clock)
   /** Targets whose close is being taken back: nothing is concluded of it meanwhile. */
   const yielding = new Set<string>()
-  const wayMadeFor = createGivingWay({ saved, steps, trading, groupOf, yielding })
 
+  /** Begins the close of one that triggered, or goes on with it; one at a time. */
   function carryOut(id: string): void {
     if (running.has(id)) return
     running.add(id)
@@ -86,6 +63,7 @@ export function createClosing(options: ClosingOptions): Closing {
       .catch(() => undefined)
   }
 
+  /** Like `carryOut`, unless the last try was too short a while ago. */
   function carryOutWhenDue(id: string): void {
     if (tries.isDue(id)) carryOut(id)
   }
@@ -151,6 +129,52 @@ export function createClosing(options: ClosingOptions): Closing {
     const next = record.kind === 'take_profit' && beside.length > 0 ? null : sizedFor(record, held, beside)
     if (next === null) later(id)
     return next
+  }
+
+  function giveWay(target: StoredConditional, filled: Size): void {
+    const event = { type: 'gave_way', filled, detail: 'A stop goes first: its close was taken back.' } as const
+    apply(eventsAfterPart(target, groupOf(target), event))
+  }
+
+  async function takeBack(target: StoredConditional, actionId: string, by: string): Promise<void> {
+    yielding.add(target.id)
+    try {
+      await trading.withdrawClose(actionId, by)
+    } finally {
+      yielding.delete(target.id)
+    }
+    const now = saved.get(target.id)
+    const action = trading.action(actionId)
+    if (now?.actionId !== actionId || action === null || !isFinal(action.state)) return
+    // What closed all the same, or what the trader declined, is told as any other close.
+    if (outcomeOf(action)?.type === 'again') giveWay(now, action.filled ?? ZERO)
+  }
+
+  /**
+   * Has targets of a position give way to what limits a loss: the close of a target that has sent nothing is taken back, also while it waits for the
+   * trader's word or for its turn at the service; one that is out takes no further step after the order that is in the market. Resolves once every
+   * target of the position that can has given way; the others are on their way, and count as that.
+   */
+  async function wayMadeFor(stop: StoredConditional): Promise<void> {
+    const { id, account, target, position, kind } = stop
+    const targets = saved
+      .live()
+      .filter(
+        (one) =>
+          one.id !== id &&
+          one.kind === 'take_profit' &&
+          one.account === account &&
+          one.target.asset === target.asset &&
+          one.position === position,
+      )
+    const by = `The ${KIND_LABELS[kind].toLowerCase()} of ${target.asset}`
+    for (const { id: of } of targets) {
+      const one = saved.get(of)
+      if (one === null || (one.state !== 'triggered' && one.state !== 'submitted')) continue
+      if (one.actionId === null) giveWay(one, ZERO)
+      // One that trading has not heard of is being begun this very moment.
+      else if (trading.action(one.actionId) !== null) await takeBack(one, one.actionId, by)
+    }
   }
 
   /** The position is gone, by more than one read. */
@@ -239,17 +263,20 @@ export function createClosing(options: ClosingOptions): Closing {
     carryOut,
     carryOutWhenDue,
     follow,
+    /** Nothing is begun any more. */
     stop: tries.stop,
   }
 }
 
-/** @param again called once a wait is over. */
-function createTries(clock: Pick<Clock, 'monotonic' | 'after'>, again: (id: string) => void): Tries {
+/** When the next try of each close may begin, after waits that grow. @param again called once a wait is over. */
+function createTries(clock: Pick<Clock, 'monotonic' | 'after'>, again: (id: string) => void) {
   /** Monotonic ms. */
   const waiting = new Map<string, { readonly until: number; readonly count: number; readonly cancel: Cancel }>()
   return {
-    isDue: (id) => (waiting.get(id)?.until ?? 0) <= clock.monotonic(),
-    later(id) {
+    /** Whether the last try was long enough ago, or there was none. */
+    isDue: (id: string): boolean => (waiting.get(id)?.until ?? 0) <= clock.monotonic(),
+    /** Another one after a wait that is longer than the last one was. */
+    later(id: string): void {
       const before = waiting.get(id)
       before?.cancel()
       const count = before?.count ?? 0
@@ -257,11 +284,13 @@ function createTries(clock: Pick<Clock, 'monotonic' | 'after'>, again: (id: stri
       const cancel = clock.after(pause, () => again(id))
       waiting.set(id, { until: clock.monotonic() + pause, count: count + 1, cancel })
     },
-    forget(id) {
+    /** The next wait is the first one again. */
+    forget(id: string): void {
       waiting.get(id)?.cancel()
       waiting.delete(id)
     },
-    stop() {
+    /** None begins any more. */
+    stop(): void {
       for (const { cancel } of waiting.values()) cancel()
       waiting.clear()
     },

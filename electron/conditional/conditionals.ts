@@ -6,6 +6,7 @@ import type { PublicTrade } from '../../contract/market.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../contract/time.ts'
 import type { WatchEntry } from '../../contract/watch-list.ts'
 import { createAge, createSteadyTime } from '../clock.ts'
+import { CallError } from '../errors.ts'
 import { createHeldAssets } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
@@ -13,23 +14,17 @@ import { type TopicSource, topicOf } from '../topics/index.ts'
 import { type AddExit, createAdding } from './adding.ts'
 import { createArmed } from './armed.ts'
 import { createClosing } from './closing.ts'
-import { createEndReports } from './end-reports.ts'
-import { createEnding } from './ending.ts'
-import { createEntryRest } from './entry-rest.ts'
-import { isLater, type MarketNow, timeDoubtOf } from './market-end.ts'
-import { createMarketEnds } from './market-ends.ts'
+import { createMarketEnds, isLater, type MarketNow, timeDoubtOf } from './market-end.ts'
 import { createMoving, type MoveConditional } from './moving.ts'
-import { marketOf } from './plan-draft.ts'
+import { mayEnd } from './plan-group.ts'
 import { createPlans } from './plans.ts'
 import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
-import { SavedConditionals } from './saved-conditionals.ts'
-import { createSetting, type SetPlan } from './setting.ts'
+import { BY_TRADER, createEndReports, createTelling } from './reports.ts'
+import { createSteps, SavedConditionals } from './saved-conditionals.ts'
+import { createSetting, marketOf, type SetPlan } from './setting.ts'
 import { createShown } from './shown.ts'
-import { createSteps } from './steps.ts'
 import { createSurfacing } from './surfacing.ts'
-import { createTelling } from './telling.ts'
-import { timeWords } from './time-exit.ts'
-import { closingOf, watchingOf } from './watching.ts'
+import { closingOf, timeWords, watchingOf } from './watching.ts'
 
 /** @returns holds what exactly these need: each its prices, and books or trades where those trigger it. */
 function createHeldPrices(facts: Pick<ConditionalFacts, 'need'>): (live: readonly StoredConditional[]) => void {
@@ -95,6 +90,8 @@ const LOOKED_BACK = 200
 /** Changes of these topics may bring a price to a trigger. */
 const WATCHED: ReadonlySet<string> = new Set(['ticker', 'bucket', 'binary', 'outcomes'])
 
+const notSaved = (): CallError => new CallError('not_saved', 'The end could not be written: it is watched on.')
+
 export function createConditionals(options: ConditionalOptions): Conditionals {
   const { profile, trading, facts, clock, log, address, report } = options
   const listeners = new Listeners()
@@ -134,8 +131,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const telling = createTelling({ saved, mine, report, clock })
   const isTime = (record: StoredConditional) => timeWords(record, ends.now(record))
   const plans = createPlans({
-    ...{ saved, mine, steps, watching, isTime, trading, report, clock },
-    cancelRest: createEntryRest({ trading, address, report, clock, log }),
+    ...{ saved, mine, steps, watching, isTime, trading, address, report, clock, log },
     markOf: (asset) => facts.ticker(asset)?.mark ?? null,
   })
   const { groupOf } = plans
@@ -279,7 +275,25 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     setPlan,
     move,
     addExit,
-    ...createEnding({ shownOnes, steps }),
+    cancelPlan(planId) {
+      const open = shownOnes().filter(
+        ({ plan, state }) => plan.id === planId && (state === 'armed' || state === 'waiting'),
+      )
+      if (open.length === 0) throw new CallError('unknown', 'No exit of this plan is watched any more.')
+      const detail = BY_TRADER
+      if (!steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))) throw notSaved()
+    },
+    cancel(id) {
+      const record = shownOnes().find((one) => one.id === id)
+      if (record === undefined) throw new CallError('unknown', 'There is no such conditional order.')
+      if (steps.apply([[id, { type: 'cancelled', detail: BY_TRADER }]])) return
+      const ended = isConditionalFinal(record.state)
+      if (!ended && mayEnd(record)) throw notSaved()
+      throw new CallError(
+        'too_late',
+        ended ? `It has ended: ${record.state}.` : 'It has triggered; its close is under way.',
+      )
+    },
     putAway(ids) {
       return saved.putAway(shownOnes().filter(({ id }) => ids.includes(id)))
     },

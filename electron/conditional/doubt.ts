@@ -1,24 +1,19 @@
 /** Takes a single answer at no more than it is worth: what it misses may be back in the next one, and what it reports may be old or wrong. */
+import type { AccountView } from '../../contract/account.ts'
+import { type Size, signOf } from '../../contract/decimal.ts'
 import type { Clock } from '../../contract/time.ts'
+import { hiding } from '../../contract/unreadable-row.ts'
+import type { StoredConditional } from '../storage/index.ts'
 
 /** Answers that agree and are this far apart prove what they say, ms. */
 const APART = 3_000
 
-interface Doubt {
-  /** Takes what a read says, and tells whether it is proven that the thing is gone. */
-  isProven(id: string, isMissing: boolean): boolean
-  /** Whether a thing was missed and is to be looked for again by now. */
-  isDue(): boolean
-  settle(id: string): void
-  /** Forgets all but these. */
-  keep(ids: ReadonlySet<string>): void
-}
-
-export function createDoubt(clock: Pick<Clock, 'monotonic'>): Doubt {
+export function createDoubt(clock: Pick<Clock, 'monotonic'>) {
   /** When each was first missed, monotonic ms. */
   const missing = new Map<string, number>()
   return {
-    isProven(id, isMissing) {
+    /** Takes what a read says, and tells whether it is proven that the thing is gone. */
+    isProven(id: string, isMissing: boolean): boolean {
       if (!isMissing) {
         missing.delete(id)
         return false
@@ -27,9 +22,11 @@ export function createDoubt(clock: Pick<Clock, 'monotonic'>): Doubt {
       missing.set(id, since)
       return clock.monotonic() - since >= APART
     },
-    isDue: () => [...missing.values()].some((since) => clock.monotonic() - since >= APART),
-    settle: (id) => void missing.delete(id),
-    keep(ids) {
+    /** Whether a thing was missed and is to be looked for again by now. */
+    isDue: (): boolean => [...missing.values()].some((since) => clock.monotonic() - since >= APART),
+    settle: (id: string): void => void missing.delete(id),
+    /** Forgets all but these. */
+    keep(ids: ReadonlySet<string>): void {
       for (const id of missing.keys()) if (!ids.has(id)) missing.delete(id)
     },
   }
@@ -73,4 +70,15 @@ export function createAgreed<T>(clock: Pick<Clock, 'monotonic'>, isSame: (a: T, 
       for (const id of reported.keys()) if (!ids.has(id)) reported.delete(id)
     },
   }
+}
+
+/** Whether a read lacks the position that a conditional order is for, and one that it could not read may be it: then it says nothing. */
+export const isHidden = ({ positions, unreadable }: AccountView, { target }: StoredConditional): boolean =>
+  !positions.some(({ asset }) => asset === target.asset) && hiding(unreadable, target.asset) !== undefined
+
+/** Signed size of the position that a conditional order is for; null when there is none, or one of the other side. */
+export function heldIn(account: AccountView, { target, position }: StoredConditional): Size | null {
+  const held = account.positions.find(({ asset }) => asset === target.asset)
+  if (held === undefined || signOf(held.size) === 0) return null
+  return signOf(held.size) > 0 === (position === 'long') ? held.size : null
 }

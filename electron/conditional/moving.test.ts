@@ -15,7 +15,7 @@ const move = (setup: ConditionalSetup, id: string, trigger: string) =>
 const at = (setup: ConditionalSetup, id: string) => Number(setup.rows.get(id)?.trigger)
 
 describe('moving a stop or a target', () => {
-  it('B2 leaves exactly one live exit, with its role, its id and a trigger, after any row of moves', async () => {
+  it('leaves exactly one live exit, with its role, its id and a trigger, after any row of moves', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('stop', 'both', 'distances'),

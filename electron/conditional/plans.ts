@@ -1,15 +1,40 @@
-import type { ActionRecord } from '../../contract/action.ts'
-import { add, type Price, type Size, signOf, ZERO } from '../../contract/decimal.ts'
-import { leftOf } from '../../contract/exit-rules.ts'
+/** The exit plans that are held, and what the orders have come to that they wait for. */
+import { type ActionRecord, isFinal } from '../../contract/action.ts'
+import type { Address } from '../../contract/address.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  greater,
+  lesser,
+  type Money,
+  multiply,
+  type Price,
+  type Size,
+  signOf,
+  ZERO,
+} from '../../contract/decimal.ts'
+import { AT_WORK, type ExitSide, leftOf } from '../../contract/exit-rules.ts'
+import { isMoveFinal, isMoveUnderWay, type MoveView } from '../../contract/move.ts'
 import type { Clock } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { type createEntryRest, firedOf } from './entry-rest.ts'
-import { entryFillOf } from './plan-entry.ts'
-import { coveredAfter, coveredOf, eventsFor, eventsOfFinishedEntry, exitId, mayEnd, rolesOf } from './plan-group.ts'
+import { derivedId, type Refusal } from '../trading/index.ts'
+import {
+  coveredAfter,
+  coveredOf,
+  type EntryFill,
+  eventsFor,
+  eventsOfFinishedEntry,
+  exitId,
+  mayEnd,
+  rolesOf,
+} from './plan-group.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
 import { createReconciling, type Reconciling } from './reconciling.ts'
-import type { SavedConditionals } from './saved-conditionals.ts'
-import type { ConditionalSteps } from './steps.ts'
+import type { ConditionalSteps, SavedConditionals } from './saved-conditionals.ts'
+import { KIND_LABELS } from './trigger.ts'
 import type { Watching } from './watching.ts'
 
 export interface Plans extends Reconciling {
@@ -34,31 +59,22 @@ interface PlansOptions {
   readonly watching: (record: StoredConditional) => Watching
   /** Of a time exit: why it closes now, in words; null while it does not. */
   readonly isTime: (record: StoredConditional) => string | null
-  readonly trading: Pick<ConditionalTrading, 'action' | 'isKnown' | 'topics' | 'closedBefore'>
+  readonly trading: Pick<ConditionalTrading, 'submit' | 'action' | 'isKnown' | 'topics' | 'closedBefore'>
   /** The price of an asset as of now, for an entry whose own is not read yet. */
   readonly markOf: (asset: string) => Price | null
-  /** Cancels what rests of the order of a plan of which something has fired, or whose time is over before anything of it filled. */
-  readonly cancelRest: ReturnType<typeof createEntryRest>
+  readonly address: () => Address | null
   readonly report: Report
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
+  readonly log: Log
 }
 
 /** An order that trading has not heard of this long after its plan was set is not coming, ms. */
 const NEVER_SENT = 60_000
 const NEVER_CAME = 'The order that it waited for was never sent.'
 
-export function createPlans({
-  saved,
-  mine,
-  steps,
-  watching,
-  isTime,
-  trading,
-  markOf,
-  cancelRest,
-  report,
-  clock,
-}: PlansOptions): Plans {
+export function createPlans(options: PlansOptions): Plans {
+  const { saved, mine, steps, watching, isTime, trading, markOf, report, clock } = options
+  const cancelRest = createEntryRest(options)
   const late = new Set<string>()
 
   /** One exit of each plan that is not over. */
@@ -156,3 +172,166 @@ export function createPlans({
 }
 
 const LIVE: ReadonlySet<string> = new Set(['waiting', 'armed', 'triggered', 'submitted'])
+
+// What the order that a plan waits for has come to, through every move of it. Pure.
+
+interface Around {
+  readonly action: (id: string) => ActionRecord | null
+  readonly moves: readonly Pick<MoveView, 'order' | 'placeIds' | 'state'>[]
+  /** For fills whose price is not read yet: the price of the asset at its first fill, or what was known of the fills before. */
+  readonly supposed: Price | null
+  /** Of the position that the order makes. */
+  readonly side: ExitSide
+}
+
+interface FollowedFill extends EntryFill {
+  /** Whether nothing fills now: it is over, or waits for the trader to place it again after a move that did not. */
+  readonly isStill: boolean
+  readonly message: string | null
+  /** Orders of it that may still fill. */
+  readonly resting: readonly ActionRecord[]
+  /** Ids of all of them. */
+  readonly orders: readonly string[]
+}
+
+const PLACES = 12
+
+/** Null while trading has not heard of the order. A moved order goes on in the one that took its place: its fills count together. */
+function entryFillOf(entry: string, { action, moves, supposed, side }: Around): FollowedFill | null {
+  const first = action(entry)
+  if (first === null) return null
+  const chain: ActionRecord[] = [first]
+  let isMoving = false
+  let isHeldUp = false
+  for (const made of chain) {
+    for (const { order, placeIds, state } of moves) {
+      if (made.oid === null || order.oid !== made.oid) continue
+      if (isMoveUnderWay(state)) isMoving = true
+      else if (!isMoveFinal(state)) isHeldUp = true
+      for (const id of placeIds) {
+        const placed = action(id)
+        if (placed !== null && !chain.some((one) => one.id === id)) chain.push(placed)
+      }
+    }
+  }
+  const parts = chain.map((one) => partOf(one, { supposed, side }))
+  const filled = parts.reduce<Size>((sum, part) => add(sum, part.filled), ZERO)
+  return {
+    filled,
+    price: averageOf(parts.filter((part) => signOf(part.filled) > 0)) ?? parts[0]?.price ?? null,
+    fee: feeOf(parts.filter((part) => signOf(part.filled) > 0)),
+    isRead: parts.every((part) => part.isRead),
+    isOver: !isMoving && !isHeldUp && chain.every(({ state }) => isFinal(state)),
+    isStill: !isMoving && chain.every(({ state }) => isFinal(state)),
+    message: chain.at(-1)?.message ?? null,
+    orders: chain.map(({ id }) => id),
+    resting: chain.filter(({ state }) => !isFinal(state)),
+  }
+}
+
+interface Part {
+  readonly filled: Size
+  readonly price: Price | null
+  readonly fee: Money | null
+  /** Whether all of its fills were read. */
+  readonly isRead: boolean
+}
+
+/**
+ * An action's own fills. Until their price is read it is the one that leaves a stop the most room, of those it may be: a marketable order
+ * names a worse price than it pays, and a stop counted from that could stand beyond the market at once.
+ */
+function partOf(
+  { filled, execution, estimate, intent }: ActionRecord,
+  { supposed, side }: Pick<Around, 'supposed' | 'side'>,
+): Part {
+  const size = filled ?? ZERO
+  const isRead = signOf(size) === 0 || (execution != null && compare(execution.size, size) >= 0)
+  const asked = intent.kind === 'place' ? intent.price : null
+  const limit = intent.kind === 'outcome_order' && intent.mode.kind === 'limit' ? intent.mode.price : null
+  const average = execution?.average ?? null
+  const possible = [average ?? asked ?? limit ?? estimate?.average ?? null, supposed].filter((price) => price !== null)
+  const furthest = side === 'long' ? lesser<Price> : greater<Price>
+  return {
+    filled: size,
+    price:
+      isRead && average !== null
+        ? average
+        : possible.reduce<Price | null>((one, other) => (one === null ? other : furthest(one, other)), null),
+    fee: isRead ? (execution?.fee ?? null) : null,
+    isRead,
+  }
+}
+
+/** Over all fills; null where the price of a part is not known. */
+function averageOf(parts: readonly Part[]): Price | null {
+  const [first] = parts
+  if (first === undefined || parts.some(({ price }) => price === null)) return null
+  if (parts.length === 1) return first.price
+  const size = parts.reduce<Size>((sum, part) => add(sum, part.filled), ZERO)
+  const value = parts.reduce<Decimal>((sum, part) => add(sum, multiply(part.price ?? ZERO, part.filled)), ZERO)
+  return divide(value, size, PLACES) as Decimal as Price
+}
+
+const feeOf = (parts: readonly Part[]): Money | null =>
+  parts.length === 0 || parts.some(({ fee }) => fee === null)
+    ? null
+    : parts.reduce<Money>((sum, { fee }) => add(sum, fee ?? ZERO), ZERO)
+
+/** Between two tries, ms, and how many there are before the trader is told. */
+const AGAIN = 2_000
+const MOST = 5
+
+/** Of a plan, what has fired and closes all that it covers; null while nothing has. */
+const firedOf = (group: readonly StoredConditional[]): StoredConditional | null =>
+  group.find(({ kind, state, attempt }) => kind !== 'take_profit' && (AT_WORK.has(state) || attempt > 0)) ?? null
+
+/**
+ * Cancels what still rests of an entry once a stop or a time exit of its plan has fired, or its time is over before anything filled: whoever wanted
+ * out does not want in any more. A cancel that comes to nothing is tried again while the order rests; what fills meanwhile is closed by the exit,
+ * which goes on watching until the order is over.
+ */
+function createEntryRest({
+  trading,
+  address,
+  report,
+  clock,
+  log,
+}: Pick<PlansOptions, 'trading' | 'address' | 'report' | 'clock' | 'log'>): (
+  fired: StoredConditional,
+  resting: readonly ActionRecord[],
+) => void {
+  /** By order, when the next try may begin, monotonic ms. */
+  const next = new Map<string, number>()
+
+  function cancel(fired: StoredConditional, order: ActionRecord, oid: string): void {
+    const idOf = (count: number): string => derivedId(order.id, `rest/${count}`)
+    let count = 0
+    while (trading.isKnown(idOf(count))) count += 1
+    const last = count === 0 ? null : trading.action(idOf(count - 1))
+    // On its way, or done: the end of the order is about to be read.
+    if (last !== null && (!isFinal(last.state) || last.state === 'done')) return
+    if (count > MOST || clock.monotonic() < (next.get(order.id) ?? 0)) return
+    next.set(order.id, clock.monotonic() + AGAIN)
+    const { asset } = fired.target
+    const what = KIND_LABELS[fired.kind]
+    if (count === 0)
+      report('info', `${what} on ${asset}: the rest of its order is canceled`, 'Nothing more is to fill of it.')
+    if (count === MOST) {
+      const words = `${last?.message ?? 'The service did not cancel it.'} Cancel it in Open orders: what it fills is closed again.`
+      report('error', `${what} on ${asset}: the rest of its order still rests`, words)
+    }
+    const refusal = (): Refusal | null =>
+      fired.account === address()
+        ? null
+        : { code: 'identity_changed', message: 'Another wallet is signed in now.', field: null }
+    const by = { refusal, attempt: { of: fired.id, number: count + 1 }, held: { id: fired.id, what } }
+    trading.submit(idOf(count), { kind: 'cancel', asset, oid, cloid: order.cloid }, by).catch((error: unknown) => {
+      log.warn({ err: error, conditional: fired.id }, 'the rest of an entry could not be canceled')
+    })
+  }
+
+  return (fired, resting) => {
+    for (const order of resting) if (order.oid !== null) cancel(fired, order, order.oid)
+  }
+}

@@ -1,5 +1,5 @@
 import { inBothUnits, plain } from '../../contract/testing/both-units.ts'
-import { movedStop } from './plan-moves.ts'
+import { movedStop } from './moving.ts'
 import { priceIssue, triggerIssue } from './trigger.ts'
 
 const EXIT = { family: 'scalar', kind: 'stop', position: 'long', source: 'mark', tickSize: '0.02' }

@@ -1,20 +1,49 @@
-/** Takes new exit plans: checks what a window asks for against the account and the market, and has it on disk. */
-
-import type { AccountView } from '../../contract/account.ts'
+/**
+ * Takes new exit plans: checks what a window asks for against the account and the market, makes the exits of it that this terminal holds, and has
+ * them on disk.
+ */
+import type { AccountView, Position } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
-import { type ExitPlanInput, isConditionalFinal } from '../../contract/conditional.ts'
-import { signOf } from '../../contract/decimal.ts'
-import type { Millis } from '../../contract/time.ts'
+import {
+  type ConditionalKind,
+  type ConditionalTarget,
+  type ExitOfPlan,
+  type ExitPlanInput,
+  isConditionalFinal,
+} from '../../contract/conditional.ts'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  greater,
+  HUNDRED,
+  isMultipleOf,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  ZERO,
+} from '../../contract/decimal.ts'
+import { type ExitField, type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
+import { isBetter, levelPrice, trailPrice } from '../../contract/exit-rules.ts'
+import type { ScalarMarket } from '../../contract/market.ts'
+import { lotOf } from '../../contract/order-rules.ts'
+import { isCoin } from '../../contract/outcome.ts'
+import { priceWords } from '../../contract/price-words.ts'
+import { closeDistanceIssue } from '../../contract/protection.ts'
+import { ok, type Result, refused } from '../../contract/result.ts'
+import { type Millis, millis } from '../../contract/time.ts'
 import { hiding } from '../../contract/unreadable-row.ts'
 import { CallError } from '../errors.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { earlierWords } from './acts.ts'
 import type { MarketNow } from './market-end.ts'
-import { needWords, neverWords } from './needs.ts'
-import { planDraftOf } from './plan-draft.ts'
+import { eventsFor, exitId, rolesOf } from './plan-group.ts'
 import type { Plans } from './plans.ts'
 import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
+import { earlierWords, needWords, neverWords } from './shown.ts'
+import { directionOf, priceIssue, triggerIssue } from './trigger.ts'
+import { cameWords, watchingOf } from './watching.ts'
 
 /** The same request is never set twice. @throws CallError naming the field that is wrong. */
 export type SetPlan = (input: ExitPlanInput) => Promise<{ readonly ids: readonly string[] }>
@@ -83,4 +112,270 @@ export function createSetting(options: SettingOptions): SetPlan {
     if (needs !== null) report('error', `An exit of ${asset} ${needs.will} need you`, needs.words)
     return { ids: drafted.value.map(({ id }) => id) }
   }
+}
+
+/** One terminal holds at most so many. */
+export const MOST = 50
+
+interface PlanFacts extends MarketNow {
+  readonly account: Pick<AccountView, 'address' | 'positions'>
+  readonly market: ScalarMarket | null
+  readonly now: Millis
+  readonly profile: string
+  /** How many are held already. */
+  readonly armed: number
+  /** The taker's fee, basis points; null where the plan does not ask for it. */
+  readonly takerBps: Decimal | null
+  /** How much of the position other plans protect already. */
+  readonly protectedByOthers: Size
+}
+
+interface PlanIssue {
+  readonly field: ExitField | 'covers' | null
+  readonly message: string
+}
+
+const KINDS = { stop: 'stop', time: 'time' } as const
+const kindOf = (role: ExitOfPlan['role']): ConditionalKind => (typeof role === 'number' ? 'take_profit' : KINDS[role])
+
+/** The exits of a plan: watched at once on a position, waiting for an order; with ids that are the same for the same request. */
+function planDraftOf(input: ExitPlanInput, facts: PlanFacts): Result<readonly StoredConditional[], PlanIssue> {
+  const refuse = (message: string, field: PlanIssue['field'] = null) => refused({ field, message })
+  const { terms, asset, entry } = input
+  const issue = termsIssue(terms)
+  if (issue !== null) return refused(issue)
+  const market = marketOf(asset, facts)
+  if (market === null) return refuse(`The service lists no market ${asset}.`)
+  const unprotected = closeDistanceIssue(input.protection, market.family, market.tickSize)
+  if (unprotected !== null) return refuse(unprotected)
+  if (market.end === null) return refuse(`${asset} is not the live asset, so nothing can be held for it.`)
+  const roles = rolesOf(terms)
+  if (facts.armed + roles.length > MOST) return refuse(`This terminal holds at most ${MOST} conditional orders.`)
+  if (market.sizeDecimals === null && terms.targets.length > 0) {
+    return refuse(`The service does not say in what steps ${asset} trades: it cannot be closed in parts.`, 'target/0')
+  }
+  if (market.family === 'outcome' && input.position === 'short') return refuse('Shares are held, never owed.')
+  const steps = distanceIssue(terms, market.tickSize)
+  if (steps !== null) return refused(steps)
+  const covered = entry === null ? coveredNow(input, facts, market) : ok(NOTHING)
+  if (!covered.ok) return covered
+  const target: ConditionalTarget = { family: market.family, asset, end: market.end }
+  const blank = roles.map((role) => exitOf(role, input, facts, market, target))
+  const placed = entry === null ? place(blank, covered.value).map((exit) => trailedFromNow(exit, facts)) : blank
+  const wrong = pricesIssue(placed, facts, market) ?? timeIssue(placed, facts)
+  return wrong === null ? ok(placed) : refused(wrong)
+}
+
+const NOTHING = { filled: ZERO as Size, entryPx: null as Price | null }
+type CoveredNow = typeof NOTHING
+
+/** How much of the position the plan is of. */
+function coveredNow(
+  { asset, position: side, covers }: ExitPlanInput,
+  { account, protectedByOthers }: Pick<PlanFacts, 'account' | 'protectedByOthers'>,
+  { sizeDecimals }: TargetMarket,
+): Result<CoveredNow, PlanIssue> {
+  const refuse = (message: string) => refused({ field: 'covers' as const, message })
+  const held = heldOf(account, asset)
+  if (held === undefined || signOf(held.size) > 0 !== (side === 'long'))
+    return refuse(`There is no ${side} position in ${asset}.`)
+  const size = absolute(held.size)
+  const free = greater(subtract(size, protectedByOthers), ZERO)
+  if (covers === null) {
+    if (signOf(free) > 0) return ok({ filled: free, entryPx: held.entryPx })
+    return refuse(`Exits protect all ${size} already: cancel them first.`)
+  }
+  if (signOf(covers) <= 0) return refuse('The size must be greater than 0.')
+  if (sizeDecimals !== null && !isMultipleOf(covers, lotOf(sizeDecimals))) {
+    return refuse(`The size must be a multiple of ${lotOf(sizeDecimals)}; ${covers} is not.`)
+  }
+  if (compare(covers, free) <= 0) return ok({ filled: covers, entryPx: held.entryPx })
+  const others = signOf(protectedByOthers) > 0 ? ` and ${protectedByOthers} of it have exits already` : ''
+  return refuse(`The position is ${size}${others}: ${covers} is more than is left.`)
+}
+
+const heldOf = (account: Pick<AccountView, 'positions'>, asset: string): Position | undefined =>
+  account.positions.find((one) => one.asset === asset && signOf(one.size) !== 0)
+
+function exitOf(
+  role: ExitOfPlan['role'],
+  input: ExitPlanInput,
+  facts: PlanFacts,
+  { tickSize, sizeDecimals }: TargetMarket,
+  target: ConditionalTarget,
+): StoredConditional {
+  const { requestId, terms, position, source, protection } = input
+  const kind = kindOf(role)
+  const share = typeof role === 'number' ? terms.targets[role]?.share : undefined
+  return {
+    id: exitId(requestId, role),
+    profile: facts.profile,
+    account: facts.account.address,
+    target,
+    kind,
+    position,
+    source,
+    direction: directionOf(kind, position),
+    trigger: null,
+    percent: share?.of === 'position' ? share.percent : HUNDRED,
+    protection,
+    state: 'waiting',
+    steps: [{ state: 'waiting', at: facts.now, detail: null }],
+    createdAt: millis(Math.round(facts.now + facts.clockOffset)),
+    updatedAt: facts.now,
+    attempt: 0,
+    intent: null,
+    actionId: null,
+    message: null,
+    plan: {
+      id: requestId,
+      name: input.name,
+      terms,
+      role,
+      entry: input.entry,
+      isEntryOver: input.entry === null,
+      isPriced: input.entry === null,
+      covers: input.covers,
+      filled: ZERO,
+      gone: ZERO,
+      entryPx: null,
+      entryFee: null,
+      takerBps: facts.takerBps,
+      tick: tickSize,
+      lot: sizeDecimals === null ? null : lotOf(sizeDecimals),
+      size: ZERO,
+      best: null,
+      moved: null,
+    },
+  }
+}
+
+/** On a position nothing is waited for: the exits are watched from the start. */
+function place(blank: readonly StoredConditional[], { filled, entryPx }: CoveredNow): readonly StoredConditional[] {
+  const covered = { filled, gone: ZERO as Size, isEntryOver: true, isPriced: true, entryPx, entryFee: null }
+  const events = new Map(eventsFor(blank, covered))
+  return blank.map((exit) => {
+    const event = events.get(exit.id)
+    if (event?.type !== 'entered') return exit
+    const steps = [{ state: 'armed' as const, at: exit.updatedAt, detail: null }]
+    return { ...exit, state: 'armed', steps, plan: event.plan, trigger: event.trigger }
+  })
+}
+
+/**
+ * A trail without a stop of its own, on a position that has fallen further behind its entry than the distance: from the entry it would stand on
+ * the wrong side of the price. It begins behind the price of now, where a trail on any other position would be after its first price.
+ */
+function trailedFromNow(exit: StoredConditional, facts: PlanFacts): StoredConditional {
+  const { plan, trigger, position: side } = exit
+  const { role, terms, tick } = plan
+  if (role !== 'stop' || terms.stop !== null || terms.trail?.after.when !== 'at_once' || trigger === null) return exit
+  const watching = watchingOf(exit, facts)
+  if (watching.at !== 'watched' || isBetter(side, watching.price, trigger)) return exit
+  const { price } = watching
+  return {
+    ...exit,
+    trigger: trailPrice(side, price, terms.trail.distance, tick),
+    plan: { ...plan, best: price, moved: 'trail' },
+  }
+}
+
+/** A distance finer than the tick is none; null when all are coarser. */
+function distanceIssue({ stop, targets, breakEven, trail }: ExitTerms, tick: Price | null): PlanIssue | null {
+  const distances: readonly (readonly [ExitField, Price | null])[] = [
+    ['stop', stop?.by === 'distance' ? stop.distance : null],
+    ...targets.map(({ level }, index) => [`target/${index}`, level.by === 'distance' ? level.distance : null] as const),
+    ['breakEven', breakEven?.when === 'moved' ? breakEven.distance : null],
+    ['trail', trail?.distance ?? null],
+    ['trail', trail?.after.when === 'moved' ? trail.after.distance : null],
+  ]
+  const small = distances.find(([, one]) => one !== null && tick !== null && compare(one, tick) < 0)
+  return small === undefined
+    ? null
+    : { field: small[0], message: `The least distance is one tick, ${tick}; ${small[1]} is less.` }
+}
+
+/** What is wrong with a price of the plan, at the price that its market has now; of a plan that waits, as if it were entered there. */
+function pricesIssue(
+  exits: readonly StoredConditional[],
+  facts: PlanFacts,
+  { family, tickSize }: TargetMarket,
+): PlanIssue | null {
+  const [first] = exits
+  if (first === undefined) return null
+  const watching = watchingOf(first, facts)
+  if (watching.at !== 'watched') return { field: null, message: watching.reason }
+  for (const exit of exits) {
+    const { kind, position, source, plan } = exit
+    const { role } = plan
+    if (role === 'time') continue
+    const trigger = exit.trigger ?? asIfEntered(exit, watching.price)
+    if (trigger === null) continue
+    const terms = { family, kind, position, source, trigger, tickSize, now: watching.price }
+    // Where an order will fill is not known: which side of the market a price of its plan must lie on is not either.
+    const message = exit.trigger === null && isGiven(exit) ? priceIssue(terms) : triggerIssue(terms)
+    if (message !== null) return { field: role === 'stop' ? 'stop' : `target/${role}`, message }
+  }
+  return orderIssue(exits)
+}
+
+const isGiven = ({ plan: { role, terms } }: StoredConditional): boolean =>
+  (typeof role === 'number' ? terms.targets[role]?.level.by : terms.stop?.by) === 'price'
+
+function asIfEntered({ plan, position: side }: StoredConditional, entry: Price): Price | null {
+  const { role, terms, tick } = plan
+  const at = { side, entry, tick }
+  const level = typeof role === 'number' ? terms.targets[role]?.level : terms.stop
+  if (level != null) return levelPrice(role === 'stop' ? 'stop' : 'target', level, at)
+  return terms.trail === null ? null : trailPrice(side, entry, terms.trail.distance, tick)
+}
+
+/** A time exit whose moment has come would close at once, or be set for an order that is not to fill any more. */
+function timeIssue(exits: readonly StoredConditional[], facts: PlanFacts): PlanIssue | null {
+  const words = exits.map((exit) => cameWords(exit, facts)).find((one) => one !== null)
+  if (words == null) return null
+  return {
+    field: 'outBefore',
+    message: `The moment to be out has come already: ${words} It would close at once. Give fewer seconds, or none.`,
+  }
+}
+
+/** A stop beyond a target would close at a profit what the target waits for. */
+function orderIssue(exits: readonly StoredConditional[]): PlanIssue | null {
+  const stop = exits.find(({ plan }) => plan.role === 'stop')?.plan.terms.stop
+  if (stop?.by !== 'price') return null
+  const long = exits[0]?.position === 'long'
+  for (const { plan } of exits) {
+    const level = typeof plan.role === 'number' ? plan.terms.targets[plan.role]?.level : undefined
+    if (level?.by !== 'price' || compare(level.price, stop.price) > 0 === long) continue
+    const message = `The target of ${priceWords(level.price)} must lie ${long ? 'above' : 'below'} the stop of ${priceWords(stop.price)}.`
+    return { field: `target/${Number(plan.role)}`, message }
+  }
+  return null
+}
+
+/** What a conditional order has to know of its market; the end is null for one that is not live. */
+interface TargetMarket {
+  readonly family: ConditionalTarget['family']
+  readonly end: Millis | null
+  readonly tickSize: Price | null
+  readonly sizeDecimals: number | null
+}
+
+/** The market of an asset, of any family; null where the service lists none. */
+export function marketOf(
+  asset: string,
+  { market: scalar, bucket, binary, outcome }: Pick<PlanFacts, 'market' | 'bucket' | 'binary' | 'outcome'>,
+): TargetMarket | null {
+  if (outcome !== null && isCoin(asset)) {
+    const { tickSize, sizeDecimals, expiry, expired } = outcome.market
+    return { family: 'outcome', tickSize, sizeDecimals, end: expired ? null : expiry }
+  }
+  if (scalar !== null) {
+    const end = bucket?.current?.asset === asset ? bucket.current.end : null
+    return { ...scalar, family: 'scalar', end }
+  }
+  const market = binary?.markets.find((one) => one.asset === asset)
+  if (market === undefined) return null
+  return { ...market, family: 'binary', end: binary?.bucket?.asset === asset ? binary.bucket.end : null }
 }

@@ -1,28 +1,17 @@
 /** Conditional orders as windows see them: whether each is watched and why not, until when it can act, and what its close will want. */
-
-import { cannotWords } from '../../contract/acts-until.ts'
+import { type ActsUntil, cannotWords, earlierWords as early, actsUntil as firstEnd } from '../../contract/acts-until.ts'
 import { shortAddress } from '../../contract/address.ts'
-import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
+import { type ConditionalTarget, type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
 import { signOf } from '../../contract/decimal.ts'
 import { priceWords } from '../../contract/price-words.ts'
 import type { WatchEntry, WatchState } from '../../contract/watch-list.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { actsUntil } from './acts.ts'
 import { heldBackBy } from './armed.ts'
-import { needWords } from './needs.ts'
 import { isFollowing } from './plan-group.ts'
 import type { Acting, ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
 import { KIND_LABELS } from './trigger.ts'
 import type { closingOf, Watching } from './watching.ts'
-
-interface Shown {
-  view(): readonly ConditionalView[]
-  /** Whether what is said of them is not what was said last, to anybody. Call at each look. */
-  isNews(): boolean
-  /** Every one that has not ended, of every wallet. */
-  watchEntries(): readonly WatchEntry[]
-}
 
 interface ShownOptions {
   readonly saved: Pick<SavedConditionals, 'live' | 'isOld'>
@@ -40,7 +29,7 @@ interface ShownOptions {
 const WATCHED: WatchState = { at: 'watched' }
 const certain = (reason: string): WatchState => ({ at: 'not_watched', reason, isCertain: true })
 
-export function createShown(options: ShownOptions): Shown {
+export function createShown(options: ShownOptions) {
   const { saved, shownOnes, address, watching, closable, timeDoubt, unverifiable, acting } = options
   /** As the last look told them, and as whoever asked was given them since: a window that opens asks between two looks. */
   let toldStanding = ''
@@ -95,7 +84,7 @@ export function createShown(options: ShownOptions): Shown {
   }
 
   return {
-    view() {
+    view(): readonly ConditionalView[] {
       given.add(standing())
       return shownOnes()
         .filter((record) => !saved.isOld(record))
@@ -110,7 +99,8 @@ export function createShown(options: ShownOptions): Shown {
           }
         })
     },
-    isNews() {
+    /** Whether what is said of them is not what was said last, to anybody. Call at each look. */
+    isNews(): boolean {
       const now = standing()
       given.delete(now)
       if (now === toldStanding && given.size === 0) return false
@@ -118,7 +108,8 @@ export function createShown(options: ShownOptions): Shown {
       given.clear()
       return true
     },
-    watchEntries: () =>
+    /** Every one that has not ended, of every wallet. */
+    watchEntries: (): readonly WatchEntry[] =>
       saved.live().map((record) => {
         const { id, account, target } = record
         const watch = withoutPause(watchOf(record))
@@ -139,3 +130,42 @@ function withoutPause(watch: WatchState): WatchState {
 /** `Stop on NYCTMP1 at 565.00`, `Time exit on NYCTMP1`. */
 const labelOf = ({ kind, target, trigger }: StoredConditional): string =>
   `${KIND_LABELS[kind]} on ${target.asset}${trigger === null ? '' : ` at ${priceWords(trigger)}`}`
+
+/** What ends first: the market, the access token, or the approval of the agent. */
+const actsUntil = ({ end }: ConditionalTarget, acting: Acting): ActsUntil =>
+  firstEnd(end, acting) ?? { at: end, because: 'market' }
+
+/** What to say where something could not act as long as its market trades; null where it can. */
+export function earlierWords(target: ConditionalTarget, acting: Acting): string | null {
+  return early(target.end, actsUntil(target, acting), 'the market ends', 'Hold it')
+}
+
+type Unverifiable = ReturnType<ConditionalTrading['unverifiable']>
+
+/** What the close of a conditional order will want of the trader: said when it is set and for as long as it is held; null when nothing is wanted. */
+export function needWords(
+  asset: string,
+  found: Unverifiable,
+): { readonly will: 'will' | 'may'; readonly words: string } | null {
+  if (found === null) return null
+  const { why, answer } = found
+  if (why === 'left_out') {
+    return {
+      will: 'will',
+      words: 'This deployment leaves out what is signed, so that its close will wait for your word.',
+    }
+  }
+  const will = why === 'number' ? 'will' : 'may'
+  const then = answer === 'confirm' ? 'wait for your word' : 'be refused, as the settings say'
+  return { will, words: `${numberless(asset)} (Account, Asset numbers), so that its close ${will} ${then}.` }
+}
+
+/** Why its close would certainly never go out, so that it cannot be set; null when it would. */
+export function neverWords(asset: string, found: Unverifiable): string | null {
+  if (found === null || found.answer === 'confirm' || found.why === 'perhaps_number') return null
+  const { why } = found
+  const said = why === 'left_out' ? 'This deployment leaves out what is signed' : numberless(asset)
+  return `${said}, and the settings refuse what cannot be checked: its close would never go out.`
+}
+
+const numberless = (asset: string): string => `No order has shown the number of ${asset} yet`

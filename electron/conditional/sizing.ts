@@ -1,11 +1,12 @@
-/** How a close of a conditional order is named and sized. Pure. */
-import type { AccountView } from '../../contract/account.ts'
-import type { ActionRecord, HeldWork } from '../../contract/action.ts'
-import { absolute, add, compare, lesser, type Size, signOf, subtract, ZERO } from '../../contract/decimal.ts'
+/** How a close of a conditional order is named and sized, and what became of it. Pure. */
+import { type ActionRecord, type HeldWork, isFinal } from '../../contract/action.ts'
+import type { ActionCode } from '../../contract/action-code.ts'
+import { absolute, add, compare, lesser, type Size, signOf, subtract, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
-import { hiding } from '../../contract/unreadable-row.ts'
+import { isBelowMinimum } from '../../contract/minimum-value.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
+import type { ConditionalEvent } from './state-machine.ts'
 import { KIND_LABELS } from './trigger.ts'
 
 /** A close as it is submitted. */
@@ -71,13 +72,36 @@ export function closeNow(
 export const isCut = ({ intent, left }: StoredConditional): boolean =>
   intent !== null && intent.size !== null && left !== undefined && compare(intent.size, left) < 0
 
-/** Whether a read lacks the position that a conditional order is for, and one that it could not read may be it: then it says nothing. */
-export const isHidden = ({ positions, unreadable }: AccountView, { target }: StoredConditional): boolean =>
-  !positions.some(({ asset }) => asset === target.asset) && hiding(unreadable, target.asset) !== undefined
+/**
+ * Refusals that another try would only meet again: the trader's own answer, what the settings or the terminal refuse at any price, and a holding
+ * that the service finds too small to be closed.
+ */
+const FOR_GOOD: ReadonlySet<ActionCode | null> = new Set(['unverified', 'declined', 'limit_slippage', 'minimum_value'])
+/** What a service may prepare otherwise because it knows a newer price or position: planned again, it fits. */
+const MOVING: ReadonlySet<string> = new Set(['price', 'size'])
 
-/** Signed size of the position that a conditional order is for; null when there is none, or one of the other side. */
-export function heldIn(account: AccountView, { target, position }: StoredConditional): Size | null {
-  const held = account.positions.find(({ asset }) => asset === target.asset)
-  if (held === undefined || signOf(held.size) === 0) return null
-  return signOf(held.size) > 0 === (position === 'long') ? held.size : null
+/**
+ * The step that an action's state brings, null while its last word is not spoken. A close that is over and did not close everything is
+ * followed by another one, whatever it ended with: it either did nothing, or exactly what its fills say.
+ */
+export function outcomeOf(action: ActionRecord): ConditionalEvent | null {
+  const { state, filled, message } = action
+  if (!isFinal(state)) return null
+  if (state === 'filled' || state === 'done') {
+    return { type: 'closed', detail: filled === null ? 'Closed.' : `Closed ${trimZeros(filled)}.` }
+  }
+  const words = message ?? `The close ended as ${state}.`
+  if (filled !== null && signOf(filled) > 0) {
+    const asked = action.intent.kind === 'close' ? action.intent.size : null
+    if (asked !== null && compare(filled, asked) >= 0) return { type: 'closed', detail: `Closed ${trimZeros(filled)}.` }
+    return { type: 'again', filled, detail: `Closed ${trimZeros(filled)}; the rest did not fill. Going on with it.` }
+  }
+  return isForGood(action)
+    ? { type: 'failed', detail: words }
+    : { type: 'again', filled: null, detail: `${words} Trying again.` }
+}
+
+function isForGood({ code, message, mismatches }: ActionRecord): boolean {
+  if (code === 'mismatch') return !mismatches.every(({ field }) => MOVING.has(field))
+  return FOR_GOOD.has(code) || (message !== null && isBelowMinimum(null, message))
 }

@@ -12,8 +12,8 @@ import { derivedId } from '../trading/index.ts'
 import { exitId } from './plan-group.ts'
 import type { Plans } from './plans.ts'
 import type { Report } from './ports.ts'
+import { BY_TRADER } from './reports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
-import { BY_TRADER } from './telling.ts'
 
 interface SurfacingOptions {
   readonly saved: Pick<SavedConditionals, 'get' | 'add'>

@@ -1,9 +1,9 @@
-/** Whether a conditional order is being watched as of now, ended with its bucket, or paused, and why. Pure. */
+/** Whether a conditional order is being watched as of now, ended with its bucket, or paused, and why; and when an exit that goes by the clock closes. Pure. */
 import type { ConditionalTarget } from '../../contract/conditional.ts'
 import { compare, type Price } from '../../contract/decimal.ts'
 import { TWAP_WINDOW } from '../../contract/market.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { endOf, type MarketNow, saidOf } from './market-end.ts'
+import { endOf, type MarketNow, saidOf, timeDoubtOf } from './market-end.ts'
 
 /** A scalar mark older than this is not acted on, ms: a quiet one is read again every 5 s, and an answer may take a while. */
 const OLDEST_MARK = 8_000
@@ -75,7 +75,7 @@ function mayBeLater(target: ConditionalTarget, market: MarketNow): boolean {
 }
 
 /** When the clock of a time exit stands for "before": the final window, the cut-off of binary entries, the expiry; the service's time. */
-export function lastMoment({ family, end }: ConditionalTarget, { bucket, agreed }: MarketNow): number {
+function lastMoment({ family, end }: ConditionalTarget, { bucket, agreed }: MarketNow): number {
   if (family === 'scalar') return end - (bucket?.twapWindow ?? TWAP_WINDOW)
   if (family === 'binary') return Math.min(end, agreed.entryCutoff ?? end)
   return end
@@ -141,4 +141,28 @@ function binaryIdle(target: ConditionalTarget, market: MarketNow): Watching | nu
   const closed = word === 'paused' || word === 'settled' || word === 'unavailable'
   const between = [status.phase, bucket.phase].some((phase) => phase === 'staging' || phase === 'settled')
   return bucket.asset === null || closed || between ? shut(`Paused: ${asset} is not trading.`) : null
+}
+
+const MOMENT: Readonly<Record<ConditionalTarget['family'], string>> = {
+  scalar: 'the final window',
+  binary: 'the cut-off',
+  outcome: 'the expiry',
+}
+
+/**
+ * Why it closes now; null while its time has not come, and while it is in doubt which time that is. One whose time passed while nobody looked
+ * closes late, and says so.
+ */
+export const timeWords = (exit: StoredConditional, market: MarketNow): string | null =>
+  timeDoubtOf(exit.target, market) === null ? cameWords(exit, market) : null
+
+/** Why its time has come by what is known now, confirmed or not; null while it has not. */
+export function cameWords({ target, plan }: StoredConditional, market: MarketNow): string | null {
+  const seconds = plan.terms.outBefore
+  if (seconds === null) return null
+  const left = lastMoment(target, market) - market.serverTime
+  if (left > seconds * 1000) return null
+  const moment = MOMENT[target.family]
+  if (left < 0) return `It is late: ${moment} has begun.`
+  return `${Math.ceil(left / 1000)} s are left before ${moment}.`
 }

@@ -8,13 +8,13 @@ import { scaleRepeats, sumOfOrders } from '../../contract/scale.ts'
 import { sliceSize, slicesIssue } from '../../contract/slices.ts'
 import { FOR, type TradingService } from '../service/index.ts'
 import type { AccountWatch } from './account/index.ts'
+import type { Unverifiable } from './action-reads.ts'
 import { newCloid, type Refusal } from './actions/index.ts'
 import { type AlgoIssue, type AlgoPorts, closedNow, endsOf } from './algos/index.ts'
 import type { EntryChecks } from './entry-checks.ts'
 import type { TradingKeys } from './interface.ts'
 import { createPlanner, type PlanOptions } from './plans/index.ts'
 import type { Exposure } from './risk/index.ts'
-import type { Unverifiable } from './unverifiable.ts'
 
 interface AlgoCheckOptions {
   readonly planning: Omit<PlanOptions, 'service' | 'account' | 'freshAccount' | 'freshAccountInParts' | 'rate'> & {

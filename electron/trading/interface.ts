@@ -38,6 +38,7 @@ import type {
   WalletStore,
 } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
+import type { Unverifiable } from './action-reads.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
 import type { AlgoNews, Algos } from './algos/index.ts'
 import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
@@ -47,7 +48,6 @@ import type { Asked, Bar, ReversalAsked } from './moves/index.ts'
 import type { NumberMessage } from './numbers/index.ts'
 import type { MarketFacts } from './plans/index.ts'
 import type { HeldRisk, Limits, Overrides, SafetyRecords } from './risk/index.ts'
-import type { Unverifiable } from './unverifiable.ts'
 
 /** Whose account it is, what signs for them, and the numbers that may be used once. */
 export interface TradingKeys {

@@ -31,15 +31,8 @@ const NO_ACTION = ''
 /** Orders of a minute that a reversal takes where its close fills at its first price: the close must leave a place to the opening. */
 const CLOSE_AND_OPENING = 2
 
-export interface MoveCheck {
-  /** For an order in place of one that rests: that one counts no more, and what it holds is free. @throws ServiceError */
-  inPlaceOf(old: Order, intent: NewOrder): Promise<Refusal | null>
-  /** For an order once a position is closed: it counts no more, and what it holds is free. @throws ServiceError */
-  onceClosed(closed: Position, intent: NewOrder): Promise<Refusal | null>
-}
-
 /** Nothing is taken from the limit on orders a minute. */
-export function createMoveCheck({ planning, entry, rate, service, watch, account, keys }: MoveCheckOptions): MoveCheck {
+export function createMoveCheck({ planning, entry, rate, service, watch, account, keys }: MoveCheckOptions) {
   async function check(
     intent: NewOrder,
     exposure: PlanOptions['exposure'],
@@ -61,12 +54,14 @@ export function createMoveCheck({ planning, entry, rate, service, watch, account
   }
   const who = (): string => keys.identity.address() ?? ''
   return {
-    async inPlaceOf(old, intent) {
+    /** For an order in place of one that rests: that one counts no more, and what it holds is free. @throws ServiceError */
+    async inPlaceOf(old: Order, intent: NewOrder): Promise<Refusal | null> {
       const exposure = planning.exposure.inPlaceOf(old, intent, who())
       const refusal = await check(intent, exposure, (read) => withFreed(read, old, planning), 1)
       return refusal ?? entry.refusalInPlaceOf(old, intent, who())
     },
-    async onceClosed(closed, intent) {
+    /** For an order once a position is closed: it counts no more, and what it holds is free. @throws ServiceError */
+    async onceClosed(closed: Position, intent: NewOrder): Promise<Refusal | null> {
       const as = (read: AccountView): AccountView => withoutPosition(read, closed)
       const refusal = await check(intent, planning.exposure.onceClosed(intent, who()), as, CLOSE_AND_OPENING)
       return refusal ?? entry.refusalOnceClosed(as, intent, who())

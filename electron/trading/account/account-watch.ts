@@ -1,12 +1,12 @@
 /** Keeps the trader's positions and open orders read, and lets every read settle what was sent. */
-import type { AccountView, OpenOrdersView, Order } from '../../../contract/account.ts'
+import type { AccountView, Order } from '../../../contract/account.ts'
 import type { ActionState } from '../../../contract/action.ts'
 import type { Address } from '../../../contract/address.ts'
 import { compare, signOf } from '../../../contract/decimal.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { PublicTrade } from '../../../contract/market.ts'
-import { type Cancel, type Clock, type Millis, millis } from '../../../contract/time.ts'
-import type { UnreadableRow } from '../../../contract/unreadable-row.ts'
+import { type Clock, type Millis, millis } from '../../../contract/time.ts'
+import { type CountedRow, canCount, type UnreadableRow } from '../../../contract/unreadable-row.ts'
 import type { Log } from '../../log/index.ts'
 import type { FillRecords, FillsRead, OrderRecords } from '../../records/index.ts'
 import { FOR, PartlyUnreadable, type Purpose, type ServiceError, type TradingService } from '../../service/index.ts'
@@ -14,45 +14,11 @@ import type { ActionLog } from '../actions/index.ts'
 import type { Foreign } from '../foreign/index.ts'
 import type { Look, WalletLedger } from '../ledger/index.ts'
 import { type Executions, isUnsettled, type Reads, type Reconciler, type SafetyNet } from '../reconcile/index.ts'
-import { createOpenOrders, type FreshOrders } from './open-orders.ts'
-import { createRhythm } from './rhythm.ts'
-import { createSharedRead } from './shared-read.ts'
+import { createOpenOrders } from './open-orders.ts'
+import { createRhythm, createSharedRead } from './reads.ts'
 
 /** What the account looks like, with the age of the reads behind it. */
-export interface AccountWatch {
-  /** The first read at once, then by the rhythm below until `stop`. */
-  start(): void
-  stop(): void
-  /** Reads as soon as possible: an action was sent, the bucket changed, the feed is back. */
-  refresh(): void
-  /** A public trade: reads soon when it printed at or through one of the trader's resting prices. */
-  onTrade(trade: PublicTrade): void
-  /** The address changed: forgets everything read. */
-  reset(): void
-  /** The last account read that had all positions, with the monotonic time at which it began. */
-  lastAccount(): { readonly value: AccountView; readonly began: number } | null
-  /** The last open orders of every family, empty before the first read. */
-  openOrders(): readonly Order[]
-  /** Positions and open orders of the last reads that cannot be read. */
-  unreadable(): readonly UnreadableRow[]
-  /** A read that began now. @throws ServiceError, also where a position cannot be read: what is not in it is not held. */
-  freshAccount(purpose?: Purpose): Promise<AccountView>
-  /** The same for what needs some of its positions only: one that is not in it may be among those that cannot be read. */
-  freshAccountInParts(purpose?: Purpose): Promise<AccountView>
-  /** The open orders of every family as of now, as far as they can be read. */
-  freshOpenOrders(purpose?: Purpose): Promise<FreshOrders>
-  /** Reads at most `ms` old. @throws ServiceError */
-  account(ms: number, purpose?: Purpose): Promise<AccountView>
-  accountInParts(ms: number, purpose?: Purpose): Promise<AccountView>
-  orders(ms: number): Promise<OpenOrdersView>
-  /** Whether reads that begin now certainly show no trace of an action; what they do show is taken. */
-  hasNoTrace(id: string): Promise<boolean>
-  /** Monotonic time of the last change of what was read; minus infinity before the first read. */
-  changedAt(): number
-  /** Counts the changes of what was read, and of what could be read. */
-  version(): number
-  onChange(listener: () => void): Cancel
-}
+export type AccountWatch = ReturnType<typeof createAccountWatch>
 
 interface AccountWatchOptions {
   /** The service, asked for a purpose. */
@@ -114,7 +80,7 @@ const OUTCOMES: ReadonlySet<ActionState> = new Set([
   'expired',
 ])
 
-export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
+export function createAccountWatch(options: AccountWatchOptions) {
   const { service, clock, actionLog, reconciler, executions, address, families, log } = options
   const listeners = new Listeners()
   const accountRead = createSharedRead(
@@ -270,38 +236,51 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   })
 
   return {
-    start() {
+    /** The first read at once, then by the rhythm below until `stop`. */
+    start(): void {
       isStopped = false
       rhythm.start()
     },
-    stop() {
+    stop(): void {
       isStopped = true
       rhythm.stop()
     },
-    refresh() {
+    /** Reads as soon as possible: an action was sent, the bucket changed, the feed is back. */
+    refresh(): void {
       unsettledPasses = 0
       rhythm.within(0)
     },
-    onTrade(trade) {
+    /** A public trade: reads soon when it printed at or through one of the trader's resting prices. */
+    onTrade(trade: PublicTrade): void {
       if (!openOrders.last().some((order) => isReached(order, trade))) return
       rhythm.within(Math.max(PRINT_DELAY, rhythm.lastBegan() + PRINT_GAP - clock.monotonic()))
     },
-    reset() {
+    /** The address changed: forgets everything read. */
+    reset(): void {
       accountRead.reset()
       openOrders.reset()
       publish(readable)
       rhythm.within(0)
     },
-    lastAccount: () => accountRead.last(),
+    /** The last account read that had all positions, with the monotonic time at which it began. */
+    lastAccount: (): { readonly value: AccountView; readonly began: number } | null => accountRead.last(),
+    /** The last open orders of every family, empty before the first read. */
     openOrders: openOrders.last,
+    /** Positions and open orders of the last reads that cannot be read. */
     unreadable,
-    freshAccount: async (purpose) => whole(await accountRead.fresh(purpose)),
-    freshAccountInParts: (purpose) => accountRead.fresh(purpose),
+    /** A read that began now. @throws ServiceError, also where a position cannot be read: what is not in it is not held. */
+    freshAccount: async (purpose?: Purpose): Promise<AccountView> => whole(await accountRead.fresh(purpose)),
+    /** The same for what needs some of its positions only: one that is not in it may be among those that cannot be read. */
+    freshAccountInParts: (purpose?: Purpose): Promise<AccountView> => accountRead.fresh(purpose),
+    /** The open orders of every family as of now, as far as they can be read. */
     freshOpenOrders: openOrders.fresh,
-    account: async (ms, purpose) => whole(await accountRead.within(ms, purpose)),
-    accountInParts: (ms, purpose) => accountRead.within(ms, purpose),
+    /** Reads at most `ms` old. @throws ServiceError */
+    account: async (ms: number, purpose?: Purpose): Promise<AccountView> =>
+      whole(await accountRead.within(ms, purpose)),
+    accountInParts: (ms: number, purpose?: Purpose): Promise<AccountView> => accountRead.within(ms, purpose),
     orders: openOrders.within,
-    async hasNoTrace(id) {
+    /** Whether reads that begin now certainly show no trace of an action; what they do show is taken. */
+    async hasNoTrace(id: string): Promise<boolean> {
       await new Promise<void>((resolve) => clock.after(LISTED_WITHIN, resolve))
       const who = address()
       const reads = who === null ? null : await readAll(who, FOR.held)
@@ -309,8 +288,10 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
       if (reads === null || action === null || action.account !== who) return false
       return reconciler.hasNoTrace(action, reads)
     },
-    changedAt: () => changedAt,
-    version: () => version,
+    /** Monotonic time of the last change of what was read; minus infinity before the first read. */
+    changedAt: (): number => changedAt,
+    /** Counts the changes of what was read, and of what could be read. */
+    version: (): number => version,
     onChange: listeners.on,
   }
 }
@@ -331,3 +312,47 @@ function isReached({ asset, side, price }: Order, trade: PublicTrade): boolean {
 /** The service's time: the terminal's own, corrected by what was measured. */
 export const serverTimeOf = (clock: Pick<Clock, 'now'>, offset: () => number): Millis =>
   millis(Math.round(clock.now() + offset()))
+
+/** Rows of the account that cannot be read: each reported once, and what the trader has acknowledged of them in this run. */
+export function createUnreadableRows(log: Pick<Log, 'warn'>) {
+  const listeners = new Listeners<[rows: readonly UnreadableRow[]]>()
+  const said = new Set<string>()
+  const acknowledged = new Set<string>()
+  const isCounted = (row: UnreadableRow): row is CountedRow => canCount(row) && acknowledged.has(wholeKeyOf(row))
+  return {
+    /** What a read could not read; what was said of it before is not said again. */
+    saw(rows: readonly UnreadableRow[]): void {
+      const fresh = new Map(rows.filter((row) => !said.has(keyOf(row))).map((row) => [keyOf(row), row]))
+      if (fresh.size === 0) return
+      for (const [key, { list, asset, reason, text }] of fresh) {
+        said.add(key)
+        log.warn({ list, asset, reason, text }, 'a row of the account cannot be read')
+      }
+      listeners.notify([...fresh.values()])
+    },
+    /** Told of what is new. */
+    onNew: listeners.on,
+    /** The trader's word on this very row: with another text or value it is another one. */
+    acknowledge(row: CountedRow): void {
+      const { list, asset, text, worth } = row
+      log.warn({ list, asset, text, worth }, 'a row of the account that cannot be read was acknowledged')
+      acknowledged.add(wholeKeyOf(row))
+    },
+    /** Rows with those marked that were acknowledged. */
+    marked: (rows: readonly UnreadableRow[]): readonly UnreadableRow[] =>
+      rows.map((row) => (isCounted(row) ? { ...row, acknowledged: true } : row)),
+    /** Those that were acknowledged, which count at their value. */
+    counted: (rows: readonly UnreadableRow[]): readonly CountedRow[] => rows.filter(isCounted),
+    /** Another account is signed in. */
+    reset(): void {
+      said.clear()
+      acknowledged.clear()
+    },
+  }
+}
+
+/** A position's figures change with each read, and its place in the list with others: neither makes it another row. */
+const keyOf = ({ list, asset, reason }: UnreadableRow): string => `${list}/${asset}/${reason.replace(/\[\d+\]/g, '[]')}`
+
+/** The row as it was acknowledged, to the letter. */
+const wholeKeyOf = ({ list, text, asset, worth }: CountedRow): string => JSON.stringify([list, asset, worth, text])

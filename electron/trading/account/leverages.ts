@@ -3,14 +3,17 @@ import type { AccountView, Position } from '../../../contract/account.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, wasSent } from '../actions/index.ts'
 
-export interface Leverages {
-  /** The leverage that the terminal last set for the wallet that is signed in, or that its position last showed; null where neither ever did. */
-  known(asset: string): number | null
-  /** The least that may be in force: 1 where nothing tells it, and the lower one while a change is under way. */
-  least(asset: string, position: Position | undefined): number
-}
+export type Leverages = ReturnType<typeof createLeverages>
 
-interface LeveragesOptions {
+/** An order of which nobody knows the leverage counts in full. */
+const UNKNOWN = 1
+
+export function createLeverages({
+  actionLog,
+  watch,
+  address,
+  clock,
+}: {
   readonly actionLog: Pick<ActionLog, 'leverageSet' | 'live' | 'onChange'>
   readonly watch: {
     lastAccount(): { readonly value: AccountView; readonly began: number } | null
@@ -18,12 +21,7 @@ interface LeveragesOptions {
   }
   readonly address: () => string | null
   readonly clock: { monotonic(): number }
-}
-
-/** An order of which nobody knows the leverage counts in full. */
-const UNKNOWN = 1
-
-export function createLeverages({ actionLog, watch, address, clock }: LeveragesOptions): Leverages {
+}) {
   /** By account and asset, as of this run: what came last, and when, monotonic ms. */
   const last = new Map<string, { readonly leverage: number; readonly at: number }>()
   const keyOf = (account: string, asset: string): string => `${account}/${asset}`
@@ -53,8 +51,10 @@ export function createLeverages({ actionLog, watch, address, clock }: LeveragesO
     })
 
   return {
-    known: (asset) => ofThisRun(asset) ?? set(asset),
-    least: (asset, position) =>
+    /** The leverage that the terminal last set for the wallet that is signed in, or that its position last showed; null where neither ever did. */
+    known: (asset: string): number | null => ofThisRun(asset) ?? set(asset),
+    /** The least that may be in force: 1 where nothing tells it, and the lower one while a change is under way. */
+    least: (asset: string, position: Position | undefined): number =>
       Math.min(ofThisRun(asset) ?? position?.leverage ?? set(asset) ?? UNKNOWN, ...underWay(asset)),
   }
 }

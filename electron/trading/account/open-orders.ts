@@ -4,7 +4,7 @@ import type { Address } from '../../../contract/address.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { UnreadableRow } from '../../../contract/unreadable-row.ts'
 import { inParts, type ListParts, PartlyUnreadable, type Purpose, type TradingService } from '../../service/index.ts'
-import { createSharedRead } from './shared-read.ts'
+import { createSharedRead } from './reads.ts'
 
 /** Open orders; one family that cannot be read keeps no other from being acted on. */
 export interface FreshOrders {
@@ -27,36 +27,25 @@ interface OrdersByFamily {
   readonly outcomes: PromiseSettledResult<ListParts<Order> | null>
 }
 
-interface OpenOrders {
-  /** The last of every family, empty before the first read. */
-  last(): readonly Order[]
-  /** What could not be read in the last lists. */
-  unreadable(): readonly UnreadableRow[]
-  /** Reads that begin now. */
-  freshByFamily(purpose?: Purpose): Promise<OrdersByFamily>
-  /** The same as one list, as far as they can be read. */
-  fresh(purpose?: Purpose): Promise<FreshOrders>
-  /** Reads at most `ms` old, but for outcome orders that cannot be read now: the last that were stand for them. @throws ServiceError */
-  within(ms: number): Promise<OpenOrdersView>
-  /** Forgets everything read. */
-  reset(): void
-}
-
-interface OpenOrdersOptions {
+export function createOpenOrders({
+  service,
+  clock,
+  families,
+  signedIn,
+}: {
   readonly service: (purpose: Purpose) => Pick<TradingService, 'openOrders' | 'openOutcomeOrders'>
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   /** Which families the deployment is known to offer; orders of the others are not read. */
   readonly families: () => { readonly outcomes: boolean }
   /** @throws ServiceError when nobody is signed in. */
   readonly signedIn: (route: string) => Address
-}
-
-export function createOpenOrders({ service, clock, families, signedIn }: OpenOrdersOptions): OpenOrders {
+}) {
   const openRead = createSharedRead(clock, (purpose) => inParts(service(purpose).openOrders(signedIn(OPEN))))
   const outcomeRead = createSharedRead(clock, (purpose) =>
     inParts(service(purpose).openOutcomeOrders(signedIn(OPEN_OUTCOMES))),
   )
 
+  /** Reads that begin now. */
   async function freshByFamily(purpose?: Purpose): Promise<OrdersByFamily> {
     const [open, outcomes] = await Promise.allSettled([
       openRead.fresh(purpose),
@@ -78,16 +67,19 @@ export function createOpenOrders({ service, clock, families, signedIn }: OpenOrd
   }
 
   return {
-    last() {
+    /** The last of every family, empty before the first read. */
+    last(): readonly Order[] {
       const outcomes = families().outcomes ? (outcomeRead.last()?.value ?? NOTHING) : NOTHING
       return together(openRead.last()?.value ?? NOTHING, outcomes).rows
     },
-    unreadable() {
+    /** What could not be read in the last lists. */
+    unreadable(): readonly UnreadableRow[] {
       const outcomes = families().outcomes ? (outcomeRead.last()?.value ?? NOTHING) : NOTHING
       return together(openRead.last()?.value ?? NOTHING, outcomes).unreadable
     },
     freshByFamily,
-    async fresh(purpose) {
+    /** The same as one list, as far as they can be read. */
+    async fresh(purpose?: Purpose): Promise<FreshOrders> {
       const { open, outcomes } = await freshByFamily(purpose)
       const failures: OrdersFailure[] = []
       if (open.status === 'rejected') {
@@ -99,12 +91,14 @@ export function createOpenOrders({ service, clock, families, signedIn }: OpenOrd
       } else failures.push(...failuresIn(outcomes.value, true))
       return { orders: together(readOf(open), readOf(outcomes)).rows, failures }
     },
-    async within(ms) {
+    /** Reads at most `ms` old, but for outcome orders that cannot be read now: the last that were stand for them. @throws ServiceError */
+    async within(ms: number): Promise<OpenOrdersView> {
       const [open, outcomes] = await Promise.all([openRead.within(ms), outcomesWithin(ms)])
       const { rows, unreadable } = together(open, outcomes)
       return { orders: rows, old: outcomes.old, ...(unreadable.length > 0 && { unreadable }) }
     },
-    reset() {
+    /** Forgets everything read. */
+    reset(): void {
       openRead.reset()
       outcomeRead.reset()
     },

@@ -1,11 +1,13 @@
 /** The actions in memory and in the journal: every step is written before anybody acts on it. */
+
+import { createHash } from 'node:crypto'
 import { type ActionRecord, type ActionState, type Execution, isFinal } from '../../../contract/action.ts'
+import type { Cloid } from '../../../contract/address.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { Durability, Journal, MarketStood, StoredAction } from '../../storage/index.ts'
-import { durabilityOf } from './durability.ts'
-import { type ActionEvent, type IllegalTransition, type Refusal, transition } from './state-machine.ts'
+import { type ActionEvent, durabilityOf, type IllegalTransition, type Refusal, transition } from './state-machine.ts'
 
 /** How many actions the Activity panel shows. */
 const SHOWN = 500
@@ -325,4 +327,49 @@ export async function takeUpEarlierRun(actionLog: ActionLog): Promise<void> {
       await actionLog.apply(id, { type: 'refused', refusal, mismatches: [] })
     }
   }
+}
+
+/**
+ * Resolves when all actions are over, or after `ms`; one that is not in the log counts as over.
+ * @param isOver what counts as over: a final state, unless something else will do.
+ */
+export function allOver(
+  actions: readonly { readonly id: string }[],
+  ms: number,
+  {
+    actionLog,
+    clock,
+  }: { readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>; readonly clock: Pick<Clock, 'after'> },
+  isOver: (state: ActionState) => boolean = isFinal,
+): Promise<void> {
+  const open = (): boolean => actions.some(({ id }) => !isOver(actionLog.get(id)?.state ?? 'refused'))
+  if (!open()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const end = (): void => {
+      stopListening()
+      stopWaiting()
+      resolve()
+    }
+    const stopListening = actionLog.onChange(() => {
+      if (!open()) end()
+    })
+    const stopWaiting = clock.after(ms, end)
+  })
+}
+
+/** Cryptographically secure random bytes. */
+export type RandomBytes = (count: number) => Uint8Array
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+/** A client order id of 16 random bytes. */
+export const newCloid = (randomBytes: RandomBytes): Cloid => `0x${hex(randomBytes(16))}` as Cloid
+
+/** A UUID that is always the same for the same request and part (version 8: made from a hash). */
+export function derivedId(requestId: string, part: string): string {
+  const bytes = createHash('sha256').update(`${requestId}/${part}`).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const text = hex(bytes)
+  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-')
 }

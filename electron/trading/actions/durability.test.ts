@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../../contract/intent.ts'
-import { durabilityOf } from './durability.ts'
-import type { ActionEventType } from './state-machine.ts'
+import { type ActionEventType, durabilityOf } from './state-machine.ts'
 
 const order = { intent: { kind: 'place' } as Intent }
 const transfer = { intent: { kind: 'transfer' } as Intent }

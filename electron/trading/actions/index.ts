@@ -1,19 +1,21 @@
 /** An action's states, the log of all actions, and whose they are. */
 export {
   type ActionLog,
+  allOver,
   createActionLog,
+  derivedId,
   IllegalStep,
   isBeforeSent,
   JournalFailure,
+  newCloid,
+  type RandomBytes,
   recordOf,
   STOPPED,
   type StepHook,
   takeUpEarlierRun,
   wasSent,
 } from './action-log.ts'
-export { allOver } from './all-over.ts'
 export type { Approval, ApprovalOutcome, ApprovalStep, TradingIdentity } from './identity-port.ts'
-export { derivedId, newCloid, type RandomBytes } from './ids.ts'
 export {
   type ActionEvent,
   AWAITING_CONFIRMATION,

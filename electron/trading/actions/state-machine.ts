@@ -2,17 +2,17 @@
  * The states of an action and the only ways between them, as one table. Pure: nothing here sends, reads or stores. Whoever carries an
  * action out takes the step here first, journals what comes back, and only then does what the step says.
  */
-
 import { type ActionState, type Estimate, isFinal, type Mismatch } from '../../../contract/action.ts'
 import type { ActionCode, KnownCode } from '../../../contract/action-code.ts'
 import type { Cloid } from '../../../contract/address.ts'
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import { compare, type Size } from '../../../contract/decimal.ts'
+import type { Intent } from '../../../contract/intent.ts'
 import { ok, type Result, refused } from '../../../contract/result.ts'
 import type { SafeBlock } from '../../../contract/safe-text.ts'
 import type { Millis } from '../../../contract/time.ts'
-import type { StoredAction } from '../../storage/index.ts'
+import type { Durability, StoredAction } from '../../storage/index.ts'
 
 /** What the reads say of an order. */
 export interface Sighting {
@@ -324,4 +324,22 @@ function surfacing(action: StoredAction, { oid, cloid, filled, detail }: Sightin
     field: null,
     surfaced: { words, at, isSeen: false },
   }
+}
+
+/**
+ * Two syncs an order, each before a request: before the service prepares it, and before what was signed leaves. What lies between follows
+ * to the drive with the second of them; lost in a power cut, it leaves an action that certainly never left. What the service answers
+ * and what reads show is asked of the service again at the next start, by what the second sync kept.
+ */
+const BEFORE_A_REQUEST: ReadonlySet<ActionEventType> = new Set(['journalled', 'stale', 'sent'])
+/** Nobody else could say it again. */
+const TOLD_BY_NOBODY_ELSE: ReadonlySet<ActionEventType> = new Set(['refused', 'said_made', 'said_not_made'])
+/** The service has no history that shows for certain what became of these: its answer is all there may ever be. */
+const HAVE_NO_HISTORY: ReadonlySet<Intent['kind']> = new Set(['transfer', 'convert', 'approve_agent', 'binary_setup'])
+const ANSWERS: ReadonlySet<ActionEventType> = new Set(['acknowledged', 'rejected', 'never_left', 'confirmed'])
+
+/** What the journal owes the step that `event` makes, before whatever follows it. */
+export function durabilityOf({ intent }: Pick<StoredAction, 'intent'>, event: ActionEventType): Durability {
+  if (BEFORE_A_REQUEST.has(event) || TOLD_BY_NOBODY_ELSE.has(event)) return 'synced'
+  return HAVE_NO_HISTORY.has(intent.kind) && ANSWERS.has(event) ? 'synced' : 'written'
 }

@@ -25,8 +25,7 @@ import type { HeldRisk } from '../risk/index.ts'
 import { createAlgoRuns } from './algo-runs.ts'
 import type { AlgoNews, AlgoPorts } from './interface.ts'
 import { endsOf, movedEnd } from './market.ts'
-import { wasTakenBack } from './scale-left.ts'
-import { riskOf, viewOf, watchEntryOf } from './told.ts'
+import { riskOf, viewOf, wasTakenBack, watchEntryOf } from './told.ts'
 
 interface AlgosOptions {
   readonly store: AlgoStore

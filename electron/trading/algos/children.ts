@@ -5,14 +5,15 @@
 import { isFinal, serviceTime } from '../../../contract/action.ts'
 import { ALGO_NAMES, type AlgoChild, childIntent } from '../../../contract/algo.ts'
 import { add, compare, greater, type Price, type Size, subtract, ZERO } from '../../../contract/decimal.ts'
+import type { Log } from '../../log/index.ts'
 import type { StoredAction, StoredAlgo } from '../../storage/index.ts'
-import { derivedId, type Refusal } from '../actions/index.ts'
+import { derivedId, type Refusal, STOPPED } from '../actions/index.ts'
 import { cameToNothing, OTHER_WALLET, readEnd, settled, stopRefusal } from '../moves/index.ts'
 import type { AlgoPorts, Steering } from './interface.ts'
 import { closedNow } from './market.ts'
 
 /** What became of a child that was handed over: it rests or filled in part, it is over, or nothing of it ever was in the market. */
-export type Placed = 'open' | 'over' | 'nothing'
+type Placed = 'open' | 'over' | 'nothing'
 
 /** A read that did not tell is made again after so long, doubling up to the last, ms. */
 const READ_AGAIN = [250, 5_000] as const
@@ -23,10 +24,10 @@ const READS_WITHIN = 60_000
 /** How long the action of a child is waited for once its order is known to be over, ms. */
 const OWN_WORD = 10_000
 
-type Log = Pick<AlgoPorts['actionLog'], 'get'>
+type ActionsLog = Pick<AlgoPorts['actionLog'], 'get'>
 
 /** Most that a child can have traded, or may still trade. */
-function mostOf({ id, size, filled }: AlgoChild, actionLog: Log): Size {
+function mostOf({ id, size, filled }: AlgoChild, actionLog: ActionsLog): Size {
   const action = actionLog.get(id)
   if (action === null) return filled ?? size
   // One that was told as over and shows up again counts in full.
@@ -41,11 +42,11 @@ const wasNothing = (action: StoredAction | null): boolean =>
   (action?.state !== 'expired' || action.oid === null || action.filled !== null || action.code === 'never_arrived')
 
 /** Most that all of them can have traded together. */
-export const mostOfAll = (children: readonly AlgoChild[], actionLog: Log): Size =>
+export const mostOfAll = (children: readonly AlgoChild[], actionLog: ActionsLog): Size =>
   children.reduce((sum: Size, child) => add(sum, mostOf(child, actionLog)), ZERO)
 
 /** What is known to have filled of a child. */
-export const filledOf = ({ id, filled }: AlgoChild, actionLog: Log): Size =>
+export const filledOf = ({ id, filled }: AlgoChild, actionLog: ActionsLog): Size =>
   greater(filled ?? ZERO, tradedBy(actionLog.get(id)))
 
 const tradedBy = (action: StoredAction | null): Size =>
@@ -54,23 +55,12 @@ const tradedBy = (action: StoredAction | null): Size =>
 /** Id of the cancel of a child with this number, from 1. */
 export const cancelId = (child: string, number: number): string => derivedId(child, `cancel/${number}`)
 
-export interface Children {
-  /** Most that all of them can have traded, or may still trade. */
-  most(): Size
-  /** Hands one over and waits until it rests or is over; null where the parent may send nothing any more. @throws Error when it is not on disk */
-  place(part: number, price: Price, size: Size): Promise<{ readonly placed: Placed; readonly id: string } | null>
-  /**
-   * Brings one to its end: takes it back where it rests, and reads what it traded. False where that could not be done now; the next turn tries it
-   * again, and until then it counts in full.
-   */
-  end(id: string): Promise<boolean>
-  /** The same for all that are not at their end. */
-  endAll(): Promise<boolean>
-}
+export type Children = ReturnType<typeof createChildren>
 
-export function createChildren(steering: Steering, ports: AlgoPorts): Children {
+export function createChildren(steering: Steering, ports: AlgoPorts) {
   const { actionLog, clock } = ports
   const childOf = (id: string): AlgoChild | undefined => steering.now().children.find((child) => child.id === id)
+  /** Most that all of them can have traded, or may still trade. */
   const most = (): Size => mostOfAll(steering.now().children, actionLog)
   const held = () => {
     const { id, terms } = steering.now()
@@ -104,7 +94,12 @@ export function createChildren(steering: Steering, ports: AlgoPorts): Children {
     }
   }
 
-  async function place(part: number, price: Price, size: Size) {
+  /** Hands one over and waits until it rests or is over; null where the parent may send nothing any more. @throws Error when it is not on disk */
+  async function place(
+    part: number,
+    price: Price,
+    size: Size,
+  ): Promise<{ readonly placed: Placed; readonly id: string } | null> {
     const before = steering.now()
     if (!steering.isWorking()) return null
     if (compare(add(most(), size), before.total) > 0) {
@@ -163,6 +158,10 @@ export function createChildren(steering: Steering, ports: AlgoPorts): Children {
   const isAtEnd = ({ id, filled }: AlgoChild): boolean =>
     filled !== null && isFinal(actionLog.get(id)?.state ?? 'refused')
 
+  /**
+   * Brings one to its end: takes it back where it rests, and reads what it traded. False where that could not be done now; the next turn tries it
+   * again, and until then it counts in full.
+   */
   async function end(id: string): Promise<boolean> {
     const child = childOf(id)
     if (child === undefined || isAtEnd(child)) return true
@@ -209,6 +208,7 @@ export function createChildren(steering: Steering, ports: AlgoPorts): Children {
     return true
   }
 
+  /** The same for all that are not at their end. */
   async function endAll(): Promise<boolean> {
     const open = steering.now().children.filter((child) => !isAtEnd(child))
     const ended = await Promise.all(open.map(({ id }) => end(id)))
@@ -220,3 +220,56 @@ export function createChildren(steering: Steering, ports: AlgoPorts): Children {
 
 /** What is left of the total. */
 export const leftOf = ({ total }: Pick<StoredAlgo, 'total'>, most: Size): Size => greater(subtract(total, most), ZERO)
+
+/** By the terminal itself: prices that grew old meanwhile, or a limit on how many orders may go out. Whatever else refuses pauses the parent. */
+const FOR_NOW: ReadonlySet<unknown> = new Set([STOPPED, 'limit_orders_per_minute', 'request_limit'])
+
+/** Whether a child was held back for the moment only: it may be sent again without asking anybody. */
+export const isForNow = (action: Pick<StoredAction, 'state' | 'code'> | null): boolean =>
+  action?.state === 'refused' && FOR_NOW.has(action.code)
+
+/** Whether a child shows up again although its parent counts it as over. A parent that is `done` counts all of them so. */
+const isReturned = (
+  { state }: Pick<StoredAlgo, 'state'>,
+  { id, filled }: AlgoChild,
+  actionLog: ActionsLog,
+): boolean => {
+  const action = actionLog.get(id)
+  return (filled !== null || state === 'done') && action?.surfaced !== undefined && !isFinal(action.state)
+}
+
+/**
+ * Children that were told as over and show up in the market again. Nobody waits for them any more, and what they were for may have been sent by
+ * others since: they are taken back, whatever their parent does, also once it is over.
+ */
+export function createReturned({
+  actionLog,
+  childrenOf,
+  onEnded,
+  log,
+}: {
+  readonly actionLog: ActionsLog
+  readonly childrenOf: (id: string) => Pick<Children, 'end'>
+  /** They are over again, or could not be taken back. */
+  readonly onEnded: (id: string, isBack: boolean) => void
+  readonly log: Pick<Log, 'error'>
+}) {
+  const at = new Map<string, string>()
+  return {
+    /** Something has changed about an action: it may be a child that is back. */
+    look(record: StoredAlgo, actionId: string): void {
+      const child = record.children.find(({ id }) => id === actionId)
+      if (child === undefined || at.has(child.id) || !isReturned(record, child, actionLog)) return
+      at.set(child.id, record.id)
+      childrenOf(record.id)
+        .end(child.id)
+        .then((isBack) => onEnded(record.id, isBack))
+        .catch((error: unknown) =>
+          log.error({ err: error, algo: record.id }, 'an order that is back was not taken back'),
+        )
+        .finally(() => at.delete(child.id))
+    },
+    /** Whether one of a parent is being taken back. */
+    isAt: (id: string): boolean => [...at.values()].includes(id),
+  }
+}

@@ -4,12 +4,10 @@ import type { AlgoChild, AlgoRecord, ScaleTerms } from '../../../contract/algo.t
 import { compare, signOf, toStep, trimZeros } from '../../../contract/decimal.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
 import { cameToNothing } from '../moves/index.ts'
-import { type Children, leftOf } from './children.ts'
-import { isForNow } from './for-now.ts'
+import { type Children, isForNow, leftOf } from './children.ts'
 import type { AlgoPorts, Steering } from './interface.ts'
 import { closedNow, stepsOf } from './market.ts'
-import { ordersLeft } from './scale-left.ts'
-import { notBackWords } from './told.ts'
+import { notBackWords, ordersLeft } from './told.ts'
 
 /** How long it waits before it looks again whether something may be sent, ms. */
 const LOOK_AGAIN = 1_000

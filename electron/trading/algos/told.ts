@@ -1,9 +1,8 @@
-/** What is told of a parent order: its progress by its children, and what it may still send. Pure. */
-
+/** What is told of a parent order: its progress by its children, what it may still send, and what of a scale may be placed. Pure. */
 import { isFinal } from '../../../contract/action.ts'
 import { cannotWords } from '../../../contract/acts-until.ts'
 import { shortAddress } from '../../../contract/address.ts'
-import { ALGO_NAMES, type AlgoChild, type AlgoView } from '../../../contract/algo.ts'
+import { ALGO_NAMES, type AlgoChild, type AlgoView, type ScaleOrder, type ScaleTerms } from '../../../contract/algo.ts'
 import {
   add,
   compare,
@@ -18,18 +17,20 @@ import {
   signOf,
   subtract,
   toPlaces,
+  toStep,
   trimZeros,
   ZERO,
 } from '../../../contract/decimal.ts'
+import { lotOf } from '../../../contract/order-rules.ts'
 import { priceWords } from '../../../contract/price-words.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { WatchEntry } from '../../../contract/watch-list.ts'
 import type { StoredAlgo } from '../../storage/index.ts'
+import { cameToNothing } from '../moves/index.ts'
 import type { HeldRisk } from '../risk/index.ts'
-import { filledOf, leftOf, mostOfAll } from './children.ts'
+import { cancelId, filledOf, leftOf, mostOfAll } from './children.ts'
 import type { AlgoPorts } from './interface.ts'
 import { stepsOf } from './market.ts'
-import { ordersLeft } from './scale-left.ts'
 
 type Log = Pick<AlgoPorts['actionLog'], 'get'>
 
@@ -136,4 +137,53 @@ export function notBackWords({ children, side }: Pick<StoredAlgo, 'children' | '
   return named === ''
     ? 'What its orders traded could not be read to the end. Look at the open orders and the fills.'
     : `Could not be taken back: ${named}. Look at the open orders, and cancel there what is to go.`
+}
+
+/** What is left of one order of the scale. */
+interface LeftOrder extends ScaleOrder {
+  /** Its place in the list. */
+  readonly part: number
+}
+
+/** Whether the terminal took it back by a cancel of its own: one that a hand canceled, or the service, is not placed again. */
+export function wasTakenBack({ id }: Pick<AlgoChild, 'id'>, actionLog: Log): boolean {
+  const own = actionLog.get(id)
+  if (own === null || !isFinal(own.state)) return false
+  for (let number = 1; ; number++) {
+    const cancel = actionLog.get(cancelId(id, number))
+    if (cancel === null) return false
+    if (cancel.state === 'done') return true
+  }
+}
+
+/**
+ * What is left of each order, in their order. While it is paused this is what going on would place at most: what was taken back and is not read
+ * yet counts with what is known of its fills. @param sizeDecimals null where the service does not say them
+ */
+export function ordersLeft(
+  { children, state }: Pick<StoredAlgo, 'children' | 'state'>,
+  { orders }: ScaleTerms,
+  actionLog: Log,
+  sizeDecimals: number | null,
+): readonly LeftOrder[] {
+  /** What of an order a child stands for. */
+  const counted = (child: AlgoChild): Size => {
+    const action = actionLog.get(child.id)
+    if (action !== null && !isFinal(action.state)) return child.size
+    const isNothing = cameToNothing(action) && signOf(child.filled ?? ZERO) === 0
+    if (isNothing && (child.filled !== null || state === 'paused')) return ZERO
+    const isBack = child.takenBack === true || (state === 'paused' && wasTakenBack(child, actionLog))
+    if (!isBack || (child.filled === null && state !== 'paused')) return child.size
+    return filledOf(child, actionLog)
+  }
+  return orders.flatMap(({ price, size }, part) => {
+    const own = children.filter((child) => child.part === part)
+    const left = greater(
+      own.reduce((rest: Size, child) => subtract(rest, counted(child)), size),
+      ZERO,
+    )
+    // What filled may be of finer steps than orders are.
+    const whole = compare(left, size) === 0 || sizeDecimals === null ? left : toStep(left, lotOf(sizeDecimals))
+    return signOf(whole) === 0 ? [] : [{ part, price, size: compare(whole, size) === 0 ? size : trimZeros(whole) }]
+  })
 }

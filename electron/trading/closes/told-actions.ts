@@ -1,24 +1,27 @@
 /** The actions as they are told: a close that widens is one action, whatever number of orders it took. */
-import type { ActionRecord } from '../../../contract/action.ts'
+import type { ActionRecord, Execution } from '../../../contract/action.ts'
+import {
+  add,
+  type Decimal,
+  divide,
+  type Money,
+  multiply,
+  type Price,
+  type Size,
+  signOf,
+  trimZeros,
+} from '../../../contract/decimal.ts'
+import { millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, derivedId } from '../actions/index.ts'
-import { joinSteps } from './join-steps.ts'
 
-export interface ToldActions {
-  get(id: string): StoredAction | null
-  /** The action that is under way for one: of a close its newest order, where the trader's word is wanted. */
-  newest(id: string): string
-  /** Actions, with the whole close in place of each of its orders. */
-  whole(actions: readonly StoredAction[]): readonly StoredAction[]
-  /** Newest first. */
-  recordsOf(account: string): readonly ActionRecord[]
-}
+export type ToldActions = ReturnType<typeof createToldActions>
 
 /** The id of an order of a close: the same however often it is begun. @param number from 2 */
 export const stepId = (of: string, number: number): string => derivedId(of, `step/${number}`)
 
 /** Listens before whoever is told: at the end of one order they find the next one there. */
-export function createToldActions(actionLog: Pick<ActionLog, 'get' | 'onChange' | 'recordsOf'>): ToldActions {
+export function createToldActions(actionLog: Pick<ActionLog, 'get' | 'onChange' | 'recordsOf'>) {
   /** How many orders follow the first one of a close. */
   const counts = new Map<string, number>()
   actionLog.onChange(({ step }) => {
@@ -49,12 +52,15 @@ export function createToldActions(actionLog: Pick<ActionLog, 'get' | 'onChange' 
 
   return {
     get,
-    whole(actions) {
+    /** Actions, with the whole close in place of each of its orders. */
+    whole(actions: readonly StoredAction[]): readonly StoredAction[] {
       const ids = new Set(actions.map(({ id, step }) => step?.of ?? id))
       return [...ids].flatMap((id) => get(id) ?? [])
     },
-    newest: (id) => stepsOf(id).at(-1) ?? id,
-    recordsOf(account) {
+    /** The action that is under way for one: of a close its newest order, where the trader's word is wanted. */
+    newest: (id: string): string => stepsOf(id).at(-1) ?? id,
+    /** Newest first. */
+    recordsOf(account: string): readonly ActionRecord[] {
       const of = actionLog.recordsOf(account)
       if (joined?.of !== of) joined = { of, list: joinAll(of) }
       return joined.list
@@ -72,4 +78,72 @@ function joinAll(records: readonly ActionRecord[]): readonly ActionRecord[] {
   }
   if (steps.size === 0) return records
   return records.filter(isTold).map((record) => joinSteps(record, steps.get(record.id) ?? []))
+}
+
+type Joined = Pick<
+  ActionRecord,
+  'state' | 'steps' | 'updatedAt' | 'oid' | 'cloid' | 'filled' | 'code' | 'message' | 'field' | 'mismatches'
+> &
+  Partial<Pick<ActionRecord, 'unverified' | 'question' | 'execution' | 'surfaced'>>
+
+/** Ends in which an order closed nothing more; what those before it closed stands. */
+const CAME_TO_NOTHING: ReadonlySet<ActionRecord['state']> = new Set(['refused', 'rejected', 'expired'])
+const PLACES = 12
+
+/** A close with the orders that followed its first one, as one action. @param steps the orders that followed, oldest first; with none of them the close is as it is. */
+function joinSteps<Action extends ActionRecord>(first: Action, steps: readonly Action[]): Action {
+  const last = steps.at(-1)
+  if (last === undefined) return first
+  const all = [first, ...steps]
+  const filled = sumOf(all.flatMap((one) => one.filled ?? []))
+  const hasClosed = filled !== null && signOf(filled) > 0
+  const isCut = CAME_TO_NOTHING.has(last.state) && hasClosed
+  const joined: Joined = {
+    state: isCut ? 'cancelled' : last.state,
+    steps: all.flatMap((one) => one.steps),
+    updatedAt: last.updatedAt,
+    oid: last.oid,
+    cloid: last.cloid,
+    filled,
+    code: last.code,
+    message: isCut ? `${trimZeros(filled)} closed. ${last.message ?? 'The rest is still held.'}` : last.message,
+    field: last.field,
+    mismatches: last.mismatches,
+    execution: executionOver(all),
+    ...(last.unverified === undefined ? {} : { unverified: last.unverified }),
+    ...(last.question === undefined ? {} : { question: last.question }),
+    ...(last.surfaced === undefined ? {} : { surfaced: last.surfaced }),
+  }
+  return { ...first, ...joined }
+}
+
+function sumOf<Value extends Decimal>(values: readonly Value[]): Value | null {
+  return values.length === 0 ? null : values.reduce((one, other) => add(one, other))
+}
+
+/** Over all that filled; null until the fills of every order that did were read. */
+function executionOver(all: readonly ActionRecord[]): Execution | null {
+  const traded = all.filter(({ filled }) => filled !== null && signOf(filled) > 0)
+  const read = traded.flatMap(({ execution }) => execution ?? [])
+  return read.length < traded.length ? null : totalOf(read)
+}
+
+/** What several orders of one side in one asset traded together; null for none. A sum of which a part is not known is not known. */
+export function totalOf(read: readonly Execution[]): Execution | null {
+  const [one] = read
+  if (one === undefined) return null
+  const size = read.map((each) => each.size).reduce((a, b) => add(a, b)) as Size
+  const value = read.map((each) => multiply(each.average, each.size) as Money).reduce((a, b) => add(a, b))
+  const total = (of: 'fee' | 'realised'): Money | null => {
+    const known = read.flatMap((each) => each[of] ?? [])
+    return known.length < read.length ? null : sumOf(known)
+  }
+  return {
+    ...one,
+    size,
+    average: divide(value, size, PLACES) as Price,
+    fee: total('fee'),
+    realised: total('realised'),
+    at: millis(Math.max(...read.map(({ at }) => at))),
+  }
 }

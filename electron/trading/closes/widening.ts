@@ -3,7 +3,6 @@
  * as every other, reduce-only, and of no more than those before it left; nothing is sent by itself after a restart, which knows nothing of
  * what was to follow.
  */
-
 import type { Family } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import {
@@ -19,14 +18,13 @@ import {
 } from '../../../contract/decimal.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
 import { priceWords } from '../../../contract/price-words.ts'
-import type { Cancel } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
-import type { ActionLog } from '../actions/index.ts'
-import { stepId } from './told-actions.ts'
+import { type ActionLog, isBeforeSent, type Refusal, STOPPED, wasSent } from '../actions/index.ts'
+import { stepId, type ToldActions } from './told-actions.ts'
 
 /** A close as it was planned the first time. */
-export interface PlannedClose {
+interface PlannedClose {
   readonly family: Family
   /** The prices that it goes out at, one after the other. */
   readonly prices: readonly Price[]
@@ -43,18 +41,18 @@ interface Run extends PlannedClose {
   readonly closed: Size
 }
 
-export interface Widening {
-  /** A close is planned; planned again it is as the last plan has it. A step of a close that is under way already is left as it is. */
-  planned(id: string, close: PlannedClose): void
-  /** Whether an action is an order of a close that began with another one. */
-  isStep(id: string): boolean
-  /** No further order follows the one that is out. Whether there was anything to stop. @param by who stopped it, in words */
-  stop(id: string, by?: string): boolean
-  /** Stops listening. */
-  readonly end: Cancel
-}
+export type Widening = ReturnType<typeof createWidening>
 
-interface WideningOptions {
+/** An exchange's words for an order at once that met nobody at its price. */
+const MET_NOBODY = /could not (immediately )?match|ioc ?cancel/i
+
+/** Listens from the start, before whoever follows closes: at the end of one order they find the next one there. */
+export function createWidening({
+  actionLog,
+  submit,
+  isCurrent,
+  log,
+}: {
   readonly actionLog: Pick<ActionLog, 'onChange' | 'keepWords'>
   readonly submit: (
     id: string,
@@ -63,13 +61,7 @@ interface WideningOptions {
   ) => Promise<unknown>
   readonly isCurrent: (account: string) => boolean
   readonly log: Log
-}
-
-/** An exchange's words for an order at once that met nobody at its price. */
-const MET_NOBODY = /could not (immediately )?match|ioc ?cancel/i
-
-/** Listens from the start, before whoever follows closes: at the end of one order they find the next one there. */
-export function createWidening({ actionLog, submit, isCurrent, log }: WideningOptions): Widening {
+}) {
   /** By the order that is out. */
   const runs = new Map<string, Run>()
   /** By what each was stopped, in words. */
@@ -108,15 +100,19 @@ export function createWidening({ actionLog, submit, isCurrent, log }: WideningOp
   }
 
   return {
-    planned(id, close) {
+    /** A close is planned; planned again it is as the last plan has it. A step of a close that is under way already is left as it is. */
+    planned(id: string, close: PlannedClose): void {
       if ((runs.get(id)?.at ?? 0) === 0) runs.set(id, { ...close, of: id, at: 0, closed: ZERO })
     },
-    isStep: (id) => (runs.get(id)?.at ?? 0) > 0,
-    stop(id, by = 'you') {
+    /** Whether an action is an order of a close that began with another one. */
+    isStep: (id: string): boolean => (runs.get(id)?.at ?? 0) > 0,
+    /** No further order follows the one that is out. Whether there was anything to stop. @param by who stopped it, in words */
+    stop(id: string, by: string = 'you'): boolean {
       if (!isUnderWay(id)) return false
       stopped.set(id, by)
       return true
     },
+    /** Stops listening. */
     end,
   }
 }
@@ -141,4 +137,31 @@ function boundWords({ prices, size }: Run, closed: Size): string {
   const bound = prices.at(-1)
   const rest = compare(closed, ZERO) === 0 ? 'all of it' : 'the rest'
   return `${closedWords(closed, size)}; ${rest} would trade beyond ${bound === undefined ? '' : priceWords(bound)}, your bound.`
+}
+
+/**
+ * Takes back what of a close has not been sent. What has left cannot be taken back: it is waited for, and no further order follows it. Resolves once
+ * that is on disk: nothing of an order that was refused goes out any more.
+ */
+export async function withdrawUnsent(
+  actionId: string,
+  by: string,
+  {
+    actionLog,
+    told,
+    closes,
+    isCurrent,
+  }: {
+    readonly actionLog: Pick<ActionLog, 'get' | 'offer'>
+    readonly told: Pick<ToldActions, 'newest'>
+    readonly closes: Pick<Widening, 'stop'>
+    readonly isCurrent: (account: string) => boolean
+  },
+): Promise<void> {
+  const newest = actionLog.get(told.newest(actionId))
+  if (newest === null || newest.intent.kind !== 'close' || !isCurrent(newest.account)) return
+  closes.stop(actionId, by)
+  if (!isBeforeSent(newest.state) || wasSent(newest)) return
+  const refusal: Refusal = { code: STOPPED, message: `${by} goes first: nothing was sent.`, field: null }
+  await actionLog.offer(newest.id, { type: 'refused', refusal, mismatches: [] })
 }

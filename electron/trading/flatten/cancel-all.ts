@@ -6,8 +6,8 @@ import type { Clock } from '../../../contract/time.ts'
 import type { FreshOrders } from '../account/index.ts'
 import { allOver, derivedId } from '../actions/index.ts'
 import type { KillSwitch } from '../risk/index.ts'
+import type { Submit } from './flatten.ts'
 import type { Flattens } from './flattens.ts'
-import type { Submit } from './interface.ts'
 import { isSettled, type StoppableLog, stopUnsent } from './stop-unsent.ts'
 
 interface CancelAllOptions {
@@ -64,16 +64,19 @@ export async function cancelAll(
   return { actionIds: [...actionIds], ...report() }
 }
 
-interface KillOptions {
+/** What a kill does besides holding back: held work is paused, resting orders are canceled, positions are left or closed. */
+export function createKill({
+  kill,
+  pauseHeld,
+  cancelAll,
+  flatten,
+}: {
   readonly kill: Pick<KillSwitch, 'set'>
   /** No held work sends anything any more. */
   readonly pauseHeld: () => void
   readonly cancelAll: (requestId: string) => Promise<CancelAllReport>
   readonly flatten: Flattens['flatten']
-}
-
-/** What a kill does besides holding back: held work is paused, resting orders are canceled, positions are left or closed. */
-export function createKill({ kill, pauseHeld, cancelAll, flatten }: KillOptions) {
+}) {
   const carryOut = async (requestId: string, protection: FlattenProtection | null): Promise<KillReport> => {
     // On disk before anything else is waited for, and before anything is told.
     kill.set(protection === null ? 'positions left' : 'positions to be closed')

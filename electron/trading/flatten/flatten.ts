@@ -1,15 +1,18 @@
 /** Closes every position, and cancels every order when that is asked for, in every family; no part that fails keeps another from being done. */
+
+import type { AccountView, Order, Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
-import { signOf } from '../../../contract/decimal.ts'
-import type { FlattenProtection, FlattenReport } from '../../../contract/flatten.ts'
+import type { KnownCode } from '../../../contract/action-code.ts'
+import { type Size, signOf } from '../../../contract/decimal.ts'
+import type { FlattenProtection, FlattenReport, MarketReport } from '../../../contract/flatten.ts'
+import type { Intent } from '../../../contract/intent.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { CloseProtection } from '../../../contract/protection.ts'
-import type { Cancel } from '../../../contract/time.ts'
-import type { FlattenChild } from '../../storage/index.ts'
+import type { Cancel, Clock } from '../../../contract/time.ts'
+import type { FlattenChild, StoredAction } from '../../storage/index.ts'
+import type { FreshOrders } from '../account/index.ts'
 import { allOver, derivedId, isBeforeSent } from '../actions/index.ts'
-import type { FlattenPorts, FlattenRequest, HeldPosition } from './interface.ts'
-import { type Canceling, type Closing, marketReports } from './report.ts'
-import { isSettled, stopUnsent } from './stop-unsent.ts'
+import { isSettled, type StoppableLog, stopUnsent } from './stop-unsent.ts'
 
 /** The cancels wait for the closes to leave, at most so long, ms: dozens of them would hold the closes up. */
 const HEAD_START = 250
@@ -216,4 +219,98 @@ async function within(work: Promise<void>, ms: number, { clock }: Pick<FlattenPo
     stop = clock.after(ms, resolve)
   })
   await Promise.race([work, late]).finally(stop)
+}
+
+/** The cancel of one order, by the id of its action. */
+interface Canceling {
+  readonly asset: string
+  readonly oid: string
+  readonly id: string
+}
+
+/** The last close of one position. */
+interface Closing {
+  readonly id: string
+  /** What was held, signed. */
+  readonly size: Size
+  /** Whether one before it closed all that was held then. */
+  readonly closedBefore: boolean
+}
+
+interface Flattened {
+  readonly cancels: readonly Canceling[]
+  /** The orders that the last read showed open; null where it was not whole. */
+  readonly open: ReadonlySet<string> | null
+  /** By asset, as the next two are. */
+  readonly closes: ReadonlyMap<string, Closing>
+  /** Every position that was seen, as it was seen last. */
+  readonly seen: ReadonlyMap<string, HeldPosition>
+  /** What the last read of the positions showed. */
+  readonly held: ReadonlySet<string>
+  readonly get: (id: string) => StoredAction | null
+}
+
+/** The word for a close of what is not there. */
+const NOTHING_TO_CLOSE: KnownCode = 'reduce_only_would_increase'
+
+/** What became of each market that was flattened. */
+function marketReports({ cancels, open, closes, seen, held, get }: Flattened): MarketReport[] {
+  /** Its cancel came to nothing, and it is not there any more: filled, or gone by itself. Nothing is left to do about it. */
+  const isGone = ({ oid }: Canceling, cancel: StoredAction | null): boolean =>
+    cancel !== null && cancel.state !== 'done' && isFinal(cancel.state) && open?.has(oid) === false
+  const assets = new Set([...cancels.map(({ asset }) => asset), ...seen.keys()])
+  return [...assets].map((asset) => {
+    const own = cancels
+      .filter((cancel) => cancel.asset === asset)
+      .map((cancel) => ({ action: get(cancel.id), gone: isGone(cancel, get(cancel.id)) }))
+    const orders = own.filter(({ gone }) => !gone).length
+    const cancelled = own.filter(({ action }) => action?.state === 'done').length
+    const words = own.find(({ action }) => action !== null && action.state !== 'done')?.action?.message ?? null
+    const report = { asset, orders, cancelled }
+    const position = seen.get(asset)
+    if (position === undefined) return { ...report, position: 'none', message: words }
+    const closing = closes.get(asset)
+    const close = closing === undefined ? null : get(closing.id)
+    if (closing === undefined || close === null) return { ...report, position: 'left', message: words }
+    if (isClosed(closing, close, held.has(asset))) return { ...report, position: 'closed', message: words }
+    if (!isFinal(close.state)) return { ...report, position: 'closing', message: close.message ?? words }
+    return { ...report, position: 'failed', message: close.message ?? partWords(close.filled, position.size) }
+  })
+}
+
+function isClosed({ closedBefore }: Closing, { state, code }: StoredAction, isHeld: boolean): boolean {
+  return state === 'filled' || !isHeld || (closedBefore && code === NOTHING_TO_CLOSE)
+}
+
+const partWords = (filled: Size | null, size: Size): string =>
+  filled === null || signOf(filled) === 0
+    ? 'Nothing filled within the bound.'
+    : `${filled} of ${String(size).replace('-', '')} filled within the bound; the rest is still held.`
+
+/** Takes an intent; resolves as soon as it is journalled or refused. */
+export type Submit = (id: string, intent: Intent) => Promise<unknown>
+
+/** What a flatten closes. */
+type HeldPosition = Pick<Position, 'family' | 'asset' | 'size'>
+
+export interface FlattenPorts {
+  readonly actionLog: StoppableLog
+  readonly clock: Pick<Clock, 'after'>
+  /** By the last reads, without one now. */
+  readonly lastOpenOrders: () => readonly Order[]
+  readonly lastPositions: () => readonly Position[]
+  readonly freshOpenOrders: () => Promise<FreshOrders>
+  /** Open positions by the fills of the account: reads may lag behind them. */
+  readonly positionsByFills: (account: string) => readonly HeldPosition[]
+  /** Without positions that cannot be read: those are named, and keep no other from being closed. @throws ServiceError */
+  readonly freshAccount: () => Promise<AccountView>
+  readonly submit: Submit
+  /** Whether an account is still the one that is signed in. */
+  readonly isCurrent: (account: string) => boolean
+}
+
+export interface FlattenRequest {
+  readonly requestId: string
+  readonly protection: FlattenProtection
+  readonly cancelOrders: boolean
 }

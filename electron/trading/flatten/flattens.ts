@@ -12,8 +12,7 @@ import { createWorkRecords } from '../../multi-step/index.ts'
 import type { FlattenStore, StoredFlatten } from '../../storage/index.ts'
 import type { TopicSource } from '../../topics/index.ts'
 import { isBeforeSent } from '../actions/index.ts'
-import { flatten } from './flatten.ts'
-import type { FlattenPorts, FlattenRequest } from './interface.ts'
+import { type FlattenPorts, type FlattenRequest, flatten } from './flatten.ts'
 import { isSettled } from './stop-unsent.ts'
 
 interface FlattensOptions {

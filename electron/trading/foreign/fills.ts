@@ -1,23 +1,12 @@
 /** Finds fills that no order of this terminal and no word of the service explains. Each order's are told once, over restarts too. */
 import type { Fill, Order } from '../../../contract/account.ts'
+import { add, divide, multiply, type Size, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import { fillIdOf } from '../../../contract/fill-id.ts'
+import type { ForeignTrade } from '../../../contract/other-client.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FillRecords, OrderRecords } from '../../records/index.ts'
 import type { OtherClientStore } from '../../storage/index.ts'
 import { idsOf, type Own } from '../ledger/index.ts'
-import { judgeFill } from './judge-fill.ts'
-import { foreignId, isServices } from './trades.ts'
-
-export interface ForeignFills {
-  /** Takes fills that were listed for the first time. */
-  sawNew(fills: readonly Fill[]): void
-  /** Judges what is not judged yet. @param firstSeen the service's time */
-  look(account: string, firstSeen: number): Promise<FoundFills>
-  /** Whether the next look may find something. */
-  isInDoubt(): boolean
-  /** Another account is looked at. */
-  reset(): void
-}
 
 /** What turned out to be of others. */
 interface FoundFills {
@@ -60,11 +49,12 @@ const PATIENCE = 30_000
 const LIFE = 600_000
 const NONE: FoundFills = { foreign: [], adopted: [] }
 
-export function createForeignFills(options: ForeignFillsOptions): ForeignFills {
+export function createForeignFills(options: ForeignFillsOptions) {
   const { own, fills, orders, store, profile, isLiquidation, isAfterEnd, clock } = options
   const pending = new Map<string, Pending>()
   let isLoaded = false
 
+  /** Takes fills that were listed for the first time. */
   function sawNew(news: readonly Fill[]): void {
     for (const fill of news) {
       const key = fillIdOf(fill)
@@ -99,7 +89,8 @@ export function createForeignFills(options: ForeignFillsOptions): ForeignFills {
 
   return {
     sawNew,
-    async look(account, firstSeen) {
+    /** Judges what is not judged yet. @param firstSeen the service's time */
+    async look(account: string, firstSeen: number): Promise<FoundFills> {
       if (!isLoaded) sawNew(fills.newest(KEPT).filter(({ time }) => time >= firstSeen))
       isLoaded = true
       if (pending.size === 0) return NONE
@@ -140,10 +131,83 @@ export function createForeignFills(options: ForeignFillsOptions): ForeignFills {
       }
       return { foreign, adopted }
     },
-    isInDoubt: () => pending.size > 0,
-    reset() {
+    /** Whether the next look may find something. */
+    isInDoubt: (): boolean => pending.size > 0,
+    /** Another account is looked at. */
+    reset(): void {
       pending.clear()
       isLoaded = false
     },
   }
+}
+
+/** What is known of a fill of the trader's wallet. */
+interface FillFacts {
+  /** It happened before the terminal first saw the wallet, or its order was made before. */
+  readonly isPast: boolean
+  /** The service's own word stands in place of an order: settlement or liquidation. */
+  readonly isServices: boolean
+  /** An action of this terminal made its order, under any profile of the same service. */
+  readonly isOwn: boolean
+  /** Its order was told as not from this terminal, or is known to be from before. */
+  readonly isTold: boolean
+  /** An action that was sent for the same asset has no order id yet: it may turn out to have made it. */
+  readonly mayBeOwn: boolean
+  /** It closes a position that the service was liquidating. */
+  readonly isLiquidation: boolean
+  /** Looks at the account since it was listed, this one included. */
+  readonly looks: number
+  /** It came once its market had ended, and the service's own history lacks its order. */
+  readonly isSettlement: boolean
+  /** Whether the order history could be read for it: there the order has the id that this terminal gave it. */
+  readonly isSearched: boolean
+}
+
+/**
+ * `past`: before the terminal first saw the wallet. `known`: of this terminal, of the service itself, or of an order that was told.
+ * `open`: cannot be said yet. `foreign`: not from this terminal, and not told yet.
+ */
+type FillVerdict = 'past' | 'known' | 'open' | 'foreign'
+
+/** The first row that holds says it. */
+const TABLE: readonly (readonly [holds: (facts: FillFacts) => boolean, verdict: FillVerdict])[] = [
+  [({ isOwn }) => isOwn, 'known'],
+  [({ isServices }) => isServices, 'known'],
+  [({ isTold }) => isTold, 'known'],
+  [({ isPast }) => isPast, 'past'],
+  [({ mayBeOwn }) => mayBeOwn, 'open'],
+  [({ isLiquidation }) => isLiquidation, 'known'],
+  [({ isSearched }) => !isSearched, 'open'],
+  [({ looks }) => looks < 2, 'open'],
+  [({ isSettlement }) => isSettlement, 'known'],
+  [() => true, 'foreign'],
+]
+
+/** Whose a fill is. */
+export const judgeFill = (facts: FillFacts): FillVerdict => TABLE.find(([holds]) => holds(facts))?.[1] ?? 'open'
+
+/** Decimals of an average; markets have at most six. */
+const PLACES = 6
+
+/** Whether it is what the service did itself: settlement or liquidation (docs/service/positions.md#account). */
+const isServices = ({ cause }: Pick<Fill, 'cause'>): boolean => cause === 'settlement' || cause === 'liquidation'
+
+/** Under which id a fill's order is known as another client's. */
+export const foreignId = (fill: Fill): string => fill.oid ?? `fill/${fillIdOf(fill)}`
+
+/** One trade for each order, in the order of its newest fill. @param fills newest first */
+export function tradesOf(fills: readonly Fill[]): readonly ForeignTrade[] {
+  const byOrder = new Map<string, Fill[]>()
+  for (const fill of fills) {
+    const id = foreignId(fill)
+    byOrder.set(id, [...(byOrder.get(id) ?? []), fill])
+  }
+  return [...byOrder].flatMap(([id, own]) => {
+    const [newest] = own
+    if (newest === undefined) return []
+    const size = own.reduce<Size>((sum, fill) => add(sum, fill.size), ZERO)
+    const value = own.map(({ price, size: of }) => multiply(price, of)).reduce((sum, one) => add(sum, one))
+    const { asset, side, time } = newest
+    return [{ id, asset, side, size, price: trimZeros(divide(value, size, PLACES)), at: time }]
+  })
 }

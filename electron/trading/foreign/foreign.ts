@@ -2,30 +2,13 @@
 import type { Fill, Order } from '../../../contract/account.ts'
 import { changeOf } from '../../../contract/books/index.ts'
 import { add, type Size, signOf, trimZeros, ZERO } from '../../../contract/decimal.ts'
-import { type Listen, Listeners } from '../../../contract/listeners.ts'
+import { Listeners } from '../../../contract/listeners.ts'
 import type { ForeignTrade, OtherClientView } from '../../../contract/other-client.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FillRecords, OrderRecords } from '../../records/index.ts'
 import type { OrdersOf, OtherClientStore, PastOf, WalletAt, WalletStore } from '../../storage/index.ts'
 import { type ExternalChange, idsOf, type Look, type Own, type WalletLedger } from '../ledger/index.ts'
-import { createForeignFills } from './fills.ts'
-import { foreignId, tradesOf } from './trades.ts'
-
-/** Finds open orders that no action of this terminal made. Each is told once, over restarts too. */
-interface ForeignOrders {
-  /** The open orders of every family of an account, as reads show them now; those of others that have not been told. */
-  sawOpen(account: string, orders: readonly Order[]): readonly Order[]
-  /** Ids of those that rest now, of one account. */
-  resting(account: string): readonly string[]
-}
-
-interface ForeignOrdersOptions {
-  readonly own: Own
-  readonly store: OtherClientStore
-  readonly profile: string
-  readonly clock: Pick<Clock, 'monotonic'>
-  readonly onChange: () => void
-}
+import { createForeignFills, foreignId, tradesOf } from './fills.ts'
 
 /** An order is the terminal's own if an action turns out to have made it within this, ms: the answer may come after the list shows it. */
 const OWN_WITHIN = 3_000
@@ -36,20 +19,7 @@ export type Found =
   | { readonly kind: 'trades'; readonly trades: readonly ForeignTrade[] }
   | { readonly kind: 'positions'; readonly changes: readonly ExternalChange[] }
 
-export interface Foreign {
-  /** The open orders of every family of an account, as reads show them now. */
-  sawOpen(account: string, orders: readonly Order[]): void
-  /** Compares the fills that are kept with what the actions did, and reports changes of positions that no fill tells of. */
-  look(read: Pick<Look, 'account' | 'began' | 'beganHere'>, changes: readonly ExternalChange[]): Promise<void>
-  /** Whether fills are to be read at the next look even though nothing changed. */
-  isInDoubt(): boolean
-  view(account: string): OtherClientView
-  /** The trader's word that another client trades for the wallet, or does not any more. */
-  setExpected(account: string, isExpected: boolean): void
-  /** Told of what is new while the trader does not expect it. */
-  readonly onFound: Listen<[found: Found]>
-  readonly onChange: Listen
-}
+export type Foreign = ReturnType<typeof createForeign>
 
 export interface ForeignOptions {
   readonly own: Own
@@ -70,7 +40,7 @@ const SHOWN = 50
 /** A liquidation may come in several fills, so far apart, ms. */
 const TOGETHER = 10_000
 
-export function createForeign(options: ForeignOptions): Foreign {
+export function createForeign(options: ForeignOptions) {
   const { ledger, store, wallets, fills, profile, origin } = options
   const found = new Listeners<[found: Found]>()
   const changes = new Listeners()
@@ -153,7 +123,8 @@ export function createForeign(options: ForeignOptions): Foreign {
   }
 
   return {
-    sawOpen(who, open) {
+    /** The open orders of every family of an account, as reads show them now. */
+    sawOpen(who: string, open: readonly Order[]): void {
       begin(who)
       const firstSeen = since
       if (firstSeen === null) return
@@ -166,7 +137,8 @@ export function createForeign(options: ForeignOptions): Foreign {
           fresh.map(({ oid }) => oid),
         )
     },
-    async look(read, changed) {
+    /** Compares the fills that are kept with what the actions did, and reports changes of positions that no fill tells of. */
+    async look(read: Pick<Look, 'account' | 'began' | 'beganHere'>, changed: readonly ExternalChange[]): Promise<void> {
       if (read.began <= 0) return
       begin(read.account)
       if (since === null) {
@@ -177,23 +149,39 @@ export function createForeign(options: ForeignOptions): Foreign {
       await lookAtFills(since)
       if (account === read.account && changed.length > 0) tell({ kind: 'positions', changes: changed })
     },
-    isInDoubt: () => since === null || foreignFills.isInDoubt(),
-    view: (who) => ({
+    /** Whether fills are to be read at the next look even though nothing changed. */
+    isInDoubt: (): boolean => since === null || foreignFills.isInDoubt(),
+    view: (who: string): OtherClientView => ({
       orders: orders.resting(who),
       trades: account === who ? trades : [],
       positions: account === who ? parts() : {},
       isExpected: store.isExpected(of(who)),
     }),
-    setExpected(who, isExpected) {
+    /** The trader's word that another client trades for the wallet, or does not any more. */
+    setExpected(who: string, isExpected: boolean): void {
       store.setExpected(of(who), isExpected)
       changes.notify()
     },
+    /** Told of what is new while the trader does not expect it. */
     onFound: found.on,
     onChange: changes.on,
   }
 }
 
-function createForeignOrders({ own, store, profile, clock, onChange }: ForeignOrdersOptions): ForeignOrders {
+/** Finds open orders that no action of this terminal made. Each is told once, over restarts too. */
+function createForeignOrders({
+  own,
+  store,
+  profile,
+  clock,
+  onChange,
+}: {
+  readonly own: Own
+  readonly store: OtherClientStore
+  readonly profile: string
+  readonly clock: Pick<Clock, 'monotonic'>
+  readonly onChange: () => void
+}) {
   /** When each order that no action knows was first seen, monotonic ms. */
   const nameless = new Map<string, number>()
   let foreign: { readonly account: string; readonly oids: readonly string[] } = { account: '', oids: [] }
@@ -205,7 +193,8 @@ function createForeignOrders({ own, store, profile, clock, onChange }: ForeignOr
   }
 
   return {
-    sawOpen(account, orders) {
+    /** The open orders of every family of an account, as reads show them now; those of others that have not been told. */
+    sawOpen(account: string, orders: readonly Order[]): readonly Order[] {
       const now = clock.monotonic()
       const unknown = unknownOf(account, orders)
       const seen = new Set(unknown.map(({ oid }) => oid))
@@ -220,6 +209,7 @@ function createForeignOrders({ own, store, profile, clock, onChange }: ForeignOr
       onChange()
       return certain.filter(({ oid }) => !store.isTold(ofAccount(account), oid))
     },
-    resting: (account) => (foreign.account === account ? foreign.oids : []),
+    /** Ids of those that rest now, of one account. */
+    resting: (account: string): readonly string[] => (foreign.account === account ? foreign.oids : []),
   }
 }

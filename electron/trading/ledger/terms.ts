@@ -4,24 +4,6 @@ import type { Ledger, Terms } from '../../../contract/books/index.ts'
 import { compare, type Price, type Size, signOf } from '../../../contract/decimal.ts'
 import { type Clock, type Millis, millis } from '../../../contract/time.ts'
 
-export interface TermsWatch {
-  /** Terms of a position by a read. @param openedAt service time */
-  of(before: Terms, position: Position, openedAt: Millis, look: LookedAt): Terms
-  /** Whether a position was at its liquidation price, by a read that shows it or lacks it. */
-  isReached(asset: string, position: Position | undefined, terms: Terms): boolean
-  /** Whether a fill closes a position at its liquidation price. */
-  isAtLiquidation(fill: Pick<Fill, 'asset' | 'side' | 'price'>): boolean
-  /** Forgets the positions of another wallet. */
-  reset(): void
-}
-
-interface TermsOptions {
-  /** End of the market of an asset, service time; null when unknown. */
-  readonly endOf: (position: Pick<Position, 'family' | 'asset'>) => Millis | null
-  readonly markOf: (asset: string) => Price | null
-  readonly clock: Pick<Clock, 'monotonic'>
-}
-
 /** When a read began: service time, and monotonic ms. */
 interface LookedAt {
   readonly began: Millis
@@ -35,7 +17,16 @@ const SETTLED_WITHIN = 60_000
 /** Terms of a position that no read has shown. */
 export const NO_TERMS: Terms = { end: null, liquidationPx: null, isReached: false, shown: null }
 
-export function createTermsWatch({ endOf, markOf, clock }: TermsOptions): TermsWatch {
+export function createTermsWatch({
+  endOf,
+  markOf,
+  clock,
+}: {
+  /** End of the market of an asset, service time; null when unknown. */
+  readonly endOf: (position: Pick<Position, 'family' | 'asset'>) => Millis | null
+  readonly markOf: (asset: string) => Price | null
+  readonly clock: Pick<Clock, 'monotonic'>
+}) {
   /** Each position as last held in this run: its fills may be listed after it is gone. */
   const lastHeld = new Map<string, LastHeld>()
 
@@ -52,7 +43,8 @@ export function createTermsWatch({ endOf, markOf, clock }: TermsOptions): TermsW
   }
 
   return {
-    of(before, position, openedAt, look) {
+    /** Terms of a position by a read. @param openedAt service time */
+    of(before: Terms, position: Position, openedAt: Millis, look: LookedAt): Terms {
       const { asset, size, liquidationPx } = position
       // The next bucket of the asset may have begun before this one is settled.
       const isEnding = before.end !== null && before.end <= look.began && look.began < before.end + SETTLED_WITHIN
@@ -64,7 +56,8 @@ export function createTermsWatch({ endOf, markOf, clock }: TermsOptions): TermsW
         shown: shownOf(before.shown, position, openedAt, look),
       }
     },
-    isReached(asset, position, terms) {
+    /** Whether a position was at its liquidation price, by a read that shows it or lacks it. */
+    isReached(asset: string, position: Position | undefined, terms: Terms): boolean {
       const before = lastHeld.get(asset)
       const mark = markOf(asset)
       if (position !== undefined && signOf(position.size) !== 0) {
@@ -81,12 +74,14 @@ export function createTermsWatch({ endOf, markOf, clock }: TermsOptions): TermsW
       lastHeld.set(asset, { ...before, isReached })
       return isReached
     },
-    isAtLiquidation({ asset, side, price }) {
+    /** Whether a fill closes a position at its liquidation price. */
+    isAtLiquidation({ asset, side, price }: Pick<Fill, 'asset' | 'side' | 'price'>): boolean {
       const last = lastHeld.get(asset)
       if (last === undefined || signOf(last.size) > 0 !== (side === 'sell')) return false
       return last.isReached || isThrough(last.size, last.liquidationPx, price)
     },
-    reset: () => lastHeld.clear(),
+    /** Forgets the positions of another wallet. */
+    reset: (): void => lastHeld.clear(),
   }
 }
 

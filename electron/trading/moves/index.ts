@@ -2,7 +2,5 @@
 export type { Bar, EndReads, NewOrder } from './interface.ts'
 export { cameToNothing } from './move.ts'
 export { type Asked, createMoves } from './moves.ts'
-export { readEnd } from './order-end.ts'
-export { OTHER_WALLET, refuseUnsent, stopRefusal } from './refusals.ts'
 export { createReversals, type ReversalAsked } from './reversals.ts'
-export { settled } from './settled.ts'
+export { OTHER_WALLET, readEnd, refuseUnsent, settled, stopRefusal } from './steps.ts'

@@ -2,17 +2,17 @@
  * One move, step by step: the record is on disk before each of its effects. The new order is placed only where the cancel is known to have
  * ended the old one, and what of it traded is known too; only of what is left; and only while the trader still waits for it.
  */
+
+import type { Order } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
-import { type Size, signOf, ZERO } from '../../../contract/decimal.ts'
+import { type Price, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
+import type { Intent } from '../../../contract/intent.ts'
 import { leftToPlace } from '../../../contract/move.ts'
+import { isCoin } from '../../../contract/outcome.ts'
 import type { StoredAction, StoredMove } from '../../storage/index.ts'
 import { derivedId, type Refusal } from '../actions/index.ts'
-import type { Bar, MovePorts } from './interface.ts'
-import { newOrderOf } from './new-order.ts'
-import { type OrderEnd, readEnd } from './order-end.ts'
-import { OTHER_WALLET, stopRefusal } from './refusals.ts'
-import { settled } from './settled.ts'
-import { within } from './within.ts'
+import type { Bar, MovePorts, NewOrder } from './interface.ts'
+import { type OrderEnd, OTHER_WALLET, readEnd, settled, stopRefusal, within } from './steps.ts'
 
 /** After this long nothing is placed by itself any more, ms: the market is another by then. */
 const PLACES_WITHIN = 10_000
@@ -172,3 +172,17 @@ export function cameToNothing(action: StoredAction | null): boolean {
 /** Ids by which an order is found among the actions. */
 export const idsOf = ({ order: { oid, cloid } }: Pick<StoredMove, 'order'>): readonly string[] =>
   cloid === null ? [oid] : [oid, cloid]
+
+/**
+ * The order that takes another's place: its side, time in force and reduce-only, at the price that is wanted now.
+ * @param made what asked for the order, where this terminal did: it knows a time in force that the service leaves out.
+ */
+export function newOrderOf(
+  { asset, side, tif, reduceOnly }: Order,
+  made: Intent | null,
+  { price, size }: { readonly price: Price; readonly size: Size },
+): NewOrder {
+  if (isCoin(asset)) return { kind: 'outcome_order', asset, side, size, mode: { kind: 'limit', price } }
+  const asked = made?.kind === 'place' ? made.tif : null
+  return { kind: 'place', asset, side, price, size, tif: tif ?? asked ?? 'GTC', reduceOnly }
+}

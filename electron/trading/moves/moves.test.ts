@@ -5,8 +5,8 @@ import type { StoredAction } from '../../storage/index.ts'
 import { DIRECT, DIRECT_PROFILE } from '../testing/direct-orders.ts'
 import { failure, YES } from '../testing/model-venue.ts'
 import { BUY, openTradingSetup, type SetupOptions, type TradingSetup } from '../testing/setup.ts'
+import { newOrderOf } from './move.ts'
 import type { Asked } from './moves.ts'
-import { newOrderOf } from './new-order.ts'
 
 const ID = '00000000-0000-4000-8000-00000000307e'
 const free = () => null

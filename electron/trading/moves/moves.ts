@@ -16,9 +16,8 @@ import type { StoredAction, StoredMove } from '../../storage/index.ts'
 import type { TopicSource } from '../../topics/index.ts'
 import { derivedId } from '../actions/index.ts'
 import type { Bar, MovePorts, NewOrder, RecordsOf } from './interface.ts'
-import { carryOn, idsOf, type Steering } from './move.ts'
-import { newOrderOf } from './new-order.ts'
-import { refuseUnsent } from './refusals.ts'
+import { carryOn, idsOf, newOrderOf, type Steering } from './move.ts'
+import { refuseUnsent } from './steps.ts'
 
 interface MovesOptions extends RecordsOf<StoredMove> {
   readonly ports: MovePorts

@@ -6,11 +6,10 @@ import { isReversalFinal, type ReversalRequest } from '../../../contract/reversa
 import { CallError } from '../../errors.ts'
 import { createRuns } from '../../multi-step/index.ts'
 import type { StoredReversal } from '../../storage/index.ts'
-import type { TopicSource } from '../../topics/index.ts'
 import { derivedId, type Refusal } from '../actions/index.ts'
 import type { Bar, NewOrder, RecordsOf } from './interface.ts'
-import { refuseUnsent } from './refusals.ts'
 import { carryOnReversal, openingOf, type ReversalPorts } from './reverse.ts'
+import { refuseUnsent } from './steps.ts'
 
 interface ReversalsOptions extends RecordsOf<StoredReversal> {
   readonly ports: ReversalPorts
@@ -23,21 +22,7 @@ interface ReversalsOptions extends RecordsOf<StoredReversal> {
 /** A reversal as it is asked for; by which hand it comes is the bar's to know. */
 export type ReversalAsked = Omit<ReversalRequest, 'by'>
 
-export interface Reversals {
-  /**
-   * Reverses a position, once for the same request; resolves as soon as it is journalled.
-   * @throws CallError where it cannot be reversed, or the opening would be refused: then nothing was done. ServiceError of the reads behind that.
-   */
-  reverse(request: ReversalAsked, bar: Bar): Promise<{ readonly id: string }>
-  /** None that is under way opens anything any more. @param asset only of it; null for all. @param by what stops them. @param account only of it; null for all. */
-  stop(asset: string | null, by: string, account?: string | null): void
-  takeUpEarlierRun(): void
-  underWay(): number
-  /** The topic `reversals`. */
-  readonly topics: TopicSource
-}
-
-export function createReversals({ ports, ...options }: ReversalsOptions): Reversals {
+export function createReversals({ ports, ...options }: ReversalsOptions) {
   const runs = createRuns<StoredReversal>({
     ...options,
     topic: 'reversals',
@@ -82,7 +67,11 @@ export function createReversals({ ports, ...options }: ReversalsOptions): Revers
   }
 
   return {
-    async reverse(request, bar) {
+    /**
+     * Reverses a position, once for the same request; resolves as soon as it is journalled.
+     * @throws CallError where it cannot be reversed, or the opening would be refused: then nothing was done. ServiceError of the reads behind that.
+     */
+    async reverse(request: ReversalAsked, bar: Bar): Promise<{ readonly id: string }> {
       const { requestId: id, close, worst } = request
       if (runs.has(id)) return { id }
       const account = options.signedIn()
@@ -111,9 +100,12 @@ export function createReversals({ ports, ...options }: ReversalsOptions): Revers
       run(record, true, bar)
       return { id }
     },
-    stop: (asset, by, account) => runs.stop(asset, `Stopped by ${by}: nothing was opened.`, account),
-    takeUpEarlierRun: () => runs.takeUp((record) => run(record, false, () => null)),
+    /** None that is under way opens anything any more. @param asset only of it; null for all. @param by what stops them. @param account only of it; null for all. */
+    stop: (asset: string | null, by: string, account?: string | null): void =>
+      runs.stop(asset, `Stopped by ${by}: nothing was opened.`, account),
+    takeUpEarlierRun: (): void => runs.takeUp((record) => run(record, false, () => null)),
     underWay: runs.underWay,
+    /** The topic `reversals`. */
     topics: runs.topics,
   }
 }

@@ -19,9 +19,7 @@ import { messageOf } from '../../multi-step/index.ts'
 import type { StoredAction, StoredReversal } from '../../storage/index.ts'
 import { derivedId, type Refusal } from '../actions/index.ts'
 import type { Bar, MovePorts } from './interface.ts'
-import { OTHER_WALLET, stopRefusal } from './refusals.ts'
-import { settled } from './settled.ts'
-import { within } from './within.ts'
+import { OTHER_WALLET, settled, stopRefusal, within } from './steps.ts'
 
 /** After this long nothing is opened by itself any more, ms. */
 const OPENS_WITHIN = 10_000

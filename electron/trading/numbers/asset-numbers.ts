@@ -43,14 +43,17 @@ export interface RefusedByNow {
   readonly named: number
 }
 
-interface AssetNumbersOptions {
+export function createAssetNumbers({
+  service,
+  store,
+  actionLog,
+  clock,
+}: {
   readonly service: Pick<TradingService, 'markets' | 'binaryMarkets' | 'profile'>
   readonly store: AssetNumberStore
   readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>
   readonly clock: Pick<Clock, 'now'>
-}
-
-export function createAssetNumbers({ service, store, actionLog, clock }: AssetNumbersOptions): AssetNumbers {
+}): AssetNumbers {
   const { baseUrl, network, assetNumbers } = service.profile
   const of: NumbersOf = { origin: new URL(baseUrl).origin, network }
   const news = new Listeners<[message: NumberMessage]>()

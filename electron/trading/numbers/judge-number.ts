@@ -7,8 +7,7 @@ import type { Intent } from '../../../contract/intent.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { PreparedAction, TradingService } from '../../service/index.ts'
 import { type ExpectedAction, numberIn, otherNumberIn, verifyAll } from '../../signing/index.ts'
-import type { FixedNumber, KnownNumbers } from './known-numbers.ts'
-import { type Listing, readListings } from './listings.ts'
+import { type FixedNumber, type KnownNumbers, type Listing, readListings } from './known-numbers.ts'
 import { contradictionWords, disprovedWords, ownedWords, questionWords, setupWords } from './number-words.ts'
 
 export type NumberVerdict =
@@ -54,13 +53,14 @@ export function namedIn(
   return number === null ? null : { asset: intent.asset, number }
 }
 
-interface JudgeOptions {
+/** Null where it does not hang on the number: then the comparison stands as it came out. */
+export function createNumberJudge({
+  service,
+  known,
+}: {
   readonly service: Pick<TradingService, 'markets' | 'binaryMarkets' | 'profile'>
   readonly known: KnownNumbers
-}
-
-/** Null where it does not hang on the number: then the comparison stands as it came out. */
-export function createNumberJudge({ service, known }: JudgeOptions): NumberJudge {
+}): NumberJudge {
   const { profile } = service
 
   async function judgeOne(

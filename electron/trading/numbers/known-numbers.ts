@@ -1,5 +1,6 @@
-/** Which numbers are known of assets: by the profile, else as learned; both stand before what the market list says. */
+/** Which numbers are known of assets: by the profile, else as learned; both stand before what the service's lists say. */
 import type { AssetNumberView } from '../../../contract/asset-number.ts'
+import { isAbsent, type TradingService } from '../../service/index.ts'
 import type { AssetNumberStore, KeptNumber, NumbersOf } from '../../storage/index.ts'
 
 /** A number that an asset must be signed under, and who says so. */
@@ -56,4 +57,47 @@ export function createKnownNumbers(
         ),
     ],
   }
+}
+
+/** One asset as the service's own lists have it. */
+export interface Listing {
+  readonly asset: string
+  readonly family: 'scalar' | 'binary'
+  /** `asset_id`; null where the list says none. */
+  readonly listed: number | null
+  /** Whether that is no more than its place in the lists, or nothing: then the number that is signed may be another. */
+  readonly isOpen: boolean
+}
+
+/** Both families as they are listed now; one that the deployment has not is empty. @throws ServiceError */
+export async function readListings(
+  service: Pick<TradingService, 'markets' | 'binaryMarkets'>,
+): Promise<readonly Listing[]> {
+  const [scalar, binary] = await Promise.all([
+    service.markets().catch(noneIfAbsent),
+    service.binaryMarkets().catch(noneIfAbsent),
+  ])
+  return [...listingsOf('scalar', scalar, 0), ...listingsOf('binary', binary, scalar.length)]
+}
+
+/** @param before how many markets are listed before these. */
+function listingsOf(
+  family: Listing['family'],
+  markets: readonly { readonly asset: string; readonly assetId: number | null }[],
+  before: number,
+): Listing[] {
+  /** Counted from 0 or from 1, in its own list or on from the one before; in whatever order the list is. */
+  const isPlace = (listed: number): boolean =>
+    [listed, listed - before].some((place) => place >= 0 && place <= markets.length)
+  return markets.map(({ asset, assetId: listed }) => ({
+    asset,
+    family,
+    listed,
+    isOpen: listed === null || isPlace(listed),
+  }))
+}
+
+function noneIfAbsent(error: unknown): [] {
+  if (isAbsent(error)) return []
+  throw error
 }

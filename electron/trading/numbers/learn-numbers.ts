@@ -36,12 +36,7 @@ interface LearnOptions {
   readonly tell: (news: NumberNews) => void
 }
 
-export interface NumberLearning {
-  /** Compares what a read of the account shows with the words that are open. */
-  saw(account: string, seen: () => readonly Seen[]): void
-}
-
-export function createNumberLearning({ store, of, known, actionLog, clock, tell }: LearnOptions): NumberLearning {
+export function createNumberLearning({ store, of, known, actionLog, clock, tell }: LearnOptions) {
   /** Orders that a read showed as canceled, of cancels whose own end has not come. */
   const cancelled = new Set<string>()
   /** Actions whose order the service named in its answer, in this run. */
@@ -131,7 +126,8 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
   })
 
   return {
-    saw(account, seen) {
+    /** Compares what a read of the account shows with the words that are open. */
+    saw(account: string, seen: () => readonly Seen[]): void {
       const words = store.openWords(of)
       const shown = words.length === 0 ? [] : seen()
       for (const word of words) {

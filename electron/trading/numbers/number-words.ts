@@ -2,9 +2,8 @@
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
 import { assertNever } from '../../../contract/brand.ts'
-import type { FixedNumber } from './known-numbers.ts'
+import type { FixedNumber, Listing } from './known-numbers.ts'
 import type { NumberNews } from './learn-numbers.ts'
-import type { Listing } from './listings.ts'
 
 /** What the trader is asked to take on their word. */
 export function questionWords({ asset, listed, signed }: NumberQuestion): string {

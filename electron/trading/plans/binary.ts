@@ -11,7 +11,6 @@ import { ok, refused } from '../../../contract/result.ts'
 import { isAbsent, ServiceError } from '../../service/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import { bandRefusal } from '../risk/index.ts'
-import { one, submitOne } from './agent-plan.ts'
 import {
   accountFor,
   checkOrderValue,
@@ -26,9 +25,8 @@ import {
   noPosition,
   protectionRefusal,
 } from './guards.ts'
-import { type Planned, type PlanOptions, refuse } from './interface.ts'
-import { probabilityPrices } from './prices.ts'
-import { beyondWorst, wireClose, wirePercent } from './worst-price.ts'
+import { one, type Planned, type PlanOptions, refuse, submitOne } from './interface.ts'
+import { beyondWorst, probabilityPrices, wireClose, wirePercent } from './prices.ts'
 
 /** @throws ServiceError of the reads it needs. */
 export function binaryPlans(options: PlanOptions) {

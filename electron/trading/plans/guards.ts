@@ -1,5 +1,4 @@
 /** What plans of every family hold an order to: its price protection, the day's loss, what is held and on its way. */
-
 import type { AccountView, Family, Position } from '../../../contract/account.ts'
 import { type Collateral, collateralOf } from '../../../contract/collateral.ts'
 import {
@@ -15,8 +14,9 @@ import {
 import type { EntryState } from '../../../contract/entry.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
+import { Listeners } from '../../../contract/listeners.ts'
 import type { Side } from '../../../contract/market.ts'
-import { belowMinimumWords, minimumValueOf } from '../../../contract/minimum-value.ts'
+import { belowMinimumWords, type MinimumValues, minimumIn, minimumValueOf } from '../../../contract/minimum-value.ts'
 import {
   type CloseReach,
   closeDistanceIssue,
@@ -25,8 +25,9 @@ import {
 } from '../../../contract/protection.ts'
 import { ok, type Result, refused } from '../../../contract/result.ts'
 import { hiding } from '../../../contract/unreadable-row.ts'
+import type { Log } from '../../log/index.ts'
 import { PartlyUnreadable } from '../../service/index.ts'
-import type { Refusal } from '../actions/index.ts'
+import type { ActionLog, Refusal } from '../actions/index.ts'
 import { checkDayLoss, holds, type Limits, limitRefusal } from '../risk/index.ts'
 import { type PlanOptions, refuse } from './interface.ts'
 
@@ -162,3 +163,38 @@ export const noMoreThan = (intent: CloseIntent, held: Size): CloseIntent =>
 /** What to do where money for shares is short: only USDH lies in a balance of its own. */
 export const moveFirst = (collateral: Collateral): string =>
   collateral === 'USDH' ? ' Move USDH to outcome trading first.' : ''
+
+export type KnownMinimums = ReturnType<typeof createKnownMinimums>
+
+/**
+ * The minimum order value of each family where a market's metadata names none: the profile's, else the newest that the service refused an order
+ * with. What was learned is forgotten with the terminal: a minimum that the service has lowered would refuse orders for ever.
+ */
+export function createKnownMinimums({
+  ofProfile,
+  actionLog,
+  familyOf,
+  log,
+}: {
+  readonly ofProfile: MinimumValues
+  readonly actionLog: Pick<ActionLog, 'onChange'>
+  readonly familyOf: (asset: string) => Family
+  readonly log: Pick<Log, 'info'>
+}) {
+  const listeners = new Listeners()
+  let known = ofProfile
+  actionLog.onChange(({ state, intent, message }) => {
+    if (state !== 'rejected' || message === null || !('asset' in intent)) return
+    const minimum = minimumIn(message)
+    const family = familyOf(intent.asset)
+    if (minimum === null || ofProfile[family] !== null || known[family] === minimum) return
+    known = { ...known, [family]: minimum }
+    log.info({ family, minimum }, 'the minimum order value was learned from a refusal')
+    listeners.notify()
+  })
+  return {
+    /** In the collateral of the family; null where none is known. */
+    view: (): MinimumValues => known,
+    onChange: listeners.on,
+  }
+}

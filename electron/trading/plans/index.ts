@@ -1,5 +1,5 @@
 /** From an intent to what is prepared for it and what the prepared action must be. */
-export { accountFor, dayLossOf } from './guards.ts'
+export { accountFor, createKnownMinimums, dayLossOf, type KnownMinimums } from './guards.ts'
 export {
   type AgentIntent,
   type AnyPlan,

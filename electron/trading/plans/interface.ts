@@ -1,5 +1,4 @@
 /** What a plan is, and what planning needs to know. */
-
 import type { AccountView, Family } from '../../../contract/account.ts'
 import type { KnownCode } from '../../../contract/action-code.ts'
 import type { Hex } from '../../../contract/address.ts'
@@ -12,7 +11,14 @@ import type { MinimumValues } from '../../../contract/minimum-value.ts'
 import { isCoin, type OutcomeMarket, type OutcomeSide } from '../../../contract/outcome.ts'
 import { type Result, refused } from '../../../contract/result.ts'
 import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
-import type { ClientOrder, PreparedAction, SubmitAck, TradingService, UserAction } from '../../service/index.ts'
+import type {
+  ClientOrder,
+  PreparedAction,
+  PreparedKind,
+  SubmitAck,
+  TradingService,
+  UserAction,
+} from '../../service/index.ts'
 import type { ExpectedAction, Verification } from '../../signing/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { Refusal } from '../actions/index.ts'
@@ -134,3 +140,15 @@ export function mirrorOf(asset: string, { outcome }: Pick<MarketFacts, 'outcome'
   if (market?.sides.length !== 2) return null
   return market.sides.find(({ coin }) => coin !== side?.coin)?.coin ?? null
 }
+
+/** Of one prepared action, as nearly all plans are. */
+export const one =
+  (prepare: () => Promise<PreparedAction>): Plan['prepare'] =>
+  async () => [await prepare()]
+
+export const submitOne =
+  (service: Pick<TradingService, 'submitPrepared'>, kind: PreparedKind): Plan['submit'] =>
+  ([signed]) => {
+    if (signed === undefined) throw new Error('there is nothing to submit')
+    return service.submitPrepared(kind, signed)
+  }

@@ -10,9 +10,8 @@ import type { ConvertIntent, TransferIntent } from '../../../contract/intent.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { verifyTransfer } from '../../signing/index.ts'
 import type { Refusal } from '../actions/index.ts'
-import { one, submitOne } from './agent-plan.ts'
 import { moveFirst, NONE, positionIn } from './guards.ts'
-import { type MarketFacts, type Planned, type PlanOptions, refuse } from './interface.ts'
+import { type MarketFacts, one, type Planned, type PlanOptions, refuse, submitOne } from './interface.ts'
 
 const YES = 0
 

@@ -5,7 +5,6 @@ import type { CancelIntent, CloseIntent, OutcomeOrderIntent } from '../../../con
 import { coinAssetId } from '../../../contract/outcome.ts'
 import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
-import { one, submitOne } from './agent-plan.ts'
 import {
   closeDistanceRefusal,
   closeReachOf,
@@ -15,10 +14,9 @@ import {
   noMoreThan,
   noPosition,
 } from './guards.ts'
-import { type OutcomeFacts, type Plan, type Planned, type PlanOptions, refuse } from './interface.ts'
+import { type OutcomeFacts, one, type Plan, type Planned, type PlanOptions, refuse, submitOne } from './interface.ts'
 import { limitRefusal, ruleRefusal } from './outcome-order-checks.ts'
-import { probabilityPrices } from './prices.ts'
-import { beyondWorst, wireClose, wirePercent } from './worst-price.ts'
+import { beyondWorst, probabilityPrices, wireClose, wirePercent } from './prices.ts'
 
 /** Shares take whole basis points. */
 const BASIS_POINT_PLACES = 2

@@ -9,16 +9,13 @@ import { outcomeCollateral } from './outcome-collateral.ts'
 import { outcomeOrders } from './outcome-orders.ts'
 import { scalarPlans } from './scalar.ts'
 
-export type {
-  AgentIntent,
-  PlanOptions,
-} from './interface.ts'
+export type { AgentIntent, PlanOptions } from './interface.ts'
 
 /** Makes plans; each is checked against the market, the account and the limits as of now. @throws ServiceError of the reads it needs. */
 export function createPlanner(options: PlanOptions) {
   const scalar = scalarPlans(options)
   const binary = binaryPlans(options)
-  const outcomes = outcomePlans(options)
+  const outcomes = { ...outcomeOrders(options), ...outcomeCollateral(options) }
 
   const cancel = (intent: CancelIntent): Promise<Planned> =>
     isCoin(intent.asset) ? outcomes.cancel(intent) : scalar.cancel(intent)
@@ -61,6 +58,3 @@ export function createPlanner(options: PlanOptions) {
 }
 
 export type Planner = ReturnType<typeof createPlanner>
-
-/** @throws ServiceError of the reads it needs. */
-const outcomePlans = (options: PlanOptions) => ({ ...outcomeOrders(options), ...outcomeCollateral(options) })

@@ -1,5 +1,5 @@
 import { inBothUnits, plain } from '../../../contract/testing/both-units.ts'
-import { beyondWorst } from './worst-price.ts'
+import { beyondWorst } from './prices.ts'
 
 inBothUnits([
   [

@@ -12,12 +12,9 @@ import { worstIssue } from '../../../contract/protection.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import type { Refusal } from '../actions/index.ts'
 import { checkPlace } from '../risk/index.ts'
-import { one, submitOne } from './agent-plan.ts'
 import { accountFor, dayLossOf, NONE, positionIn, protectionRefusal } from './guards.ts'
-import type { Planned, PlanOptions } from './interface.ts'
-import { scalarPrices } from './prices.ts'
-import { noMark, scalarMarkets, unknownMarket } from './scalar-markets.ts'
-import { beyondWorst, wirePercent } from './worst-price.ts'
+import { one, type Planned, type PlanOptions, refuse, submitOne } from './interface.ts'
+import { beyondWorst, scalarPrices, wirePercent } from './prices.ts'
 
 /** What the checks read of an order, whichever way it goes out. */
 type OrderRequest = Pick<PlaceIntent, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly'>
@@ -127,3 +124,16 @@ export function scalarOrders(options: PlanOptions) {
 
   return { place, predict }
 }
+
+/** The results throw ServiceError where a read is needed and fails. */
+export const scalarMarkets = ({ service, facts, numbers }: Pick<PlanOptions, 'service' | 'facts' | 'numbers'>) => ({
+  /** With the number that it is signed under, whatever the list says. Null where the service lists none. */
+  async marketOf(asset: string): Promise<ScalarMarket | null> {
+    const market = facts.market(asset) ?? (await service.markets()).find((one) => one.asset === asset)
+    return market === undefined ? null : { ...market, assetId: numbers.numberOf(asset, market.assetId) }
+  },
+})
+
+export const unknownMarket = (asset: string) => refuse('unknown_market', `The service lists no market ${asset}.`)
+export const noMark = (asset: string) =>
+  refuse('limit_no_mark', `No mark is known for ${asset}; its price protection cannot be held.`)

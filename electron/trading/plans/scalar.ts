@@ -5,13 +5,10 @@ import type { CancelIntent, CloseIntent, LeverageIntent } from '../../../contrac
 import { wideningPrices } from '../../../contract/protection.ts'
 import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
-import { one, submitOne } from './agent-plan.ts'
 import { closeDistanceRefusal, closeReachOf, closeRefusal, heldToClose, noMoreThan, noPosition } from './guards.ts'
-import { type Planned, type PlanOptions, refuse } from './interface.ts'
-import { scalarPrices } from './prices.ts'
-import { noMark, scalarMarkets, unknownMarket } from './scalar-markets.ts'
-import { scalarOrders } from './scalar-orders.ts'
-import { beyondWorst, wirePercent } from './worst-price.ts'
+import { one, type Planned, type PlanOptions, refuse, submitOne } from './interface.ts'
+import { beyondWorst, scalarPrices, wirePercent } from './prices.ts'
+import { noMark, scalarMarkets, scalarOrders, unknownMarket } from './scalar-orders.ts'
 
 /** @throws ServiceError of the reads it needs. */
 export function scalarPlans(options: PlanOptions) {

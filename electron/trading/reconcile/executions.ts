@@ -1,20 +1,15 @@
 /** Reads the fills of orders that traded, and keeps with each action what it traded at. */
-
 import type { Fill } from '../../../contract/account.ts'
 import type { ActionRecord, Execution } from '../../../contract/action.ts'
 import type { Collateral } from '../../../contract/collateral.ts'
-import { compare } from '../../../contract/decimal.ts'
-import type { Clock } from '../../../contract/time.ts'
+import { add, compare, divide, type Money, multiply, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
+import { fillIdOf } from '../../../contract/fill-id.ts'
+import { isCoin } from '../../../contract/outcome.ts'
+import { type Clock, millis } from '../../../contract/time.ts'
 import type { FillsRead } from '../../records/index.ts'
 import type { ActionLog } from '../actions/index.ts'
-import { executionOf, lacksFills } from './execution.ts'
 
-export interface Executions {
-  /** Whether fills are to be there any moment: the next pass is worth making soon. */
-  isAwaiting(account: string): boolean
-  /** Looks for what is missing; `readSince` is called when something is. Never throws: what could not be read waits for the next pass. */
-  pass(account: string, readSince: (since: number) => Promise<FillsRead>): Promise<void>
-}
+export type Executions = ReturnType<typeof createExecutions>
 
 /** An order whose last change is younger than this is waited for; an older one is read for once, ms. */
 const YOUNG = 60_000
@@ -24,7 +19,13 @@ const RARE = 30
 /** How far the two clocks may have disagreed when the action was drafted, ms. */
 const CLOCK_SLACK = 60_000
 
-interface ExecutionsOptions {
+export function createExecutions({
+  actionLog,
+  ofOrder,
+  clock,
+  offset,
+  outcomeCollateral,
+}: {
   readonly actionLog: Pick<ActionLog, 'recordsOf' | 'keepExecution'>
   /** Fills of an order that are kept. */
   readonly ofOrder: (oid: string) => readonly Fill[]
@@ -33,15 +34,7 @@ interface ExecutionsOptions {
   readonly offset: () => number
   /** What outcome markets are settled in. */
   readonly outcomeCollateral: () => Collateral
-}
-
-export function createExecutions({
-  actionLog,
-  ofOrder,
-  clock,
-  offset,
-  outcomeCollateral,
-}: ExecutionsOptions): Executions {
+}) {
   /** Passes in which an action's fills were looked for and not there. */
   const missed = new Map<string, number>()
   /** Looked for as far back as they can be, long after: nothing more comes for so much filled. */
@@ -59,8 +52,11 @@ export function createExecutions({
   }
 
   return {
-    isAwaiting: (account) => lacking(account).some((action) => isYoung(action) && misses(action) < EAGER_PASSES),
-    async pass(account, readSince) {
+    /** Whether fills are to be there any moment: the next pass is worth making soon. */
+    isAwaiting: (account: string): boolean =>
+      lacking(account).some((action) => isYoung(action) && misses(action) < EAGER_PASSES),
+    /** Looks for what is missing; `readSince` is called when something is. Never throws: what could not be read waits for the next pass. */
+    async pass(account: string, readSince: (since: number) => Promise<FillsRead>): Promise<void> {
       for (const action of actionLog.recordsOf(account)) if (action.execution === null) confirm(action)
       const actions = lacking(account)
       for (const id of missed.keys()) if (!actions.some((action) => action.id === id)) missed.delete(id)
@@ -94,3 +90,57 @@ const keyOf = ({ id, filled }: ActionRecord): string => `${id}/${filled}`
 
 const isMore = (found: Execution, { execution }: ActionRecord): boolean =>
   execution == null || compare(found.size, execution.size) > 0
+
+/** Decimals of an average; markets have at most six. */
+const AVERAGE_PLACES = 12
+
+/**
+ * What an order traded: the one place in which an average price and a fee come into being. Sums up the fills of an order; those of other orders and those seen twice count for nothing. Null when there is none.
+ * @param offset milliseconds to add to the terminal's time to get the service's
+ */
+export function executionOf(
+  oid: string,
+  fills: readonly Fill[],
+  offset: number,
+  outcomes: Collateral,
+): Execution | null {
+  const seen = new Map<string, Fill>()
+  for (const fill of fills) if (fill.oid === oid && signOf(fill.size) > 0) seen.set(fillIdOf(fill), fill)
+  const own = [...seen.values()]
+  const [first] = own
+  if (first === undefined) return null
+  let size: Size = ZERO
+  let value: Money = ZERO
+  let last = first.time
+  for (const fill of own) {
+    size = add(size, fill.size)
+    value = add(value, multiply(fill.price, fill.size))
+    if (fill.time > last) last = fill.time
+  }
+  return {
+    side: first.side,
+    size,
+    average: divide(value, size, AVERAGE_PLACES),
+    fee: sumOf(own.map(({ fee }) => fee)),
+    realised: sumOf(own.map(({ realizedPnl }) => realizedPnl)),
+    token: isCoin(first.asset) ? outcomes : 'USDC',
+    at: millis(Math.round(last - offset)),
+  }
+}
+
+/** A sum of which a part is not known is not known. */
+function sumOf(amounts: readonly (Money | null)[]): Money | null {
+  let total: Money = ZERO
+  for (const amount of amounts) {
+    if (amount === null) return null
+    total = add(total, amount)
+  }
+  return total
+}
+
+/** Whether an action's order traded more than is known of its fills. */
+export function lacksFills({ oid, filled, state, execution }: ActionRecord): boolean {
+  if (oid === null) return false
+  if (filled === null) return state === 'filled' && execution == null
+  return signOf(filled) > 0 && (execution == null || compare(execution.size, filled) < 0)
+}

@@ -58,32 +58,27 @@ const ON_ITS_WAY: ReadonlySet<ActionState> = new Set(['sent', 'acknowledged', 'u
 /** How far the two clocks may disagree when a history is searched, ms. */
 const CLOCK_SLACK = 60_000
 
-export interface Reconciler {
-  /** Takes the steps that the reads show. Never throws for a failing read: what needs it waits for the next pass. */
-  pass(account: string, reads: Reads): Promise<void>
-  /**
-   * Whether these reads show no trace of an action whose outcome is not known, each of them readable and complete; steps that they do
-   * show are taken. What does no harm if it is made twice needs no trace.
-   */
-  hasNoTrace(action: StoredAction, reads: Reads): Promise<boolean>
-}
-
-interface ReconcilerOptions {
-  readonly actionLog: ActionLog
-  /** Milliseconds to add to the terminal's time to get the service's. */
-  readonly offset: () => number
-  readonly clock: Pick<Clock, 'monotonic'>
-}
+export type Reconciler = ReturnType<typeof createReconciler>
 
 /** A read that an action needs beyond what every pass has read. */
 type Need = 'history' | 'status' | 'conversions'
 
-export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions): Reconciler {
+export function createReconciler({
+  actionLog,
+  offset,
+  clock,
+}: {
+  readonly actionLog: ActionLog
+  /** Milliseconds to add to the terminal's time to get the service's. */
+  readonly offset: () => number
+  readonly clock: Pick<Clock, 'monotonic'>
+}) {
   const absence = createProofOfAbsence(offset, clock)
   actionLog.onChange((action) => {
     if (action.state === 'sent') absence.sent(action)
   })
 
+  /** Takes the steps that the reads show. Never throws for a failing read: what needs it waits for the next pass. */
   async function pass(account: string, reads: Reads): Promise<void> {
     const live = actionLog.live()
     const actions = live.filter((action) => action.account === account && isOpenEnded(action))
@@ -92,6 +87,10 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
     await settle(account, actions, reads, absence, ({ id }, event) => actionLog.offer(id, event))
   }
 
+  /**
+   * Whether these reads show no trace of an action whose outcome is not known, each of them readable and complete; steps that they do
+   * show are taken. What does no harm if it is made twice needs no trace.
+   */
   async function hasNoTrace(action: StoredAction, reads: Reads): Promise<boolean> {
     if (REPEATABLE.has(action.intent.kind)) return true
     let isAbsent = false

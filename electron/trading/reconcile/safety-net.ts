@@ -19,22 +19,7 @@ interface Shown {
   readonly traded: Size | null
 }
 
-export interface SafetyNet {
-  /** Orders as a read shows them. @param began monotonic time at which the read of open ones began; null for those of the history. */
-  sawOrders(account: string, orders: readonly Order[], began: number | null): Promise<void>
-  /** Fills that are new; none, to ask again for what could not be read for those before. @throws ServiceError */
-  sawFills(account: string, fills: readonly Fill[]): Promise<void>
-}
-
-interface SafetyNetOptions {
-  readonly actionLog: Pick<ActionLog, 'ofOrders' | 'offer' | 'onChange'>
-  readonly fills: Pick<FillRecords, 'ofOrder'>
-  /** A fill names its order by the service's id only: the order tells the terminal's own. */
-  readonly orders: Pick<OrderRecords, 'readSince'>
-  readonly clock: Pick<Clock, 'monotonic'>
-  /** An action that had ended is open again. */
-  readonly onSurfaced: (action: StoredAction) => void
-}
+export type SafetyNet = ReturnType<typeof createSafetyNet>
 
 /** An order that stays in the open list this long after its action ended is open, ms: lists of a service may lag behind one another. */
 const LAG = 3_000
@@ -43,7 +28,21 @@ const LOOK_BACK = 600_000
 /** Orders whose look is remembered; beyond that all are looked at again. */
 const MOST_KNOWN = 5_000
 
-export function createSafetyNet({ actionLog, fills, orders, clock, onSurfaced }: SafetyNetOptions): SafetyNet {
+export function createSafetyNet({
+  actionLog,
+  fills,
+  orders,
+  clock,
+  onSurfaced,
+}: {
+  readonly actionLog: Pick<ActionLog, 'ofOrders' | 'offer' | 'onChange'>
+  readonly fills: Pick<FillRecords, 'ofOrder'>
+  /** A fill names its order by the service's id only: the order tells the terminal's own. */
+  readonly orders: Pick<OrderRecords, 'readSince'>
+  readonly clock: Pick<Clock, 'monotonic'>
+  /** An action that had ended is open again. */
+  readonly onSurfaced: (action: StoredAction) => void
+}) {
   /** How each order looked when it was compared last: what did not change is not looked up again. */
   const compared = new Map<string, string>()
   /** When each action ended in this run, monotonic ms. */
@@ -79,6 +78,7 @@ export function createSafetyNet({ actionLog, fills, orders, clock, onSurfaced }:
     }
   }
 
+  /** Orders as a read shows them. @param began monotonic time at which the read of open ones began; null for those of the history. */
   async function sawOrders(account: string, orders: readonly Order[], began: number | null): Promise<void> {
     const place = began === null ? 'past' : 'open'
     const settled = (id: string): boolean => began !== null && began - (endedAt.get(id) ?? started) >= LAG
@@ -97,7 +97,8 @@ export function createSafetyNet({ actionLog, fills, orders, clock, onSurfaced }:
 
   return {
     sawOrders,
-    async sawFills(account, news) {
+    /** Fills that are new; none, to ask again for what could not be read for those before. @throws ServiceError */
+    async sawFills(account: string, news: readonly Fill[]): Promise<void> {
       for (const { oid, time } of news) if (oid !== null) nameless.set(oid, time)
       if (nameless.size === 0) return
       for (const action of actionLog.ofOrders(account, [...nameless.keys()])) {

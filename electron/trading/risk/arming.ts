@@ -47,7 +47,13 @@ export interface Arming extends Pick<HotCatches, 'focus' | 'marketsMoved' | 'clo
   source(window: string): TopicSource
 }
 
-interface ArmingOptions {
+export function createArming({
+  clock,
+  limits,
+  practice,
+  assetOf,
+  isStale,
+}: {
   readonly clock: Clock
   readonly limits: () => Pick<TradingLimits, 'arm' | 'armMinutes' | 'hotMinutes'>
   readonly practice: boolean
@@ -55,9 +61,7 @@ interface ArmingOptions {
   readonly assetOf: (market: MarketRef) => string | null
   /** Whether what is known of an asset's prices is out of date. */
   readonly isStale: (asset: string) => boolean
-}
-
-export function createArming({ clock, limits, practice, assetOf, isStale }: ArmingOptions): Arming {
+}): Arming {
   const listeners = new Listeners()
   const changed = listeners.notify
   // What an armed window may do by one-click and keys ends with its arming.

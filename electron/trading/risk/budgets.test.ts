@@ -4,7 +4,7 @@ import type { HeldWork } from '../../../contract/action.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import { BUY, openTradingSetup } from '../testing/setup.ts'
-import { createBudgets } from './budgets.ts'
+import { createBudgets } from './limits.ts'
 
 const WORK: HeldWork = { id: 'slices-1', what: 'Slices' }
 

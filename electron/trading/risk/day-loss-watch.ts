@@ -10,29 +10,12 @@ import {
   toPlaces,
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
-import { type Listen, Listeners } from '../../../contract/listeners.ts'
+import { Listeners } from '../../../contract/listeners.ts'
 import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
 import type { Limits } from './overrides.ts'
 
 /** From this share of the limit on, per cent. */
 const DAY_LOSS_WARNS_AT = 60
-
-export interface DayLossWatch {
-  /** Told in words, once. */
-  readonly onNear: Listen<[words: string]>
-  start(): void
-  stop(): void
-}
-
-interface DayLossWatchOptions {
-  /** By what was read already: nothing is asked of the service. @throws Error where it is not known. */
-  readonly result: () => Promise<Money>
-  readonly limits: () => Pick<Limits, 'dayLoss'>
-  /** Whose day it is; null while nobody is signed in. */
-  readonly account: () => string | null
-  readonly serverTime: () => Millis
-  readonly clock: Pick<Clock, 'every'>
-}
 
 const EVERY = 5_000
 const DAY = 86_400_000
@@ -50,7 +33,21 @@ function nearWords(result: Money, dayLoss: Money | null): string | null {
     : `${now} At the limit only what reduces goes out until 00:00 UTC.`
 }
 
-export function createDayLossWatch({ result, limits, account, serverTime, clock }: DayLossWatchOptions): DayLossWatch {
+export function createDayLossWatch({
+  result,
+  limits,
+  account,
+  serverTime,
+  clock,
+}: {
+  /** By what was read already: nothing is asked of the service. @throws Error where it is not known. */
+  readonly result: () => Promise<Money>
+  readonly limits: () => Pick<Limits, 'dayLoss'>
+  /** Whose day it is; null while nobody is signed in. */
+  readonly account: () => string | null
+  readonly serverTime: () => Millis
+  readonly clock: Pick<Clock, 'every'>
+}) {
   const listeners = new Listeners<[words: string]>()
   const told = new Set<string>()
   let ticking: Cancel | null = null
@@ -75,11 +72,12 @@ export function createDayLossWatch({ result, limits, account, serverTime, clock 
   }
 
   return {
+    /** Told in words, once. */
     onNear: listeners.on,
-    start() {
+    start(): void {
       ticking ??= clock.every(EVERY, () => void look())
     },
-    stop() {
+    stop(): void {
       ticking?.()
       ticking = null
     },

@@ -2,16 +2,18 @@
  * How much each order may still add to a position: held from the moment it is asked for, before anything is waited for, until reads of the
  * account show what came of it. Whatever may add exposure is held to this, of every family.
  */
-
 import type { AccountView, Order } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import {
   absolute,
   add,
   compare,
+  divide,
   greater,
   lesser,
+  multiply,
   negate,
+  ONE,
   type Price,
   type Size,
   signOf,
@@ -19,6 +21,7 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
+import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import type { Listen } from '../../../contract/listeners.ts'
 import type { Side } from '../../../contract/market.ts'
 import { orderAskedFor } from '../../../contract/order-asked-for.ts'
@@ -29,7 +32,6 @@ import { type ActionLog, type Refusal, wasSent } from '../actions/index.ts'
 import { limitRefusal } from './limit-refusals.ts'
 import type { Limits } from './overrides.ts'
 import { afterReducing, createPositionBounds, type PositionSide, READ_LAG, type StillOpen } from './position-bounds.ts'
-import { type Wish, wishOf } from './wish.ts'
 
 export interface Exposure {
   /** Size of the asset and side that may still be added to the position: what was asked for before this action, and orders of others. */
@@ -49,7 +51,7 @@ export interface Exposure {
 }
 
 /** What may still be added to a position. */
-export interface OpenExposure {
+interface OpenExposure {
   /** The action that may; null for an order that none of them made. */
   readonly id: string | null
   /** Null while it has none. */
@@ -301,3 +303,36 @@ const isSame = (one: Held, other: Pick<Order, 'oid' | 'cloid'> | null): boolean 
 
 const isOn = (one: PositionSide, { account, asset, side }: PositionSide): boolean =>
   one.asset === asset && one.side === side && one.account === account
+
+/** What an order may add to a position at most. */
+interface Wish {
+  readonly asset: string
+  readonly side: Side
+  readonly size: Size
+}
+
+/** What an intent may add to a position, or take of shares that are held; null when neither. */
+export function wishOf(
+  { intent, prepared }: Pick<StoredAction, 'intent' | 'prepared'>,
+  priceOf: (asset: string) => Price | null,
+): Wish | null {
+  const order = orderAskedFor(intent, prepared)
+  if (order === null || order.reduceOnly || intent.kind === 'close') return null
+  const { asset, side } = order
+  if (order.size !== null) return { asset, side, size: order.size }
+  return intent.kind === 'binary_predict' ? { asset, side, size: mostContracts(intent, priceOf(asset)) } : null
+}
+
+/** The price of contracts of which none is known. */
+const CHEAPEST = '0.01' as Price
+
+/** Contracts that an amount buys at most: how many they are is known once they are prepared. */
+function mostContracts({ direction, amount, protection }: BinaryPredictIntent, up: Price | null): Size {
+  const own = up === null ? CHEAPEST : direction === 'UP' ? up : subtract(ONE, up)
+  const price = signOf(own) > 0 ? own : CHEAPEST
+  const worst = protection.price
+  const worstOwn = up === null ? price : direction === 'UP' ? worst : subtract(ONE, worst)
+  /** Services count what the worst price adds on top of the amount, or within it. */
+  const most = greater(multiply(amount, divide(worstOwn, price, 12)), amount)
+  return divide(most, price, 2)
+}

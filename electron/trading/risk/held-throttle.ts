@@ -13,18 +13,7 @@ import { type TopicSource, topicOf } from '../../topics/index.ts'
 import type { ActionLog, Refusal } from '../actions/index.ts'
 import type { Limits } from './overrides.ts'
 
-export interface HeldThrottle {
-  /** Why held work may not send an action now, or null; always null for what a hand sent, and for what reduces. */
-  refusal(action: Pick<StoredAction, 'account' | 'held' | 'intent'>): Refusal | null
-  /** The trader's word that work of an account may go on; false when the word is another, or it is not paused. */
-  resume(account: string, id: string, word: string): boolean
-  /** Work of an account that is paused, oldest first. */
-  paused(account: string): readonly HeldPause[]
-  /** Told of every pause, so that what holds the work takes back what of it rests. */
-  readonly onPause: Listen<[pause: HeldPause]>
-  /** The topic `held_pauses`, of the account that is signed in. */
-  topic(account: () => string | null, onAccount: Listen): TopicSource
-}
+export type HeldThrottle = ReturnType<typeof createHeldThrottle>
 
 interface HeldThrottleOptions {
   readonly actionLog: Pick<ActionLog, 'live' | 'onChange'>
@@ -36,7 +25,7 @@ interface HeldThrottleOptions {
   readonly onStoreError: (error: unknown) => void
 }
 
-export function createHeldThrottle(options: HeldThrottleOptions): HeldThrottle {
+export function createHeldThrottle(options: HeldThrottleOptions) {
   const { store, profile, clock } = options
   /** When orders filled, monotonic ms, by account and work. */
   const filled = new Map<string, readonly number[]>()
@@ -97,12 +86,14 @@ export function createHeldThrottle(options: HeldThrottleOptions): HeldThrottle {
   }
 
   return {
-    refusal({ account, held, intent }) {
+    /** Why held work may not send an action now, or null; always null for what a hand sent, and for what reduces. */
+    refusal({ account, held, intent }: Pick<StoredAction, 'account' | 'held' | 'intent'>): Refusal | null {
       if (held === undefined || !addsExposure(intent)) return null
       const found = paused(account).find(({ id }) => id === held.id)
       return found === undefined ? null : { code: 'held_paused', message: pauseWords(found), field: null }
     },
-    resume(account, id, word) {
+    /** The trader's word that work of an account may go on; false when the word is another, or it is not paused. */
+    resume(account: string, id: string, word: string): boolean {
       if (word !== RESUME_WORD || !paused(account).some((one) => one.id === id)) return false
       store.remove({ profile, account }, id)
       unwritten.set(
@@ -114,9 +105,12 @@ export function createHeldThrottle(options: HeldThrottleOptions): HeldThrottle {
       listeners.notify()
       return true
     },
+    /** Work of an account that is paused, oldest first. */
     paused,
+    /** Told of every pause, so that what holds the work takes back what of it rests. */
     onPause: pauses.on,
-    topic: (account, onAccount) =>
+    /** The topic `held_pauses`, of the account that is signed in. */
+    topic: (account: () => string | null, onAccount: Listen): TopicSource =>
       topicOf(
         'held_pauses',
         () => paused(account() ?? ''),

@@ -53,14 +53,6 @@ export interface HotCatches {
   awayUntil(window: string): number | null
 }
 
-interface HotCatchesOptions {
-  readonly clock: Clock
-  readonly minutes: () => number
-  /** What a market trades as now; null while nothing is known behind it. */
-  readonly assetOf: (market: MarketRef) => string | null
-  readonly changed: () => void
-}
-
 interface Away {
   readonly until: number
   readonly ends: number
@@ -72,7 +64,18 @@ const MARKET_WORDS = 'Disarmed because its market became another.'
 const BECAUSE = { hand: null, market: MARKET_WORDS, closed: null } as const
 const KEYS_BECAUSE = { hand: null, market: 'Disarmed because the market that they act in became another.' } as const
 
-export function createHotCatches({ clock, minutes, assetOf, changed }: HotCatchesOptions): HotCatches {
+export function createHotCatches({
+  clock,
+  minutes,
+  assetOf,
+  changed,
+}: {
+  readonly clock: Clock
+  readonly minutes: () => number
+  /** What a market trades as now; null while nothing is known behind it. */
+  readonly assetOf: (market: MarketRef) => string | null
+  readonly changed: () => void
+}): HotCatches {
   const ladders = createTimedCatches<OneClick>(clock, changed)
   const keyed = createTimedCatches<Keys>(clock, changed)
   const inFront = new Set<string>()

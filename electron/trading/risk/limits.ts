@@ -3,22 +3,35 @@
  * a price may lie, how many orders may go out in a minute, and how much may be lost in a day.
  */
 
+import type { Family } from '../../../contract/account.ts'
+import type { HeldWork } from '../../../contract/action.ts'
 import {
+  absolute,
+  add,
   compare,
   type Money,
   negate,
+  ONE,
   type Price,
+  padTo,
+  placesOf,
   type Rounding,
   type Size,
+  signOf,
+  subtract,
   toPlaces,
+  ZERO,
 } from '../../../contract/decimal.ts'
+import type { EntryState } from '../../../contract/entry.ts'
 import { grouped } from '../../../contract/grouped.ts'
-import type { Side } from '../../../contract/market.ts'
-import { orderValue } from '../../../contract/order-rules.ts'
+import type { PlaceIntent } from '../../../contract/intent.ts'
+import type { ScalarMarket, Side } from '../../../contract/market.ts'
+import { checkOrder, orderValue } from '../../../contract/order-rules.ts'
+import { priceWords } from '../../../contract/price-words.ts'
+import { distanceWords, isWorse, ofCents } from '../../../contract/protection.ts'
 import type { Refusal } from '../actions/index.ts'
 import { limitRefusal } from './limit-refusals.ts'
 import { holds, type Limits } from './overrides.ts'
-import { bandRefusal } from './price-band.ts'
 
 /** An order of a scalar market against the limits. */
 interface Checked {
@@ -31,7 +44,7 @@ interface Checked {
 }
 
 /** Why the limits forbid the order, naming the limit and its value; null when they do not. */
-export function checkLimits(order: Checked, limits: Limits): Refusal | null {
+function checkLimits(order: Checked, limits: Limits): Refusal | null {
   const value = orderValue(order)
   if (holds(limits, 'limit_order_value') && compare(value, limits.orderValue) > 0) {
     return limitRefusal('limit_order_value', {
@@ -77,7 +90,7 @@ const MINUTE = 60_000
  * @param now a clock that never goes back, ms.
  * @param how how the orders went out, where that needs saying: `by themselves`.
  */
-export function createRateLimit(mostNow: () => number, now: () => number, how = ''): RateLimit {
+function createRateLimit(mostNow: () => number, now: () => number, how = ''): RateLimit {
   let taken: number[] = []
   const recent = (at: number): number[] => taken.filter((time) => at - time < MINUTE)
   function full(places = 1): Refusal | null {
@@ -97,5 +110,91 @@ export function createRateLimit(mostNow: () => number, now: () => number, how = 
       if (refusal === null) taken.push(now())
       return refusal
     },
+  }
+}
+
+interface Banded {
+  readonly family: Family
+  readonly side: Side
+  readonly price: Price
+  readonly mark: Price
+  /**
+   * `both` guards against slips of the hand on either side of the mark; `worse` lets a price go that is better than the mark, however far: an
+   * exit that waits, or a cheap bid for shares.
+   */
+  readonly ways: 'both' | 'worse'
+}
+
+/** The band of a family as a distance in the unit of its prices. */
+const bandOf = (family: Family, limits: Limits): Price =>
+  family === 'scalar' ? (limits.priceBandDegrees as string as Price) : ofCents(limits.priceBandCents)
+
+/** Why a price lies too far from the mark, saying how far and what the limit is; null where it does not. */
+export function bandRefusal({ family, side, price, mark, ways }: Banded, limits: Limits): Refusal | null {
+  const band = bandOf(family, limits)
+  const off = subtract(price, mark)
+  if (!holds(limits, 'limit_price_band') || compare(absolute(off), band) <= 0) return null
+  if (ways === 'worse' && !isWorse(side, price, mark)) return null
+  const where = signOf(off) > 0 ? 'above' : 'below'
+  const furthest = within(family, signOf(off) > 0 ? add(mark, band) : subtract(mark, band))
+  const reach = furthest === null ? '' : `: no further than ${priceWords(padTo(furthest, placesOf(mark)))}`
+  return limitRefusal('limit_price_band', {
+    ...{ asked: priceWords(price), off: distanceWords(absolute(off), family), where, around: priceWords(mark) },
+    ...{ band: distanceWords(band, family), reach },
+  })
+}
+
+/** A price that there can be, or null. */
+const within = (family: Family, price: Price): Price | null =>
+  compare(price, ZERO) > 0 && (family === 'scalar' || compare(price, ONE) < 0) ? price : null
+
+/** What the checks know; null is what has not been read. */
+interface OrderFacts {
+  readonly market: ScalarMarket
+  readonly entry: EntryState
+  readonly mark: Price | null
+  readonly leverage: number
+  readonly available: Money | null
+  readonly position: Size | null
+  /** Smallest value of an order that may add exposure, USDC; null where none is known. */
+  readonly minimumValue: Money | null
+}
+
+/** Why the order may not go out, or null. */
+export function checkPlace(
+  intent: Pick<PlaceIntent, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly'>,
+  facts: OrderFacts,
+  limits: Limits,
+): Refusal | null {
+  const [issue] = checkOrder(intent, {
+    tickSize: facts.market.tickSize,
+    sizeDecimals: facts.market.sizeDecimals,
+    leverage: facts.leverage,
+    available: facts.available,
+    position: facts.position,
+    minimumValue: facts.minimumValue,
+  })
+  if (issue !== undefined) return { code: issue.code, message: issue.message, field: issue.field }
+  if (!intent.reduceOnly) {
+    const { entry } = facts
+    if (entry.takes !== 'everything') return { code: entry.code, message: entry.reason, field: null }
+  }
+  return checkLimits({ ...intent, ...facts }, limits)
+}
+
+/**
+ * Orders in any 60 seconds, counted apart for the trader's hand and for work that the terminal does by itself: neither ever uses up what the
+ * other has. Closes count and are never held back; cancels do not count.
+ * @param now a clock that never goes back, ms.
+ */
+export function createBudgets(
+  limits: () => Pick<Limits, 'ordersPerMinute' | 'heldOrdersPerMinute'>,
+  now: () => number,
+) {
+  const hand = createRateLimit(() => limits().ordersPerMinute, now)
+  const held = createRateLimit(() => limits().heldOrdersPerMinute, now, 'by themselves')
+  return {
+    /** The budget that an order is taken from. @param work what it is done for; nothing for what the trader's hand sent. */
+    of: (work: HeldWork | undefined): RateLimit => (work === undefined ? hand : held),
   }
 }

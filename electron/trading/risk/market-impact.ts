@@ -12,10 +12,10 @@ import type { TradingService } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import { depthRefusal, mayCross, type ShownBook, type Taking } from './depth-share.ts'
+import { wishOf } from './exposure.ts'
 import { limitRefusal } from './limit-refusals.ts'
 import type { Limits } from './overrides.ts'
 import type { PeriodCollar } from './period-collar.ts'
-import { wishOf } from './wish.ts'
 
 /** The book of an asset that no window watches comes within this, ms, or is not waited for. */
 const WITHIN = 3_000
@@ -37,14 +37,7 @@ interface LiveBookOptions {
 
 const NOTHING: ReadonlySet<ActionCode> = new Set()
 
-export interface MarketImpact {
-  /** Why an action may not go as of now, or null: then where its market stands is kept for what follows. */
-  refusal(action: Pick<StoredAction, 'id' | 'intent' | 'prepared'>): Promise<Refusal | null>
-  /** The same of what has no action yet. */
-  refusalOf(intent: Intent): Promise<Refusal | null>
-  /** Only what the order itself says. */
-  sizeRefusal(intent: Intent): Refusal | null
-}
+export type MarketImpact = ReturnType<typeof createMarketImpact>
 
 interface MarketImpactOptions {
   readonly limits: () => Pick<Limits, 'orderSize' | 'depthShare'>
@@ -58,14 +51,7 @@ interface MarketImpactOptions {
   readonly book: (asset: string) => Promise<ShownBook | null>
 }
 
-export function createMarketImpact({
-  limits,
-  overridden,
-  collar,
-  familyOf,
-  priceOf,
-  book,
-}: MarketImpactOptions): MarketImpact {
+export function createMarketImpact({ limits, overridden, collar, familyOf, priceOf, book }: MarketImpactOptions) {
   function takingOf(asked: Pick<StoredAction, 'intent' | 'prepared'>): Taking | null {
     const { intent, prepared } = asked
     if (!addsExposure(intent)) return null
@@ -102,15 +88,18 @@ export function createMarketImpact({
   }
 
   return {
-    sizeRefusal(intent) {
+    /** Only what the order itself says. */
+    sizeRefusal(intent: Intent): Refusal | null {
       const taking = takingOf({ intent, prepared: null })
       return taking === null ? null : tooLarge(taking)
     },
-    async refusalOf(intent) {
+    /** The same of what has no action yet. */
+    async refusalOf(intent: Intent): Promise<Refusal | null> {
       const taking = takingOf({ intent, prepared: null })
       return taking === null ? null : (await held(taking)).refusal
     },
-    async refusal(action) {
+    /** Why an action may not go as of now, or null: then where its market stands is kept for what follows. */
+    async refusal(action: Pick<StoredAction, 'id' | 'intent' | 'prepared'>): Promise<Refusal | null> {
       const taking = takingOf(action)
       if (taking === null) return null
       const { refusal, book: now } = await held(taking, () => overridden(action.id))

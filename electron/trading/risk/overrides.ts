@@ -12,7 +12,7 @@ import { ok, type Result, refused } from '../../../contract/result.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionLog } from '../actions/index.ts'
-import type { SafetyRecords } from './safety-records.ts'
+import type { SafetyRecords } from './kill-switch.ts'
 
 /** The trader's word lapses after this, and so does the time in which it may be asked for. */
 const OVERRIDE_MS = 60_000
@@ -43,30 +43,12 @@ export interface OverrideQuestion {
   readonly limits: readonly string[]
 }
 
-export interface Overrides {
-  /** What would be overridden, or why nothing can be, in words. Changes nothing. */
-  asked(asked: OverrideAsked): Result<OverrideQuestion, string>
-  /** The trader has said yes: the order goes beyond it under this request id. The same as `asked` where it cannot be by now. */
-  grant(asked: OverrideAsked, requestId: string, orderWords: string): Result<OverrideQuestion, string>
-  /**
-   * A window sends something, before anything else of it is done. Uses the word up that was given for just that, and voids one that was given for
-   * anything else. @returns what it goes beyond, a sentence each; undefined for nothing
-   */
-  sent(requestId: string, order: SentOrder): readonly string[] | undefined
-  /** Codes of limits that an action may go beyond at this moment. */
-  overridden(id: string): ReadonlySet<ActionCode>
-}
+export type Overrides = ReturnType<typeof createOverrides>
 
 interface SentOrder {
   readonly intent: Intent
   readonly account: string | null
   readonly window: string
-}
-
-interface OverridesOptions {
-  readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>
-  readonly safety: Pick<SafetyRecords, 'add'>
-  readonly clock: Pick<Clock, 'monotonic'>
 }
 
 /** What was given for one order. */
@@ -105,7 +87,15 @@ function identityOf(intent: Intent, account: string): string {
     .digest('hex')
 }
 
-export function createOverrides({ actionLog, safety, clock }: OverridesOptions): Overrides {
+export function createOverrides({
+  actionLog,
+  safety,
+  clock,
+}: {
+  readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>
+  readonly safety: Pick<SafetyRecords, 'add'>
+  readonly clock: Pick<Clock, 'monotonic'>
+}) {
   /** Orders that a window sent and that are not over. */
   const windows = new Map<string, string>()
   const refusals = new Map<string, Refused>()
@@ -147,11 +137,13 @@ export function createOverrides({ actionLog, safety, clock }: OverridesOptions):
   }
 
   return {
-    asked(asked) {
+    /** What would be overridden, or why nothing can be, in words. Changes nothing. */
+    asked(asked: OverrideAsked): Result<OverrideQuestion, string> {
       const word = found(asked)
       return word.ok ? ok({ intent: asked.intent, limits: word.value.limits }) : word
     },
-    grant(asked, requestId, orderWords) {
+    /** The trader has said yes: the order goes beyond it under this request id. The same as `asked` where it cannot be by now. */
+    grant(asked: OverrideAsked, requestId: string, orderWords: string): Result<OverrideQuestion, string> {
       const word = found(asked)
       if (!word.ok) return word
       // Once for each refusal, whatever becomes of it.
@@ -161,7 +153,11 @@ export function createOverrides({ actionLog, safety, clock }: OverridesOptions):
       safety.add('override', `You let one order go beyond a limit. ${orderWords}. ${limits.join(' ')}`)
       return ok({ intent: asked.intent, limits })
     },
-    sent(requestId, { intent, account, window }) {
+    /**
+     * A window sends something, before anything else of it is done. Uses the word up that was given for just that, and voids one that was given for
+     * anything else. @returns what it goes beyond, a sentence each; undefined for nothing
+     */
+    sent(requestId: string, { intent, account, window }: SentOrder): readonly string[] | undefined {
       windows.set(requestId, window)
       for (const [other, { until }] of given) if (clock.monotonic() >= until) given.delete(other)
       const word = given.get(requestId)
@@ -171,7 +167,8 @@ export function createOverrides({ actionLog, safety, clock }: OverridesOptions):
       used.set(requestId, word)
       return word.limits
     },
-    overridden(id) {
+    /** Codes of limits that an action may go beyond at this moment. */
+    overridden(id: string): ReadonlySet<ActionCode> {
       const word = used.get(id)
       if (word === undefined || clock.monotonic() >= word.until) return NOTHING
       const action = actionLog.get(id)

@@ -35,24 +35,7 @@ interface Asked {
   readonly worst: Price | null
 }
 
-export interface PeriodCollar {
-  /** Why an order would take the price too far from where it stood, or null. */
-  refusal(asked: Asked): Refusal | null
-  /**
-   * An action may be signed now: what its market stands at, as of this moment, and whether it could trade at once. Kept with the step that follows;
-   * of several times the last one counts.
-   * @param reference the middle of the book, the mark where one of its sides is empty or unknown; null where neither is known
-   */
-  passed(id: string, reference: Price | null, mayCross: boolean): void
-}
-
-interface PeriodCollarOptions {
-  readonly actionLog: Pick<ActionLog, 'all' | 'keepStood' | 'onChange'>
-  readonly limits: () => Pick<Limits, 'collarDegrees' | 'collarCents'>
-  readonly clock: Pick<Clock, 'now' | 'monotonic'>
-  /** The coin of the other side of an outcome with two: its price is what is left to 1. */
-  readonly mirrorOf: (asset: string) => string | null
-}
+export type PeriodCollar = ReturnType<typeof createPeriodCollar>
 
 interface Traded {
   /** When that was known, monotonic ms. */
@@ -75,7 +58,18 @@ const hasFilled = ({ filled, state }: Pick<StoredAction, 'filled' | 'state'>): b
 const filledAt = ({ steps, updatedAt }: Pick<StoredAction, 'steps' | 'updatedAt'>): Millis =>
   steps.find(({ state }) => state === 'partly_filled' || state === 'filled')?.at ?? steps.at(-1)?.at ?? updatedAt
 
-export function createPeriodCollar({ actionLog, limits, clock, mirrorOf }: PeriodCollarOptions): PeriodCollar {
+export function createPeriodCollar({
+  actionLog,
+  limits,
+  clock,
+  mirrorOf,
+}: {
+  readonly actionLog: Pick<ActionLog, 'all' | 'keepStood' | 'onChange'>
+  readonly limits: () => Pick<Limits, 'collarDegrees' | 'collarCents'>
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
+  /** The coin of the other side of an outcome with two: its price is what is left to 1. */
+  readonly mirrorOf: (asset: string) => string | null
+}) {
   /** Actions whose fills were seen: they are not counted a second time. */
   const done = new Set<string>()
   /** By asset, oldest first. */
@@ -117,7 +111,8 @@ export function createPeriodCollar({ actionLog, limits, clock, mirrorOf }: Perio
   }
 
   return {
-    refusal({ asset, family, side, worst }) {
+    /** Why an order would take the price too far from where it stood, or null. */
+    refusal({ asset, family, side, worst }: Asked): Refusal | null {
       const first = firstIn(asset)
       if (first === undefined || worst === null) return null
       const collar = collarOf(family, limits())
@@ -135,6 +130,12 @@ export function createPeriodCollar({ actionLog, limits, clock, mirrorOf }: Perio
         reach: `${priceWords(padTo(furthest, placesOf(reference)))} for another ${left} s`,
       })
     },
-    passed: (id, reference, mayCross) => actionLog.keepStood(id, { reference, mayCross }),
+    /**
+     * An action may be signed now: what its market stands at, as of this moment, and whether it could trade at once. Kept with the step that follows;
+     * of several times the last one counts.
+     * @param reference the middle of the book, the mark where one of its sides is empty or unknown; null where neither is known
+     */
+    passed: (id: string, reference: Price | null, mayCross: boolean): void =>
+      actionLog.keepStood(id, { reference, mayCross }),
   }
 }

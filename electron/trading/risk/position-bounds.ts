@@ -30,17 +30,6 @@ export interface StillOpen {
   readonly reducing: Size | null
 }
 
-export interface PositionBounds {
-  /** Takes what filled as it becomes known. @param open what orders may still fill by then. */
-  filled(fill: FilledOrder, open: StillOpen): void
-  /** Takes what a read shows, once. @param began monotonic time at which it began. @param openOf what orders may still fill by then. */
-  saw(account: AccountView, began: number, openOf: (of: PositionSide) => StillOpen): void
-  /** The most that may be held on a side, counted in its direction: of a buy 5 for a long of 5, of a sell -5. */
-  most(of: PositionSide): Size
-  /** How much of what filled, and added to the side, the last read may lack. */
-  unshown(of: PositionSide): Size
-}
-
 /** A read shows the account as it was at most this long before it began, ms. */
 export const READ_LAG = 10_000
 /** Reads that omit a position this long apart prove that it is gone, ms. */
@@ -78,7 +67,7 @@ const sum = (fills: readonly Filled[]): Size => fills.reduce<Size>((total, { siz
 const together = (sizes: readonly (Size | null)[]): Size | null =>
   sizes.reduce<Size | null>((total, size) => (total === null || size === null ? null : add(total, size)), ZERO)
 
-export function createPositionBounds(): PositionBounds {
+export function createPositionBounds() {
   const reads = new Map<string, LastRead>()
   /** By account, then asset, then side. */
   const accounts = new Map<string, Map<string, Readonly<Record<Side, Bound>>>>()
@@ -138,7 +127,8 @@ export function createPositionBounds(): PositionBounds {
   }
 
   return {
-    filled({ account, asset, side, size, reduces, at }, open) {
+    /** Takes what filled as it becomes known. @param open what orders may still fill by then. */
+    filled({ account, asset, side, size, reduces, at }: FilledOrder, open: StillOpen): void {
       const bound = boundsOf(account, asset)[side]
       if (reduces) {
         bound.reduced = [...bound.reduced, { at, size }]
@@ -154,7 +144,8 @@ export function createPositionBounds(): PositionBounds {
       bound.most = add(afterReducing(bound.most, open.reducing), subtract(added, seen))
       if (isSeen) bound.ahead = { ...ahead, size: subtract(ahead.size, seen) }
     },
-    saw({ address, positions }, began, openOf) {
+    /** Takes what a read shows, once. @param began monotonic time at which it began. @param openOf what orders may still fill by then. */
+    saw({ address, positions }: AccountView, began: number, openOf: (of: PositionSide) => StillOpen): void {
       if (began <= (reads.get(address)?.began ?? Number.NEGATIVE_INFINITY)) return
       const sizes = new Map(
         positions.filter(({ size }) => signOf(size) !== 0).map(({ asset, size }) => [asset, size] as const),
@@ -171,10 +162,12 @@ export function createPositionBounds(): PositionBounds {
       }
       reads.set(address, { began, sizes })
     },
-    most(of) {
+    /** The most that may be held on a side, counted in its direction: of a buy 5 for a long of 5, of a sell -5. */
+    most(of: PositionSide): Size {
       return accounts.get(of.account)?.get(of.asset)?.[of.side].most ?? shownIn(of)
     },
-    unshown(of) {
+    /** How much of what filled, and added to the side, the last read may lack. */
+    unshown(of: PositionSide): Size {
       const bound = accounts.get(of.account)?.get(of.asset)?.[of.side]
       if (bound === undefined) return ZERO
       if (bound.most === null) return sum(bound.added)

@@ -1,5 +1,5 @@
 import { inBothUnits, plain } from '../../../contract/testing/both-units.ts'
-import { bandRefusal } from './price-band.ts'
+import { bandRefusal } from './limits.ts'
 import { selfCrossRefusal } from './self-cross.ts'
 
 const ASSET = 'NYCTMP1'

@@ -199,36 +199,34 @@ export const unknownWorstCase = (limit: Money, why: string): Refusal =>
 const cents = (value: Money): string => grouped(toPlaces(value, 2, 'up'))
 
 /** What is held for an account by other parts of main. */
-export interface HeldRisks {
-  add(source: (account: string) => HeldRisk): void
-  /** Of all of them. */
-  of(account: string): HeldRisk
-}
-
-export function createHeldRisks(): HeldRisks {
+export function createHeldRisks() {
   const sources: ((account: string) => HeldRisk)[] = []
   return {
-    add: (source) => void sources.push(source),
-    of(account) {
+    add: (source: (account: string) => HeldRisk): void => void sources.push(source),
+    /** Of all of them. */
+    of(account: string): HeldRisk {
       const all = sources.map((source) => source(account))
       return { orders: all.flatMap(({ orders }) => orders), stops: all.flatMap(({ stops }) => stops) }
     },
   }
 }
 
-interface WorstCaseTopicOptions {
+/** Prices move all the time; nobody reads a figure more often than this, ms. */
+const EVERY = 1000
+
+export function createWorstCaseTopic({
+  read,
+  account,
+  onChange,
+  clock,
+}: {
   readonly read: ReadWorstCase
   /** The last read; null before one of the account that is signed in. */
   readonly account: () => AccountView | null
   /** Accounts and orders may have changed. */
   readonly onChange: Listen
   readonly clock: Pick<Clock, 'every'>
-}
-
-/** Prices move all the time; nobody reads a figure more often than this, ms. */
-const EVERY = 1000
-
-export function createWorstCaseTopic({ read, account, onChange, clock }: WorstCaseTopicOptions): TopicSource {
+}): TopicSource {
   const moments = new Listeners()
   let watchers = 0
   let ticking: Cancel | null = null

@@ -17,9 +17,8 @@ import {
   staleCount,
   wasSent,
 } from '../actions/index.ts'
-import { nothingMore } from './nothing-sent.ts'
 import { priorityOf } from './queues.ts'
-import { type Remedy, refusalOf, remedyFor } from './refusal.ts'
+import { nothingMore, type Remedy, refusalOf, remedyFor } from './refusal.ts'
 
 /** Whether an action has ended, or is prepared again: `look` only when no read shows a trace of what was sent. */
 export type Next = 'done' | 'again' | 'look'

@@ -1,9 +1,9 @@
 /** Whether what was prepared may be signed: it is verified against what was asked for, and the trader is asked where their word is needed. */
-
-import type { Mismatch } from '../../../contract/action.ts'
+import type { Estimate, Mismatch } from '../../../contract/action.ts'
 import type { KnownCode } from '../../../contract/action-code.ts'
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
-import type { Price } from '../../../contract/decimal.ts'
+import { compare, type Decimal, type Price, parseDecimal, type Size } from '../../../contract/decimal.ts'
+import type { Side } from '../../../contract/market.ts'
 import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { priceWords } from '../../../contract/price-words.ts'
 import { type PreparedAction, ServiceError } from '../../service/index.ts'
@@ -13,9 +13,7 @@ import { type AssetNumbers, inProfileWords, type NumberVerdict, takenWords } fro
 import type { Plan } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
 import { type Confirmations, notVerified, type Unverified } from './confirmations.ts'
-import { nothingMore } from './nothing-sent.ts'
-import { hasPreview, limitOf, previewOf, worse } from './preview.ts'
-import { refusalOf } from './refusal.ts'
+import { nothingMore, refusalOf } from './refusal.ts'
 import type { Prepared, PreparedActions } from './sign-and-submit.ts'
 
 export interface CheckBeforeSigningOptions {
@@ -183,3 +181,40 @@ const otherNumber = (expected: ExpectedAction, [first]: PreparedActions): readon
     prepared: `${numberIn(first) ?? '(nothing)'}`,
   },
 ]
+
+type Previewed = Extract<ExpectedAction, { kind: 'predict' | 'binary_predict' }>
+
+/** Whether the trader is shown what the action would do, and asked, before it is signed. */
+const hasPreview = (expected: ExpectedAction): expected is Previewed =>
+  expected.kind === 'predict' || expected.kind === 'binary_predict'
+
+/** A field of the one order in a prepared action, as decimal; null when the action was left out. */
+function orderField({ action }: PreparedAction, field: 'p' | 's'): Decimal | null {
+  const orders = action?.orders
+  const text: unknown = Array.isArray(orders) ? (orders[0] as Record<string, unknown> | undefined)?.[field] : undefined
+  return typeof text === 'string' ? parseDecimal(text) : null
+}
+
+/** The limit price of the one order in a prepared action; null when the action was left out. */
+export const limitOf = (prepared: PreparedAction): Price | null => orderField(prepared, 'p') as Price | null
+
+/** Its size. */
+export const sizeOf = (prepared: PreparedAction): Size | null => orderField(prepared, 's') as Size | null
+
+/** The service's figures, with the limit out of what is to be signed and the target as the trader typed it. */
+function previewOf(expected: Previewed, prepared: PreparedAction): Estimate {
+  const { orderId, estimate, expiresAt } = prepared
+  return {
+    id: orderId,
+    average: estimate?.average ?? null,
+    worst: estimate?.worst ?? null,
+    limit: limitOf(prepared),
+    targetMark: expected.kind === 'predict' ? expected.targetMark : null,
+    contracts: expected.kind === 'predict' ? null : (estimate?.contracts ?? sizeOf(prepared)),
+    validUntil: expiresAt,
+  }
+}
+
+/** Whether a limit is worse on that side than the one that the trader confirmed. */
+const worse = (side: Side, limit: Price, confirmed: Price): boolean =>
+  side === 'buy' ? compare(limit, confirmed) > 0 : compare(limit, confirmed) < 0

@@ -1,6 +1,14 @@
-/** What waits for what: a close for nothing, a cancel for cancels, and everything else for both. */
+/** What waits for what: a close for nothing, a cancel for cancels, and everything else for both; and how urgent the requests of each action are. */
 import type { Intent } from '../../../contract/intent.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
+import type { Purpose, RequestBudget } from '../../service/index.ts'
+import {
+  type ActionLog,
+  AWAITING_CONFIRMATION,
+  AWAITING_ESTIMATE,
+  isBeforeSent,
+  type Refusal,
+} from '../actions/index.ts'
 
 /** How urgent a piece of work is. No order of nonces has to be kept: the service makes those of what it prepares. */
 type Priority = 'close' | 'cancel' | 'rest'
@@ -59,5 +67,76 @@ export function createQueue(
       cancel?.()
       release()
     }
+  }
+}
+
+/** An order whose price was chosen this long ago, ms, is refused rather than sent late. */
+const PATIENCE = 3_000
+const PRICED: ReadonlySet<Intent['kind']> = new Set(['place', 'predict', 'binary_predict', 'outcome_order'])
+
+/** What the requests of each action are made for: how urgent it is, how long it may wait and be late, and that it says so. */
+export function createPurposes(
+  actionLog: Pick<ActionLog, 'get' | 'offer' | 'onChange'>,
+  budget: Pick<RequestBudget, 'end' | 'pauseWords'>,
+  clock: Pick<Clock, 'monotonic'>,
+) {
+  const known = new Map<string, Purpose>()
+  /** When the trader last confirmed a priced order, monotonic ms. */
+  const confirmedAt = new Map<string, number>()
+  /** Orders that wait for the trader's confirmation. */
+  const asked = new Set<string>()
+  /** The trader has just confirmed the order as it is. */
+  const renew = (id: string): void => void (confirmedAt.has(id) && confirmedAt.set(id, clock.monotonic()))
+
+  /** What has ended waits no longer, and what has left holds no room any more. */
+  actionLog.onChange(({ id, state, code }) => {
+    if (code === AWAITING_CONFIRMATION || code === AWAITING_ESTIMATE) asked.add(id)
+    else if (asked.delete(id)) renew(id)
+    if (isBeforeSent(state) || state === 'sent') return
+    const purpose = known.get(id)
+    if (purpose === undefined) return
+    known.delete(id)
+    confirmedAt.delete(id)
+    budget.end(purpose)
+  })
+
+  function purposeOf(id: string): Purpose {
+    const intent = actionLog.get(id)?.intent ?? { kind: 'approve_agent' }
+    const priority = priorityOf(intent)
+    let isTold = false
+    return {
+      urgency: priority === 'rest' ? 'order' : priority,
+      ...(PRICED.has(intent.kind) ? { patience: PATIENCE } : {}),
+      onWait() {
+        if (isTold) return
+        isTold = true
+        const detail = ["Waits for the service's request limit.", budget.pauseWords() ?? ''].join(' ').trim()
+        // A journal that cannot be written ends the action at its next step.
+        actionLog.offer(id, { type: 'noted', detail }).catch(() => undefined)
+      },
+    }
+  }
+
+  return {
+    /** Of an action that is being carried out; the same one until it has left or ended. */
+    of(id: string): Purpose {
+      const before = known.get(id)
+      if (before !== undefined) return before
+      const purpose = purposeOf(id)
+      if (isBeforeSent(actionLog.get(id)?.state ?? 'refused')) {
+        known.set(id, purpose)
+        if (purpose.patience !== undefined) confirmedAt.set(id, clock.monotonic())
+      }
+      return purpose
+    },
+    /** Why an order is refused as late: too long after the trader's last confirmation, regardless of what it waited for. Null while it may be sent. */
+    lateRefusal(id: string): Refusal | null {
+      const since = confirmedAt.get(id)
+      const late = since === undefined ? 0 : clock.monotonic() - since
+      if (late < PATIENCE) return null
+      const message = `${Math.round(late / 1000)} s have passed since you placed it (limit 3 s). Check the price and send it again.`
+      return { code: 'too_late', message, field: null }
+    },
+    renew,
   }
 }

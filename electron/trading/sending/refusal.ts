@@ -1,6 +1,7 @@
-/** A failure of the service as the trader is told it, and what makes it good. */
+/** A failure of the service as the trader is told it, what makes it good, and whether anything had left before. */
 import { type ActionCode, actionCode } from '../../../contract/action-code.ts'
 import { certaintyOf, ServiceError } from '../../service/index.ts'
+import type { StoredAction } from '../../storage/index.ts'
 import type { Refusal } from '../actions/index.ts'
 
 /** Codes of a missing agent approval; both mean the same (docs/service/signing.md#agent-approval). */
@@ -49,3 +50,13 @@ export function remedyFor(error: unknown, signer: 'agent' | 'wallet'): Remedy | 
   if (AGENT_CODES.has(code) || (signer === 'agent' && code === 'bad_signature')) return 'approve_agent'
   return code === 'leverage_must_be_2' ? 'binary_setup' : null
 }
+
+/** Whether a try before the one that is under way was sent; such a one is only begun once nothing of it can be in the market. */
+function wasSentBefore({ steps }: Pick<StoredAction, 'steps'>): boolean {
+  const thisTry = steps.findLastIndex(({ state }) => state === 'journalled')
+  return steps.slice(0, Math.max(0, thisTry)).some(({ state }) => state === 'sent')
+}
+
+/** The last sentence of a refusal: `Nothing was sent.`, as long as that is so. */
+export const nothingMore = (action: Pick<StoredAction, 'steps'>, what: 'sent' | 'signed' = 'sent'): string =>
+  wasSentBefore(action) ? `It was sent before and not taken; nothing was ${what} again.` : `Nothing was ${what}.`

@@ -8,9 +8,8 @@ import type { AgentIntent, AnyPlan, Planner } from '../plans/index.ts'
 import { type AgentSignedOptions, createAgentSigned } from './agent-signed.ts'
 import { type ActionStepsOptions, createActionSteps } from './carry-out.ts'
 import { type Confirmations, createConfirmations } from './confirmations.ts'
-import { nothingMore } from './nothing-sent.ts'
 import { createQueue } from './queues.ts'
-import { refusalOf } from './refusal.ts'
+import { nothingMore, refusalOf } from './refusal.ts'
 import { createWalletSigned, type WalletSignedOptions } from './wallet-signed.ts'
 
 interface RunnerOptions extends ActionStepsOptions, AgentSignedOptions, Omit<WalletSignedOptions, 'steps'> {

@@ -50,19 +50,7 @@ export interface WalletSignedOptions {
 /** Between a transfer without an answer and the same one once more, ms. */
 const BEFORE_RESENDING = 1_000
 
-interface WalletSigned {
-  direct(id: string, plan: DirectPlan): Promise<void>
-  prepared(id: string, plan: UserPlan): Promise<void>
-  approve(id: string): Promise<void>
-}
-
-export function createWalletSigned({
-  actionLog,
-  steps,
-  service,
-  approval,
-  ...options
-}: WalletSignedOptions): WalletSigned {
+export function createWalletSigned({ actionLog, steps, service, approval, ...options }: WalletSignedOptions) {
   /** The wallet's signature, about to be sent, or null when the action ended without one. */
   async function signed(id: string, action: UserAction): Promise<Hex | null> {
     if (await steps.isBarred(id, options.lastRefusal)) return null

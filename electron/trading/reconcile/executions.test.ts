@@ -4,7 +4,7 @@ import type { Fill } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { fromUnits, type Money, money, type Price, price, type Size, size, toUnits } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
-import { executionOf, lacksFills } from './execution.ts'
+import { executionOf, lacksFills } from './executions.ts'
 
 let made = 0
 const fill = (px: string, sz: string, over: Partial<Fill> = {}): Fill => {

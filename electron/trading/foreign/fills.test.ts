@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeFill } from './judge-fill.ts'
+import { judgeFill } from './fills.ts'
 
 type FillFacts = Parameters<typeof judgeFill>[0]
 

@@ -1,0 +1,234 @@
+/** Reports to the trader what became of exits: of those that triggered, and of those that ended with their market. */
+
+import type { AccountView } from '../../contract/account.ts'
+import { signOf } from '../../contract/decimal.ts'
+import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
+import type { StoredConditional } from '../storage/index.ts'
+import { heldIn, isHidden } from './doubt.ts'
+import { isFollowing } from './plan-group.ts'
+import type { ConditionalTrading, Report } from './ports.ts'
+import type { SavedConditionals } from './saved-conditionals.ts'
+import { KIND_LABELS } from './trigger.ts'
+
+export type Telling = ReturnType<typeof createTelling>
+
+/** Of what the trader ended by hand. */
+export const BY_TRADER = 'Canceled by the trader.'
+
+/** A close that nothing is known of is reported this long after its trigger, ms. */
+const LATE = 5_000
+/** Between two reminders of a position that stays open, ms. */
+const REMIND = 60_000
+
+/** What there is to say of a close that nothing has been heard of. */
+const NO_WORD = 'Its close is under way, and nothing is known of it yet.'
+
+const titleOf = ({ kind, target }: StoredConditional, what: string): string =>
+  `${KIND_LABELS[kind]} on ${target.asset} ${what}`
+
+/** Tells the trader what a triggered conditional order comes to, loudly for as long as it leaves the position open. */
+export function createTelling({
+  saved,
+  mine,
+  report,
+  clock,
+}: {
+  readonly saved: Pick<SavedConditionals, 'get'>
+  /** Those of the trader who is signed in. */
+  readonly mine: () => readonly StoredConditional[]
+  readonly report: Report
+  readonly clock: Pick<Clock, 'monotonic'>
+}) {
+  /** When it was last told that a position is still open, and what there was to say; monotonic ms. */
+  const told = new Map<string, { readonly at: number; readonly words: string; readonly isTold: boolean }>()
+  const asked = new Set<string>()
+
+  function tell(record: StoredConditional, words: string): void {
+    told.set(record.id, { at: clock.monotonic(), words, isTold: true })
+    report('error', titleOf(record, 'has not closed the position'), `${words} The position is open until it does.`)
+  }
+
+  return {
+    /** A close did not close everything: told at the first time, and again while the position stays open. */
+    stillOpen(id: string, words: string): void {
+      const record = saved.get(id)
+      if (record === null) return
+      const before = told.get(id)
+      if (before?.isTold === true) told.set(id, { ...before, words })
+      else tell(record, words)
+    },
+    /** The close is prepared and cannot be checked: it waits for the trader. Told once for each. */
+    waitsForWord(record: StoredConditional, actionId: string): void {
+      if (asked.has(actionId)) return
+      asked.add(actionId)
+      report(
+        'error',
+        titleOf(record, 'waits for your word'),
+        'What the service prepared cannot be checked. Confirm or discard it in Activity: until then the position is open.',
+      )
+    },
+    done(record: StoredConditional, words: string): void {
+      told.delete(record.id)
+      const now = saved.get(record.id)
+      const goesOn = now?.state === 'armed' && !(isFollowing(now) && signOf(now.plan.size) === 0)
+      report('info', titleOf(record, goesOn ? 'closed a part and goes on' : 'closed the position'), words, {
+        asset: record.target.asset,
+        follows: true,
+      })
+    },
+    failed(record: StoredConditional, words: string): void {
+      told.delete(record.id)
+      report('error', titleOf(record, 'failed'), `${words} The position is not closed by this order.`, {
+        asset: record.target.asset,
+        isBare: true,
+      })
+    },
+    /** Tells again of those that triggered a while ago and still are not closed. Call twice a second. */
+    remind(): void {
+      const open = mine().filter(({ state }) => state === 'triggered' || state === 'submitted')
+      for (const id of told.keys()) if (!open.some((record) => record.id === id)) told.delete(id)
+      for (const record of open) {
+        const before = told.get(record.id)
+        if (before === undefined) told.set(record.id, { at: clock.monotonic(), words: NO_WORD, isTold: false })
+        else if (clock.monotonic() - before.at >= (before.isTold ? REMIND : LATE)) tell(record, before.words)
+      }
+    },
+  }
+}
+
+/** A position that is open right after the end is looked at again after this, ms. */
+const LOOK_AGAIN = 15_000
+
+interface Ended {
+  readonly exit: StoredConditional
+  readonly reason: string
+}
+
+/** What a read says of the position of an exit that ended. */
+type Left = 'open' | 'gone' | 'unknown'
+
+/**
+ * Reports exits that ended with their market: quietly where the position ended with it, as an error with the offer to protect it where it is open.
+ * A position that settles may stay in reads for some seconds, so that it is looked at twice. What a quit cut short the next start reports.
+ */
+export function createEndReports({
+  saved,
+  trading,
+  isLater,
+  report,
+  clock,
+  log,
+}: {
+  readonly saved: Pick<SavedConditionals, 'live' | 'reportDue' | 'reported'>
+  readonly trading: Pick<ConditionalTrading, 'freshAccount'>
+  /** Whether a later bucket of its asset is live: what is held in that is none of its. */
+  readonly isLater: (exit: StoredConditional) => boolean
+  readonly report: Report
+  readonly clock: Pick<Clock, 'after'>
+  readonly log: Log
+}) {
+  /** Ended since the last read was begun: the exits of many plans may end at once, and one read shows all their positions. */
+  let fresh: Ended[] = []
+  const timers = new Set<Cancel>()
+  let isOn = false
+
+  function after(ms: number, run: () => void): void {
+    const cancel = clock.after(ms, () => {
+      timers.delete(cancel)
+      run()
+    })
+    timers.add(cancel)
+  }
+
+  const isProtected = ({ account, target, position }: StoredConditional): boolean =>
+    saved
+      .live()
+      .some(
+        (one) =>
+          one.state !== 'waiting' &&
+          one.account === account &&
+          one.target.asset === target.asset &&
+          one.position === position,
+      )
+
+  function leftOf(exit: StoredConditional, account: AccountView | null): Left {
+    if (account === null || account.address !== exit.account || isHidden(account, exit)) return 'unknown'
+    return heldIn(account, exit) === null || isLater(exit) || isProtected(exit) ? 'gone' : 'open'
+  }
+
+  /** Once it is shown: what cannot be written is reported once more by the next start. */
+  function reported(ended: readonly Ended[]): void {
+    try {
+      saved.reported(ended.map(({ exit }) => exit.id))
+    } catch (error) {
+      log.error({ err: error }, 'that the end of an exit is reported could not be written')
+    }
+  }
+
+  /** Those of which the position is still open, or not known; the end of all others is reported. */
+  async function look(ended: readonly Ended[]): Promise<readonly (Ended & { readonly left: Left })[]> {
+    const account = await trading.freshAccount().catch(() => null)
+    // Nobody would see what is reported now: the next start reports it.
+    if (!isOn) return []
+    const all = ended.map((one) => ({ ...one, left: leftOf(one.exit, account) }))
+    const gone = all.filter(({ left }) => left === 'gone')
+    for (const { exit, reason } of gone) report('info', `Exit plan on ${exit.target.asset} expired`, reason)
+    reported(gone)
+    return all.filter(({ left }) => left !== 'gone')
+  }
+
+  async function lookTwice(ended: readonly Ended[]): Promise<void> {
+    const open = await look(ended)
+    if (open.length === 0) return
+    after(LOOK_AGAIN, () => {
+      look(open).then(reportOpen, () => undefined)
+    })
+  }
+
+  /** Each position once, however many plans it had. */
+  function reportOpen(open: readonly (Ended & { readonly left: Left })[]): void {
+    const seen = new Set<string>()
+    for (const { exit, reason, left } of open) {
+      const { asset } = exit.target
+      const place = `${exit.account}/${asset}/${exit.position}`
+      if (seen.has(place)) continue
+      seen.add(place)
+      if (left === 'open') {
+        const words = `${reason} No exit protects it any more. Set exits again, or close it in Positions.`
+        report('error', `Exit on ${asset} ended while its position is open`, words, { asset, isBare: true })
+      } else {
+        const words = `${reason} If its position is open, no exit protects it. Look at Positions.`
+        report('error', `Exit on ${asset} ended, and its position could not be read`, words, { asset })
+      }
+    }
+    reported(open)
+  }
+
+  /** The exits of a plan ended with their market; one of them, and why. */
+  function ended(exit: StoredConditional, reason: string): void {
+    fresh.push({ exit, reason })
+    if (fresh.length > 1) return
+    after(0, () => {
+      const all = fresh
+      fresh = []
+      lookTwice(all).catch(() => undefined)
+    })
+  }
+
+  return {
+    /** Takes up the ends that an earlier run did not report. */
+    start(): void {
+      isOn = true
+      for (const exit of saved.reportDue()) ended(exit, exit.message ?? 'Its market ended.')
+    },
+    ended,
+    /** Nothing is looked at any more. */
+    stop(): void {
+      isOn = false
+      for (const cancel of timers) cancel()
+      timers.clear()
+      fresh = []
+    },
+  }
+}

@@ -1,0 +1,146 @@
+/** How the account is read: each read shared by everybody who wants it at the same time, kept by key, and made in one pass at a time. */
+
+import type { Address } from '../../../contract/address.ts'
+import type { Cancel, Clock } from '../../../contract/time.ts'
+import { createTurns } from '../../records/index.ts'
+import type { Purpose } from '../../service/index.ts'
+
+interface SharedRead<Value> {
+  /** A value whose read began after this call: callers during a running read that is no less urgent share the one that follows. */
+  fresh(purpose?: Purpose): Promise<Value>
+  /** The last value when it is younger than `ms`, else that of the running read or of a new one. */
+  within(ms: number, purpose?: Purpose): Promise<Value>
+  /** The last whole value and the monotonic time its read began; kept when later reads fail, or bring less. */
+  last(): { readonly value: Value; readonly began: number } | null
+  /** The last value, whole or not. */
+  newest(): Value | null
+  /** Forgets the last value, and what a running read will bring. */
+  reset(): void
+}
+
+/** @param isWhole whether a value has all that there is. */
+export function createSharedRead<Value>(
+  clock: Pick<Clock, 'monotonic' | 'after'>,
+  read: (purpose: Purpose) => Promise<Value>,
+  isWhole: (value: Value) => boolean = () => true,
+): SharedRead<Value> {
+  let last: { readonly value: Value; readonly began: number } | null = null
+  let whole: { readonly value: Value; readonly began: number } | null = null
+  let generation = 0
+  const turns = createTurns(clock, async (purpose) => {
+    const mine = generation
+    const began = clock.monotonic()
+    const value = await read(purpose)
+    if (mine === generation && (last === null || last.began <= began)) {
+      last = { value, began }
+      if (isWhole(value)) whole = last
+    }
+    return value
+  })
+
+  return {
+    fresh: turns.next,
+    within: (ms, purpose) =>
+      last !== null && clock.monotonic() - last.began < ms ? Promise.resolve(last.value) : turns.current(purpose),
+    last: () => whole,
+    newest: () => last?.value ?? null,
+    reset() {
+      generation += 1
+      last = null
+      whole = null
+      turns.reset()
+    },
+  }
+}
+
+/** Keys kept; the oldest go first. */
+const MOST_KEYS = 64
+
+/** Reads by key: asked for at the same time they are made once, and a young answer is served again. */
+export function createReadCache(clock: Pick<Clock, 'monotonic' | 'after'>, young: number) {
+  const reads = new Map<string, SharedRead<unknown>>()
+  return {
+    /** The answer of `read` under this key, at most `young` ms old. */
+    read<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
+      let shared = reads.get(key) as SharedRead<Value> | undefined
+      if (shared === undefined) {
+        shared = createSharedRead(clock, () => read())
+        reads.set(key, shared as SharedRead<unknown>)
+        const [oldest] = reads.keys()
+        if (reads.size > MOST_KEYS && oldest !== undefined) reads.delete(oldest)
+      }
+      return shared.within(young)
+    },
+    clear: (): void => reads.clear(),
+  }
+}
+
+/** When the account is read: one pass at a time, each as soon as it is wanted, and the next one when the last says. */
+export function createRhythm({
+  clock,
+  address,
+  pass,
+}: {
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>
+  /** Whose account it is; no pass begins while there is none. */
+  readonly address: () => Address | null
+  /** Answers in how many ms the next one is due. Never throws. */
+  readonly pass: (who: Address) => Promise<number>
+}) {
+  let started = false
+  let timer: { cancel: Cancel; due: number } | null = null
+  let running = false
+  /** How soon the next pass is wanted, asked for during a running one. */
+  let wanted = Number.POSITIVE_INFINITY
+  let lastBegan = Number.NEGATIVE_INFINITY
+
+  /** Sees to it that a pass begins within `ms`; while one runs, that long after its end. */
+  function within(ms: number): void {
+    if (!started) return
+    if (running) {
+      wanted = Math.min(wanted, ms)
+      return
+    }
+    const due = clock.monotonic() + ms
+    if (timer !== null && timer.due <= due) return
+    timer?.cancel()
+    timer = { due, cancel: clock.after(ms, () => void run()) }
+  }
+
+  async function run(): Promise<void> {
+    forgetTimer()
+    const who = address()
+    if (running || !started || who === null) return
+    running = true
+    wanted = Number.POSITIVE_INFINITY
+    lastBegan = clock.monotonic()
+    let next: number
+    try {
+      next = await pass(who)
+    } finally {
+      running = false
+    }
+    within(Math.min(wanted, next))
+  }
+
+  function forgetTimer(): void {
+    timer?.cancel()
+    timer = null
+  }
+
+  return {
+    /** The first pass at once, then on until `stop`. */
+    start(): void {
+      started = true
+      within(0)
+    },
+    /** A pass that runs is not cut off. */
+    stop(): void {
+      started = false
+      forgetTimer()
+    },
+    within,
+    /** Monotonic time at which the last pass began; minus infinity before the first. */
+    lastBegan: (): number => lastBegan,
+  }
+}

@@ -15,10 +15,10 @@ const WHAT: Readonly<Record<ActsUntil['because'], string>> = {
 }
 
 /** What is said of something held while it can't act; null while it can. @param cannot why: `There is no access token.` */
-export const cannotWords = (cannot: string | null): string | null => (cannot === null ? null : `cannot act: ${cannot}`)
+export const cannotText = (cannot: string | null): string | null => (cannot === null ? null : `cannot act: ${cannot}`)
 
 /** What to ask where something could not act for as long as it is to; null where it can. @param what is over then: `the market ends` */
-export function earlierWords(end: Millis, until: ActsUntil | null, what: string, yes: string): string | null {
+export function earlierText(end: Millis, until: ActsUntil | null, what: string, yes: string): string | null {
   if (until === null || until.because === 'market' || until.at >= end) return null
   const minutes = Math.max(1, Math.ceil((end - until.at) / 60_000))
   return `It can act only until ${WHAT[until.because]}, ${minutes} min before ${what}. ${yes} all the same?`

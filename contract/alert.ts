@@ -126,7 +126,7 @@ export interface AlertRecord {
   /** By the service's clock. */
   readonly lastFiredAt: Millis | null
   /** What it said when it last fired. */
-  readonly lastWords: string | null
+  readonly lastMessage: string | null
   readonly timesFired: number
   /**
    * Address of the wallet that it belongs to; null for what belongs to the deployment, and for the alert that a deployment begins with, which is about

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { price, size } from './decimal.ts'
-import { heldPrice, holdingWords, isPriceOf, sideTitle } from './family-rules.ts'
+import { heldPrice, holdingText, isPriceOf, sideTitle } from './family-rules.ts'
 import { FAMILIES } from './market-ref.ts'
 
 const held = (family: (typeof FAMILIES)[number], much: string) => ({ family, size: size(much) })
@@ -8,8 +8,8 @@ const held = (family: (typeof FAMILIES)[number], much: string) => ({ family, siz
 describe('what is held', () => {
   it('is long or short, UP or DOWN; shares are held, never long', () => {
     expect(FAMILIES.map((family) => sideTitle(family, 'long'))).toEqual(['Long', 'UP', 'Held'])
-    expect(FAMILIES.map((family) => holdingWords(held(family, '7.00')))).toEqual(['long 7', 'UP 7', '7'])
-    expect(FAMILIES.map((family) => holdingWords(held(family, '-7')))).toEqual(['short 7', 'DOWN 7', '7'])
+    expect(FAMILIES.map((family) => holdingText(held(family, '7.00')))).toEqual(['long 7', 'UP 7', '7'])
+    expect(FAMILIES.map((family) => holdingText(held(family, '-7')))).toEqual(['short 7', 'DOWN 7', '7'])
   })
   it('is seen at the price of its own contract: DOWN at what the price of UP leaves to 1', () => {
     expect(FAMILIES.map((family) => heldPrice(held(family, '-7'), price('0.35')))).toEqual(['0.35', '0.65', '0.35'])

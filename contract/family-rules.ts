@@ -94,7 +94,7 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
 export const marketsOf = (family: Family): string => `${FAMILY_RULES[family].adjective} markets`
 
 /** How far away a typed distance is, behind the number: `°F away`. */
-export const awayWords = (family: Family): string => `${FAMILY_RULES[family].distanceUnit} away`.trim()
+export const awayText = (family: Family): string => `${FAMILY_RULES[family].distanceUnit} away`.trim()
 
 /** The side of a position by its signed size. */
 export const sideHeld = ({ size }: { readonly size: Decimal }): HeldSide => (signOf(size) < 0 ? 'short' : 'long')
@@ -107,7 +107,7 @@ export function sideTitle(family: Family, side: HeldSide): string {
 }
 
 /** What is held, without its market: `long 7`, `DOWN 40`, of shares `41`. */
-export function holdingWords({ family, size }: { readonly family: Family; readonly size: Decimal }): string {
+export function holdingText({ family, size }: { readonly family: Family; readonly size: Decimal }): string {
   const { sides } = FAMILY_RULES[family]
   const much = trimZeros(absolute(size))
   return sides === null ? much : `${sides[sideHeld({ size })]} ${much}`

@@ -15,5 +15,5 @@ export interface HeldPause extends HeldWork {
 }
 
 /** Why it sends nothing, and what to do. */
-export const pauseWords = ({ what, fills, seconds }: Omit<HeldPause, 'at'>): string =>
+export const pauseText = ({ what, fills, seconds }: Omit<HeldPause, 'at'>): string =>
   `${what} is paused: ${fills} of its orders filled within ${seconds} s. It sends nothing that opens or adds until you type ${RESUME_WORD}.`

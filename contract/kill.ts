@@ -27,7 +27,7 @@ export interface KillReport {
 }
 
 /** Why nothing that adds exposure goes out, and what to do. */
-export function killedWords({ profile, trouble }: Pick<KillView, 'profile' | 'trouble'>): string {
+export function killedText({ profile, trouble }: Pick<KillView, 'profile' | 'trouble'>): string {
   const why = trouble === null ? '' : ` ${trouble}`
   return `${profile} is killed: only cancels, closes and reduce-only orders go out until you lift it by its name.${why}`
 }

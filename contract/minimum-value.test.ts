@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { money, price, size } from './decimal.ts'
 import {
-  belowMinimumWords,
+  belowMinimumText,
   countedValue,
-  dustWords,
+  dustText,
   isBelowMinimum,
   isMinimumValue,
   minimumIn,
@@ -59,14 +59,14 @@ describe('the minimum order value', () => {
   })
 
   it('refuses an order below it with the value, the minimum, and what to do', () => {
-    expect(belowMinimumWords('scalar', money('9.999'), money('10'), 'USDC')).toBe(
+    expect(belowMinimumText('scalar', money('9.999'), money('10'), 'USDC')).toBe(
       'Order value is 9.99 USDC; the minimum is 10 USDC. Increase the size.',
     )
-    expect(belowMinimumWords('outcome', money('4'), money('10'), 'USDH')).toBe(
+    expect(belowMinimumText('outcome', money('4'), money('10'), 'USDH')).toBe(
       'Order value is 4.00 USDH at the lower of price and 1 − price; the minimum is 10 USDH. Increase the size.',
     )
-    expect(belowMinimumWords('scalar', money('10'), money('10'), 'USDC')).toBeNull()
-    expect(belowMinimumWords('scalar', money('1'), null, 'USDC')).toBeNull()
+    expect(belowMinimumText('scalar', money('10'), money('10'), 'USDC')).toBeNull()
+    expect(belowMinimumText('scalar', money('1'), null, 'USDC')).toBeNull()
   })
 
   it('is what the service refused for, by its code, its status, or its message', () => {
@@ -78,10 +78,10 @@ describe('the minimum order value', () => {
 
   it('names a close that is below it', () => {
     const why = 'Order must have minimum value of $10.'
-    expect(dustWords({ asset: '#7010', size: size('7.00') }, why)).toBe(
+    expect(dustText({ asset: '#7010', size: size('7.00') }, why)).toBe(
       `Too small to sell alone: 7 #7010. ${why} Sell it with more, merge it, or let it settle.`,
     )
-    expect(dustWords({ asset: 'NYCTMP1', size: null }, why)).toBe(
+    expect(dustText({ asset: 'NYCTMP1', size: null }, why)).toBe(
       `Too small to close alone: NYCTMP1. ${why} Close it with more, or let it settle.`,
     )
   })

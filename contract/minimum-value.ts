@@ -72,28 +72,20 @@ export function countedValue(family: Family, { price, size }: { readonly price: 
  * Why an order that adds exposure is worth too little, or null.
  * @param value what it counts as, in the market's collateral @param minimum null where none is known @param unit the collateral
  */
-export function belowMinimumWords(
-  family: Family,
-  value: Money,
-  minimum: Money | null,
-  unit: Collateral,
-): string | null {
+export function belowMinimumText(family: Family, value: Money, minimum: Money | null, unit: Collateral): string | null {
   if (minimum === null || compare(value, minimum) >= 0) return null
   const counted = family === 'outcome' ? ' at the lower of price and 1 − price' : ''
   return `Order value is ${grouped(toPlaces(value, 2, 'down'))} ${unit}${counted}; the minimum is ${grouped(minimum)} ${unit}. Increase the size.`
 }
 
 /** Why a sale of shares may be refused when its time comes, or null. @param what names it @param value what it counts as, in `unit` */
-export function smallSaleWords(what: string, value: Money, minimum: Money | null, unit: Collateral): string | null {
+export function smallSaleText(what: string, value: Money, minimum: Money | null, unit: Collateral): string | null {
   if (minimum === null || compare(value, minimum) >= 0) return null
   return `Too small to sell alone: ${what} counts as ${grouped(toPlaces(value, 2, 'down'))} ${unit}; the minimum is ${grouped(minimum)} ${unit}.`
 }
 
 /** How a close is named that the service refused because it is worth too little. @param size null for all of it */
-export function dustWords(
-  { asset, size }: { readonly asset: string; readonly size: Size | null },
-  why: string,
-): string {
+export function dustText({ asset, size }: { readonly asset: string; readonly size: Size | null }, why: string): string {
   const isShares = isCoin(asset)
   const what = size === null ? asset : `${trimZeros(size)} ${asset}`
   const ways = isShares ? 'Sell it with more, merge it, or let it settle.' : 'Close it with more, or let it settle.'

@@ -24,8 +24,8 @@ import {
 } from './decimal.ts'
 import { grouped } from './grouped.ts'
 import type { Side } from './market.ts'
-import { belowMinimumWords, countedValue } from './minimum-value.ts'
-import { priceWords } from './price-words.ts'
+import { belowMinimumText, countedValue } from './minimum-value.ts'
+import { priceLabel } from './price-text.ts'
 
 /** An order as it is asked for. */
 export interface OrderTerms {
@@ -87,7 +87,7 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
     issues.push({
       field: 'price',
       code: 'off_tick',
-      message: `Price must be a multiple of ${context.tickSize}; ${priceWords(terms.price)} is not.`,
+      message: `Price must be a multiple of ${context.tickSize}; ${priceLabel(terms.price)} is not.`,
     })
   }
   if (signOf(terms.size) <= 0) {
@@ -118,9 +118,7 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
   }
   // What only closes is never refused for it: the service has the last word.
   const small =
-    signOf(opening) > 0
-      ? belowMinimumWords('scalar', countedValue('scalar', terms), context.minimumValue, 'USDC')
-      : null
+    signOf(opening) > 0 ? belowMinimumText('scalar', countedValue('scalar', terms), context.minimumValue, 'USDC') : null
   if (small !== null) issues.push({ field: 'size', code: 'minimum_value', message: small })
   else if (context.available !== null) {
     const margin = marginOf(orderValue({ price: terms.price, size: opening }), context.leverage)

@@ -1,4 +1,4 @@
-import { termsWords } from './exit-words.ts'
+import { termsText } from './exit-text.ts'
 import { checkOrder } from './order-rules.ts'
 import { closeProtectionIssue, worstIssue } from './protection.ts'
 import { scaleIssue } from './scale.ts'
@@ -50,7 +50,7 @@ inBothUnits([
   [
     'an exit plan under a name',
     () =>
-      termsWords(
+      termsText(
         plain({ stop: { by: 'price', price: '570.50' }, targets: [], breakEven: null, trail: null, outBefore: null }),
       ),
     'stop at 570.5',

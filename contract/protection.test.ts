@@ -16,12 +16,12 @@ import type { Side } from './market.ts'
 import {
   type CloseProtection,
   closeDistanceIssue,
-  closeDistanceWords,
+  closeDistanceText,
   closeProtectionFrom,
   closeProtectionIssue,
   closeReachFrom,
   distanceIssue,
-  distanceWords,
+  distanceText,
   isWorse,
   ofCents,
   wideningPrices,
@@ -151,7 +151,7 @@ describe('what can be no protection is refused with what is wrong', () => {
     else expect(issue).toMatch(words)
   })
   it('of contracts and shares, in cents', () => {
-    expect(distanceWords(ofCents('1' as Decimal), 'binary'), 'one is no plural').toBe('1 cent')
+    expect(distanceText(ofCents('1' as Decimal), 'binary'), 'one is no plural').toBe('1 cent')
     expect(distanceIssue(ofCents('51' as Decimal), 'binary')).toMatch(/at most 50 cents; 51 cents is more/)
     const outcome = { family: 'outcome', tickSize: null } as const
     expect(worstIssue(price('1'), outcome)).toMatch(/between 0 and 1; 1 does not/)
@@ -200,8 +200,8 @@ it('a distance below one tick is refused of what is set now', () => {
 })
 
 it('is said in the unit of the market', () => {
-  expect(closeDistanceWords({ distance: price('0.10'), bound: price('1') }, 'scalar')).toBe(
+  expect(closeDistanceText({ distance: price('0.10'), bound: price('1') }, 'scalar')).toBe(
     'at most 0.10 °F from the price, and up to 1 °F until it has filled',
   )
-  expect(closeDistanceWords({ distance: price('0.05'), bound: null }, 'outcome')).toBe('at most 5 cents from the price')
+  expect(closeDistanceText({ distance: price('0.05'), bound: null }, 'outcome')).toBe('at most 5 cents from the price')
 })

@@ -27,7 +27,7 @@ import {
   trimZeros,
 } from './decimal.ts'
 import type { Side } from './market.ts'
-import { priceWords } from './price-words.ts'
+import { priceLabel } from './price-text.ts'
 
 const priceText = z
   .string()
@@ -102,14 +102,14 @@ export function worstIssue(
     return `The worst price must lie between 0 and 1; ${price} does not.`
   }
   if (tickSize === null || isMultipleOf(price, tickSize)) return null
-  return `The worst price must be a multiple of ${tickSize}; ${priceWords(price)} is not.`
+  return `The worst price must be a multiple of ${tickSize}; ${priceLabel(price)} is not.`
 }
 
 /** What is wrong with a distance from the price, as a sentence; null when nothing is. */
 export function distanceIssue(distance: Decimal, family: Family): string | null {
   if (signOf(distance) <= 0) return 'The distance from the price must be greater than 0.'
   if (compare(distance, LARGEST_DISTANCE[family]) <= 0) return null
-  return `The distance from the price can be at most ${distanceWords(LARGEST_DISTANCE[family], family)}; ${distanceWords(distance, family)} is more.`
+  return `The distance from the price can be at most ${distanceText(LARGEST_DISTANCE[family], family)}; ${distanceText(distance, family)} is more.`
 }
 
 /** What is wrong with the protection of a close, as a sentence; null when nothing is. */
@@ -121,7 +121,7 @@ export function closeProtectionIssue(stated: CloseProtection, terms: MarketTerms
       const { price, bound } = stated
       const issue = worstIssue(price, terms) ?? (bound === null ? null : worstIssue(bound, terms))
       if (issue !== null || bound === null || !isWorse(terms.side, price, bound)) return issue
-      return `The bound of ${priceWords(bound)} lies inside the worst price of ${priceWords(price)}: nothing could widen to it.`
+      return `The bound of ${priceLabel(bound)} lies inside the worst price of ${priceLabel(price)}: nothing could widen to it.`
     }
   }
 }
@@ -138,22 +138,22 @@ export function closeDistanceIssue(
   const issue = distanceIssue(distance, family) ?? (bound === null ? null : distanceIssue(bound, family))
   if (issue !== null) return issue
   if (tickSize !== null && compare(distance, tickSize) < 0) {
-    return `The distance from the price must be at least one tick, ${distanceWords(tickSize, family)}; ${distanceWords(distance, family)} is less.`
+    return `The distance from the price must be at least one tick, ${distanceText(tickSize, family)}; ${distanceText(distance, family)} is less.`
   }
   if (bound === null || compare(distance, bound) <= 0) return null
-  return `The bound of ${distanceWords(bound, family)} lies inside the distance of ${distanceWords(distance, family)}: nothing could widen to it.`
+  return `The bound of ${distanceText(bound, family)} lies inside the distance of ${distanceText(distance, family)}: nothing could widen to it.`
 }
 
 /** A distance in the unit of its family: `0.10 °F`, `5 cents`. */
-export const distanceWords = (distance: Decimal, family: Family): string =>
-  family === 'scalar' ? `${distance} °F` : centsWords(centsOf(distance))
+export const distanceText = (distance: Decimal, family: Family): string =>
+  family === 'scalar' ? `${distance} °F` : centsText(centsOf(distance))
 
-const centsWords = (cents: Decimal): string => `${cents} ${compare(cents, ONE) === 0 ? 'cent' : 'cents'}`
+const centsText = (cents: Decimal): string => `${cents} ${compare(cents, ONE) === 0 ? 'cent' : 'cents'}`
 
 /** How far from the price a close may trade: `0.10 °F from the price, up to 1 °F if it takes that`. */
-export const closeDistanceWords = ({ distance, bound }: CloseDistance, family: Family): string => {
-  const first = `at most ${distanceWords(distance, family)} from the price`
-  return bound === null ? first : `${first}, and up to ${distanceWords(bound, family)} until it has filled`
+export const closeDistanceText = ({ distance, bound }: CloseDistance, family: Family): string => {
+  const first = `at most ${distanceText(distance, family)} from the price`
+  return bound === null ? first : `${first}, and up to ${distanceText(bound, family)} until it has filled`
 }
 
 /** A distance of probability in cents: `0.05` → `5`. */

@@ -21,7 +21,7 @@ import {
 } from './decimal.ts'
 import type { Side } from './market.ts'
 import { lotOf } from './order-rules.ts'
-import { priceWords } from './price-words.ts'
+import { priceLabel } from './price-text.ts'
 
 /** Which end of the range has the larger orders. */
 export type ScaleSkew = 'even' | 'first' | 'last'
@@ -66,7 +66,7 @@ export function scaleIssue(
   ] as const) {
     if (signOf(price) <= 0) return wrong(field, 'Price must be greater than 0.')
     if (steps.tick !== null && !isMultipleOf(price, steps.tick)) {
-      return wrong(field, `Price must be a multiple of ${steps.tick}; ${priceWords(price)} is not.`)
+      return wrong(field, `Price must be a multiple of ${steps.tick}; ${priceLabel(price)} is not.`)
     }
   }
   if (compare(from, to) === 0) return wrong('to', 'The two prices are the same: that is one order, not a scale.')
@@ -78,7 +78,7 @@ export function scaleIssue(
   }
   const orders = scaleOrders(shape, steps)
   if (scaleRepeats(orders)) {
-    return wrong('count', `There are fewer than ${count} prices from ${priceWords(from)} to ${priceWords(to)}.`)
+    return wrong('count', `There are fewer than ${count} prices from ${priceLabel(from)} to ${priceLabel(to)}.`)
   }
   if (orders.some(({ size }) => signOf(size) <= 0)) {
     return wrong('total', `${total} in ${count} orders leaves some with less than ${lot}.`)

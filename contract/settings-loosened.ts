@@ -1,6 +1,6 @@
 /** What a change of settings loosens: what is taken without asking then, or dropped, and was not before; and what it no longer reports. Pure. */
 import { compare, type Decimal } from './decimal.ts'
-import { valueWords } from './settings.ts'
+import { valueText } from './settings.ts'
 import { SETTINGS, type SettingKey, type Settings } from './settings-table.ts'
 
 /** The settings that ask before something goes, that say how far from the price it may go without asking, and how long steps are kept. */
@@ -88,6 +88,6 @@ function looser<Key extends SettingKey>(
     const after = change[key]
     if (after === undefined || !rules[key](before[key], after)) return []
     const { title } = SETTINGS[key]
-    return [`${title}: ${valueWords(SETTINGS[key], before[key])} → ${valueWords(SETTINGS[key], after)}`]
+    return [`${title}: ${valueText(SETTINGS[key], before[key])} → ${valueText(SETTINGS[key], after)}`]
   })
 }

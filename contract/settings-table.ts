@@ -19,7 +19,7 @@ const whole = (entry: Own<WholeSetting>): WholeSetting => ({ kind: 'whole', scop
 
 /** How far closes of what is priced by a probability may go, cents. */
 const CLOSE_CENTS = ['1', '2', '5', '10'] as const
-const centsWords = (value: string): string => (value === '1' ? '1 cent' : `${value} cents`)
+const centsText = (value: string): string => (value === '1' ? '1 cent' : `${value} cents`)
 
 const SOUNDS: SettingSection = 'Sounds'
 
@@ -324,28 +324,28 @@ export const SETTINGS = {
     title: 'Closes of binary contracts at first, cents',
     explanation: 'The same for UP and DOWN contracts, whose prices are probabilities.',
     section: 'Trading',
-    choices: CLOSE_CENTS.map((value) => ({ value, words: `Close ${centsWords(value)} from the price` })),
+    choices: CLOSE_CENTS.map((value) => ({ value, words: `Close ${centsText(value)} from the price` })),
     initial: '2',
   }),
   closeBinaryCentsBound: choice({
     title: 'Closes of binary contracts at most, cents',
     explanation: 'How far they may widen, step by step, until they have filled.',
     section: 'Trading',
-    choices: CLOSE_CENTS.map((value) => ({ value, words: `Widen to ${centsWords(value)}` })),
+    choices: CLOSE_CENTS.map((value) => ({ value, words: `Widen to ${centsText(value)}` })),
     initial: '5',
   }),
   closeShareCents: choice({
     title: 'Sales of shares at first, cents',
     explanation: 'The same for shares of outcomes, which are closed by a sale.',
     section: 'Trading',
-    choices: CLOSE_CENTS.map((value) => ({ value, words: `Sell ${centsWords(value)} from the price` })),
+    choices: CLOSE_CENTS.map((value) => ({ value, words: `Sell ${centsText(value)} from the price` })),
     initial: '2',
   }),
   closeShareCentsBound: choice({
     title: 'Sales of shares at most, cents',
     explanation: 'How far they may widen, step by step, until they have filled.',
     section: 'Trading',
-    choices: CLOSE_CENTS.map((value) => ({ value, words: `Widen to ${centsWords(value)}` })),
+    choices: CLOSE_CENTS.map((value) => ({ value, words: `Widen to ${centsText(value)}` })),
     initial: '5',
   }),
 } as const

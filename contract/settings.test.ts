@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calls } from './ipc.ts'
 import { changedKeys } from './key.ts'
-import { type Setting, valueWords } from './settings.ts'
+import { type Setting, valueText } from './settings.ts'
 import { schemaOf } from './settings-schema.ts'
 import { DEFAULT_SETTINGS, LIMIT_SETTINGS, SETTINGS, type SettingKey } from './settings-table.ts'
 
@@ -13,7 +13,7 @@ describe('the table of settings', () => {
     expect(schemaOf(setting).safeParse(setting.initial).success).toBe(true)
     expect(setting.title).not.toBe('')
     expect(setting.explanation).toMatch(/\.$/)
-    expect(valueWords(setting, setting.initial)).not.toBe('')
+    expect(valueText(setting, setting.initial)).not.toBe('')
   })
 
   it.each(all)('%s takes no value of another type', (_, setting) => {

@@ -79,7 +79,7 @@ export type ValueOf<S extends Setting> =
           : never
 
 /** The words for a value: those of a choice, `On` and `Off`, a number with its unit. */
-export function valueWords(setting: Setting, value: string | number | boolean | null): string {
+export function valueText(setting: Setting, value: string | number | boolean | null): string {
   switch (setting.kind) {
     case 'choice':
       return setting.choices.find((choice) => choice.value === value)?.words ?? String(value)

@@ -5,9 +5,9 @@ import {
   changedSizes,
   FIRST_SIZES,
   familyOfSizes,
+  presetLabel,
   presetsIssue,
   presetText,
-  presetWords,
   type SizePreset,
   sizesKeyOf,
   sizesOf,
@@ -64,7 +64,7 @@ describe('sizes to choose from', () => {
   it('are told apart by their unit', () => {
     const told = FIRST_SIZES.binary.map((preset) => presetText(preset, 'USDC'))
     expect(told).toEqual(['10 USDC', '25 USDC', '50 USDC', '100 USDC', '25 %', '50 %', '100 %'])
-    expect(presetWords('outcome', contracts('10.0'), 'USDH')).toBe('10 shares')
-    expect(presetWords('scalar', risk('20', '0.50'), 'USDC')).toBe('20 USDC risk, stop 0.5 away')
+    expect(presetLabel('outcome', contracts('10.0'), 'USDH')).toBe('10 shares')
+    expect(presetLabel('scalar', risk('20', '0.50'), 'USDC')).toBe('20 USDC risk, stop 0.5 away')
   })
 })

@@ -141,7 +141,7 @@ export function presetText(preset: SizePreset, money: Collateral): string {
 export const contractsOf = (family: Family): string => FAMILY_RULES[family].contracts
 
 /** `50 contracts`, `100 USDC`, `25 % of the most`, `20 USDC risk, stop 0.5 away`: with everything there is to it. */
-export function presetWords(family: Family, preset: SizePreset, money: Collateral): string {
+export function presetLabel(family: Family, preset: SizePreset, money: Collateral): string {
   const text = presetText(preset, money)
   switch (preset.by) {
     case 'contracts':
@@ -157,6 +157,6 @@ export function presetWords(family: Family, preset: SizePreset, money: Collatera
 
 /** Its name as a control: it has what the control shows in it, so that whoever says what stands there is understood. */
 export function presetName(family: Family, preset: SizePreset, money: Collateral): string {
-  const [text, words] = [presetText(preset, money), presetWords(family, preset, money)]
+  const [text, words] = [presetText(preset, money), presetLabel(family, preset, money)]
   return words.includes(text) ? words : `${text}, ${words}`
 }

@@ -15,7 +15,7 @@ import {
 } from './decimal.ts'
 import type { Side } from './market.ts'
 import { lotOf } from './order-rules.ts'
-import { priceWords } from './price-words.ts'
+import { priceLabel } from './price-text.ts'
 import type { MarketSteps } from './scale.ts'
 
 /** The part of slices that decides sizes. */
@@ -66,7 +66,7 @@ export function slicesIssue(
   }
   if (signOf(worst) <= 0) return wrong('worst', 'The worst price must be greater than 0.')
   if (tick !== null && !isMultipleOf(worst, tick)) {
-    return wrong('worst', `The worst price must be a multiple of ${tick}; ${priceWords(worst)} is not.`)
+    return wrong('worst', `The worst price must be a multiple of ${tick}; ${priceLabel(worst)} is not.`)
   }
   if (signOf(total) <= 0) return wrong('total', 'Size must be greater than 0.')
   const lot = lotOf(sizeDecimals ?? placesOf(total))

@@ -49,7 +49,7 @@ test.describe('with a Secret Service', () => {
         for (const secret of [trader.token, trader.walletKey]) expect(text).not.toContain(secret)
       await ready(terminal.page)
       await expect(statusBar(terminal.page)).toContainText('Keychain')
-      agentShown = await agentWords(terminal.page)
+      agentShown = await agentText(terminal.page)
       const again = await bridge.call('importSecret', { kind: 'wallet-key' })
       expect(again).toMatchObject({ ok: false, error: { message: 'The clipboard holds no text.' } })
     } finally {
@@ -78,7 +78,7 @@ test.describe('with a Secret Service', () => {
       await keepBatches(page)
       await page.reload()
       await ready(page)
-      expect(await agentWords(page)).toBe(agentShown)
+      expect(await agentText(page)).toBe(agentShown)
       await venue.control('faults', { cut_before_submit: false })
       const bridge = bridgeOf(page)
       await armed(bridge)
@@ -148,7 +148,7 @@ test('without a message bus, keys are kept for the session only, in no file, and
   }
 })
 
-async function agentWords(page: Page): Promise<string> {
+async function agentText(page: Page): Promise<string> {
   const words = await statusBar(page).textContent()
   expect(words).not.toContain('not approved')
   return /Agent (0x\S{4,10}…?\w{4})/.exec(words ?? '')?.[1] ?? ''

@@ -16,7 +16,7 @@ import { type Listen, Listeners } from '../contract/listeners.ts'
 import type { MoveView } from '../contract/move.ts'
 import { orderAskedFor } from '../contract/order-asked-for.ts'
 import type { ForeignTrade } from '../contract/other-client.ts'
-import { priceWords } from '../contract/price-words.ts'
+import { priceLabel } from '../contract/price-text.ts'
 import type { ReversalView } from '../contract/reversal.ts'
 import type { SafetyRecord } from '../contract/safety-record.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../contract/time.ts'
@@ -53,9 +53,9 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
     (oid === null ? undefined : cancels.get(oid)) ?? (cloid === null ? undefined : cancels.get(cloid)) ?? null
 
   /** What this terminal did to an order that was canceled; null where it did nothing. */
-  function ownWords(action: ActionRecord): string | null {
+  function ownText(action: ActionRecord): string | null {
     const move = action.oid === null ? undefined : moved.get(action.oid)
-    if (move !== undefined) return `Canceled to move it to ${priceWords(move.price)}.`
+    if (move !== undefined) return `Canceled to move it to ${priceLabel(move.price)}.`
     const cancel = cancelOf(action)
     if (cancel === null) return null
     return cancel.held === undefined ? CANCELED_BY_HAND : `Canceled by this terminal (${cancel.held.what}).`
@@ -80,7 +80,7 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
   }
 
   function wordsOfCancel(action: ActionRecord): string {
-    const own = ownWords(action)
+    const own = ownText(action)
     if (own !== null) return own
     const detail = action.steps.findLast(({ state }) => state === 'cancelled')?.detail ?? null
     if (orderAskedFor(action.intent)?.tif === 'IOC') {
@@ -102,7 +102,7 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
       if (state === 'expired') return 'The venue reports it as expired, as orders are when their market ends.'
       return state === 'cancelled' ? wordsOfCancel(action) : null
     },
-    isByTerminal: (action) => action.state === 'cancelled' && ownWords(action) !== null,
+    isByTerminal: (action) => action.state === 'cancelled' && ownText(action) !== null,
   }
 }
 

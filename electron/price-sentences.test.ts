@@ -12,12 +12,12 @@ const BARE =
   /\$\{(?:trimZeros\(|grouped\()*(?:[\w.]+\.)?(?:price|worst|trigger|mark|bound|entry|entryPx|goal|liquidationPx)\)*\}/
 /** How often each file may: of probabilities and impossible prices alone, by the writer itself, and where exact fields are compared. */
 const MAY: Readonly<Record<string, number>> = {
-  'contract/calendar/words.ts': 2,
-  'contract/price-words.ts': 1,
+  'contract/calendar/texts.ts': 2,
+  'contract/price-text.ts': 1,
   'contract/protection.ts': 2,
   'electron/alerts/kinds.ts': 1,
   'electron/conditional/trigger.ts': 1,
-  'electron/endings/words.ts': 2,
+  'electron/endings/texts.ts': 2,
   'electron/signing/check-order-fields.ts': 1,
   'electron/trading/plans/outcome-order-checks.ts': 2,
 }

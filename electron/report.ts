@@ -2,7 +2,7 @@
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Notice } from '../contract/session.ts'
-import { valueWords } from '../contract/settings.ts'
+import { valueText } from '../contract/settings.ts'
 import { DEFAULT_SETTINGS, SETTINGS, type SettingKey, type Settings } from '../contract/settings-table.ts'
 import { redact } from './log/index.ts'
 
@@ -152,7 +152,7 @@ const noticeLine = ({ at, level, title, detail }: ReportFacts['notices'][number]
 const changed = (settings: Settings): readonly string[] =>
   (Object.keys(SETTINGS) as SettingKey[])
     .filter((key) => settings[key] !== DEFAULT_SETTINGS[key])
-    .map((key) => `${SETTINGS[key].title}: ${valueWords(SETTINGS[key], settings[key])}`)
+    .map((key) => `${SETTINGS[key].title}: ${valueText(SETTINGS[key], settings[key])}`)
 
 /** As many whole lines from the end as there is room for. */
 function newest(text: string, room: number): readonly string[] {

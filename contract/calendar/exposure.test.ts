@@ -5,7 +5,7 @@ import { compare } from '../decimal.ts'
 import type { OutcomeMarket } from '../outcome.ts'
 import { runs, SEED } from '../testing/property-runs.ts'
 import { millis } from '../time.ts'
-import { type CalendarEvent, exposureOf, hasExposure, heldWords } from './index.ts'
+import { type CalendarEvent, exposureOf, hasExposure, heldText } from './index.ts'
 
 type HeldMarkets = Parameters<typeof exposureOf>[1]
 
@@ -133,8 +133,8 @@ describe('what is in an event', () => {
 })
 
 it('what is held is told with its side, size and entry', () => {
-  expect(heldWords(held('scalar', 'A', '-1040.00', '554.5000'))).toBe('short 1,040 at 554.50')
-  expect(heldWords(held('binary', 'X', '25', '0.620'))).toBe('UP 25 at 0.62 of UP')
-  expect(heldWords(held('binary', 'X', '-25', '0.62'))).toBe('DOWN 25 at 0.62 of UP')
-  expect(heldWords(held('outcome', '#10', '12', '0.4'))).toBe('12 at 0.4')
+  expect(heldText(held('scalar', 'A', '-1040.00', '554.5000'))).toBe('short 1,040 at 554.50')
+  expect(heldText(held('binary', 'X', '25', '0.620'))).toBe('UP 25 at 0.62 of UP')
+  expect(heldText(held('binary', 'X', '-25', '0.62'))).toBe('DOWN 25 at 0.62 of UP')
+  expect(heldText(held('outcome', '#10', '12', '0.4'))).toBe('12 at 0.4')
 })

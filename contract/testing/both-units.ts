@@ -1,6 +1,6 @@
 /** Sentences with scalar prices, held to both values of the setting “Scalar prices”. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { writePricesIn } from '../price-words.ts'
+import { writePricesIn } from '../price-text.ts'
 
 /** What is said, and how it reads in marks and in °F. */
 export type SaidInBoth = readonly [what: string, said: () => string | null | undefined, marks: string, degrees: string]

@@ -36,7 +36,7 @@ import {
   seenIn,
 } from '../../src/panels/ladder/testing/presses.ts'
 import { isStillOf, priceEntries } from '../../src/price-menu/testing/entries.ts'
-import { NOT_ARMED, permissionIn, questionWords, staleReasons } from '../../src/trade-forms/index.ts'
+import { NOT_ARMED, permissionIn, questionText, staleReasons } from '../../src/trade-forms/index.ts'
 import { type Asked, pressFor } from '../../src/trade-forms/testing/sure-press.ts'
 
 const AGE = '4 s old'
@@ -293,7 +293,7 @@ class Window {
     const intent = placeIntentOf(asset, 'buy', draft, { price: at, size: size('2') }, 'agent')
     const what = JSON.stringify([asset, draft])
     const reasons = staleReasons(age, !reduceOnly)
-    const asked = questionWords(this.#asked, what, reasons)
+    const asked = questionText(this.#asked, what, reasons)
     const next = pressFor(this.#asked, { what, reasons, clicks })
     this.#asked = next.asked
     if (reduceOnly) expect(next.sends).toBe(true)

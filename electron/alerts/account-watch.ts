@@ -6,7 +6,7 @@ import type { AlertOrderEnd, AlertPositionEnd, AlertRule } from '../../contract/
 import { signOf, trimZeros } from '../../contract/decimal.ts'
 import type { Ending, EndingKind } from '../../contract/ending.ts'
 import { fillIdOf } from '../../contract/fill-id.ts'
-import { priceWords } from '../../contract/price-words.ts'
+import { priceLabel } from '../../contract/price-text.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
@@ -28,7 +28,7 @@ export function lookAtFills(asset: string | null, memory: AlertMemory, fills: re
   const more = fresh.length > 1 ? `, and ${fresh.length - 1} more` : ''
   return {
     memory: { ...memory, fillsUntil, fillsAt: [...kept, ...there] },
-    words: `${side === 'buy' ? 'Bought' : 'Sold'} ${trimZeros(size)} ${newest.asset} at ${priceWords(price)}${more}.`,
+    words: `${side === 'buy' ? 'Bought' : 'Sold'} ${trimZeros(size)} ${newest.asset} at ${priceLabel(price)}${more}.`,
   }
 }
 
@@ -251,5 +251,5 @@ const WORDS: Readonly<Record<Exclude<AlertOrderEnd, 'any'>, string>> = {
 function wordsOf({ status, side, size, filled, asset, price }: Order): string {
   const how = ENDS[status]
   const part = how !== 'filled' && signOf(filled) > 0 ? `, ${trimZeros(filled)} of it filled` : ''
-  return `${how === null ? 'Over' : WORDS[how]}: ${side} ${trimZeros(size)} ${asset} at ${priceWords(price)}${part}.`
+  return `${how === null ? 'Over' : WORDS[how]}: ${side} ${trimZeros(size)} ${asset} at ${priceLabel(price)}${part}.`
 }

@@ -51,7 +51,7 @@ export function alertSet(
     // Fills count from here: what happened while it was off, or under another rule, is past.
     createdAt: goesOn?.createdAt ?? on.now,
     lastFiredAt: before?.lastFiredAt ?? null,
-    lastWords: before?.lastWords ?? null,
+    lastMessage: before?.lastMessage ?? null,
     timesFired: before?.timesFired ?? 0,
     account: accountOf(before, asked, on.address),
     profile: on.profile,
@@ -65,7 +65,7 @@ export const alertBegun: Omit<StoredAlert, 'id' | 'profile' | 'createdAt'> = {
   repeat: true,
   state: 'on',
   lastFiredAt: null,
-  lastWords: null,
+  lastMessage: null,
   timesFired: 0,
   account: null,
   memory: NO_MEMORY,

@@ -605,7 +605,7 @@ describe('an alert on the end of what is held', () => {
     setup.restart()
     setup.clock.advance(5 * MINUTE)
     expect(setup.notified).toEqual([SAID])
-    expect(setup.view().alerts[0]).toMatchObject({ state: 'on', timesFired: 1, lastWords: SAID })
+    expect(setup.view().alerts[0]).toMatchObject({ state: 'on', timesFired: 1, lastMessage: SAID })
   })
 
   it('is told late where the terminal was off, or what is held was opened since', () => {
@@ -725,7 +725,7 @@ describe('how often alerts fire', () => {
     const said = `${ASSET} rose to 572: the mark is 572.30 (72.30 °F). 3 more times since the last notification.`
     expect(setup.notified.slice(1)).toEqual([said])
     expect(firings(setup)[0]).toBe(said)
-    expect(setup.view().alerts[0]).toMatchObject({ timesFired: 2, lastWords: said })
+    expect(setup.view().alerts[0]).toMatchObject({ timesFired: 2, lastMessage: said })
     // Ten seconds begin with that one; one that was held back alone says nothing else.
     setup.mark('572.40')
     setup.clock.advance(10_000)

@@ -1,6 +1,6 @@
 /** What comes close: positions to their liquidation, and the ends of markets. Pure. */
 import type { AlertRule } from '../../contract/alert.ts'
-import { type CalendarEvent, EVENT_VERBS, heldWords } from '../../contract/calendar/index.ts'
+import { type CalendarEvent, EVENT_VERBS, heldText } from '../../contract/calendar/index.ts'
 import {
   absolute,
   compare,
@@ -15,7 +15,7 @@ import {
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
-import { priceWords } from '../../contract/price-words.ts'
+import { priceLabel } from '../../contract/price-text.ts'
 import type { AlertMemory, HeldPosition } from '../storage/index.ts'
 
 type LiquidationRule = Extract<AlertRule, { readonly kind: 'liquidation' }>
@@ -45,7 +45,7 @@ export function lookAtLiquidations(
     const isClose = now === null ? before.includes(key) : isWithin(rule, held, held.liquidationPx, now)
     if (!isClose) continue
     close.push(key)
-    if (now !== null && !before.includes(key)) told.push(liquidationWords(held, held.liquidationPx, now))
+    if (now !== null && !before.includes(key)) told.push(liquidationText(held, held.liquidationPx, now))
   }
   if (memory.known !== undefined && close.join() === before.join()) return { memory, words: null }
   return { memory: { ...memory, known: close }, words: told.length === 0 ? null : told.join(' ') }
@@ -66,20 +66,20 @@ function isWithin({ by, value }: LiquidationRule, held: HeldPosition, liquidatio
 }
 
 /** `NYCTMP1, long 40: 0.80 °F left to the liquidation at 54.10 °F; the mark is 54.90 °F.` */
-function liquidationWords(held: HeldPosition, liquidation: Price, now: Price): string {
+function liquidationText(held: HeldPosition, liquidation: Price, now: Price): string {
   const { family, name, size } = held
   const isLong = signOf(size) > 0
   const side = family === 'scalar' ? (isLong ? 'long' : 'short') : isLong ? 'UP' : 'DOWN'
   const places = placesOf(now)
   const price = (one: Price): string =>
-    family === 'scalar' ? priceWords(padTo(trimZeros(one), places)) : `${trimZeros(one)} of UP`
+    family === 'scalar' ? priceLabel(padTo(trimZeros(one), places)) : `${trimZeros(one)} of UP`
   const left = leftTo(held, liquidation, now)
   const distance = family === 'scalar' ? `${padTo(trimZeros(left), places)} °F` : trimZeros(left)
   return `${name}, ${side} ${trimZeros(absolute(size))}: ${distance} left to the liquidation at ${price(liquidation)}; the mark is ${price(now)}.`
 }
 
 /** `4 min 30 s`, rounded up to the second. */
-export function leftWords(ms: number): string {
+export function leftText(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   const minutes = Math.floor(seconds / 60)
   const rest = seconds % 60
@@ -124,7 +124,7 @@ export function lookAtMarketEnds(
     const key = `${account} ${held.asset}/${first.ends}`
     if (before.includes(key)) continue
     fresh.push(key)
-    told.push(endWords(held, ahead, now))
+    told.push(endText(held, ahead, now))
   }
   if (fresh.length === 0) return { memory, words: null }
   const kept = before.filter((key) => Number(key.slice(key.lastIndexOf('/') + 1)) > now - REMEMBERED)
@@ -132,13 +132,13 @@ export function lookAtMarketEnds(
 }
 
 /** `NYCTMP1 settles in 15 min, you hold long 40 at 554.50; 2 orders end with it.` */
-function endWords(held: HeldPosition, ahead: readonly CalendarEvent[], now: number): string {
+function endText(held: HeldPosition, ahead: readonly CalendarEvent[], now: number): string {
   const [first] = ahead
   const then = ahead.find(({ kind, ends }) => kind === 'settlement' && ends === first?.ends)
   if (first === undefined) return ''
   const after =
-    then === undefined || then === first ? '' : ` and ${EVENT_VERBS[then.kind]} ${leftWords(then.at - first.at)} later`
+    then === undefined || then === first ? '' : ` and ${EVENT_VERBS[then.kind]} ${leftText(then.at - first.at)} later`
   const { length } = held.orders
   const orders = length === 0 ? '' : `; ${length} order${length === 1 ? ' ends' : 's end'} with it`
-  return `${held.name} ${EVENT_VERBS[first.kind]} in ${leftWords(first.at - now)}${after}, you hold ${heldWords(held)}${orders}.`
+  return `${held.name} ${EVENT_VERBS[first.kind]} in ${leftText(first.at - now)}${after}, you hold ${heldText(held)}${orders}.`
 }

@@ -5,12 +5,12 @@ import { grouped } from '../../contract/grouped.ts'
 import { markOfFahrenheit } from '../../contract/mark.ts'
 import type { BucketPhase } from '../../contract/market.ts'
 import { isCoin } from '../../contract/outcome.ts'
-import { bothPrices, degreesOf, priceWords } from '../../contract/price-words.ts'
+import { bothPrices, degreesOf, priceLabel } from '../../contract/price-text.ts'
 import type { Feature } from '../../contract/session.ts'
 import type { WatchState } from '../../contract/watch-list.ts'
 import type { Families } from '../feed/index.ts'
 import type { AlertMemory } from '../storage/index.ts'
-import { leftWords, lookAtLiquidations, lookAtMarketEnds } from './approaching.ts'
+import { leftText, lookAtLiquidations, lookAtMarketEnds } from './approaching.ts'
 import {
   binaryState,
   bucketState,
@@ -132,12 +132,12 @@ const PHASES: Readonly<Record<BucketPhase, string>> = {
 
 const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
   price: {
-    title: ({ direction, price }) => `Mark ${RISES[direction]} ${priceWords(trimZeros(price))}`,
+    title: ({ direction, price }) => `Mark ${RISES[direction]} ${priceLabel(trimZeros(price))}`,
     offered: scalar,
     state: markState,
     issue: (rule, facts) =>
       markIssue(rule, facts) ?? (signOf(rule.price) <= 0 ? 'The mark must be greater than 0.' : null),
-    look: (rule, memory, facts) => lookAtMark(rule, memory, facts, rule.price, priceWords(trimZeros(rule.price))),
+    look: (rule, memory, facts) => lookAtMark(rule, memory, facts, rule.price, priceLabel(trimZeros(rule.price))),
   },
   temperature: {
     title: ({ direction, temperature }) => `Temperature ${RISES[direction]} ${grouped(trimZeros(temperature))} °F`,
@@ -203,7 +203,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
       const left = current.end - (now + bucket.clockOffset)
       const key = `${current.asset}/${current.end}`
       if (left <= 0 || left > minutes * 60_000 || memory.seen === key) return { memory, words: null }
-      return { memory: { ...memory, seen: key }, words: `The bucket of ${current.asset} closes in ${leftWords(left)}.` }
+      return { memory: { ...memory, seen: key }, words: `The bucket of ${current.asset} closes in ${leftText(left)}.` }
     },
   },
   market_end: {
@@ -242,7 +242,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
       if (until === null) return { memory, words: null }
       const left = until - now
       if (left > minutes * 60_000 || memory.seen === String(until)) return { memory, words: null }
-      const words = left > 0 ? `The access token expires in ${leftWords(left)}.` : 'The access token has expired.'
+      const words = left > 0 ? `The access token expires in ${leftText(left)}.` : 'The access token has expired.'
       return { memory: { ...memory, seen: String(until) }, words }
     },
     firesAtOnce: true,

@@ -264,7 +264,7 @@ export function createTelling(options: TellingOptions) {
       ...alert,
       state: repeat ? 'on' : 'fired',
       lastFiredAt: millis(Math.round(serverTime(clock.now()))),
-      lastWords: words,
+      lastMessage: words,
       timesFired: timesFired + 1,
     })
     const said = { title: ruleTitle(rule), words, isActing: isActing(rule) }

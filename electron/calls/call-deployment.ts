@@ -37,7 +37,7 @@ export const saidAs =
   }
 
 /** Runs something that throws errors in words. @throws CallError with those words. */
-export function inWords<Value>(code: string, run: () => Value): Value {
+export function inText<Value>(code: string, run: () => Value): Value {
   try {
     return run()
   } catch (error) {

@@ -13,7 +13,7 @@ import { exportedText, type PendingLimits, previewOf, readExported, type Termina
 import type { Notices } from '../topics/index.ts'
 import type { Updater } from '../updates/index.ts'
 import type { FileKind, WindowGroups } from '../windows/index.ts'
-import { type CallDeployment, inWords, saidAs } from './call-deployment.ts'
+import { type CallDeployment, inText, saidAs } from './call-deployment.ts'
 import { copyPicture, type OwnCopies } from './clipboard.ts'
 import { looseningCalls } from './loosening-calls.ts'
 import { algoCalls, protectionCalls, protectionRecord, reducingOrdersRecord } from './protection-calls.ts'
@@ -288,7 +288,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
       loosens: (_input, window) => askToRotate(on(window).profile.name),
       async run({ requestId }, window) {
         const { identity, trading } = on(window)
-        inWords('signed_out', () => identity.beginRotation())
+        inText('signed_out', () => identity.beginRotation())
         const { actionId } = await trading.submit(requestId, { kind: 'approve_agent' })
         return { actionId }
       },
@@ -303,11 +303,11 @@ export function createHandlers(given: HandlerOptions): Handlers {
     },
 
     setLink: ({ group, market }, window) => {
-      inWords('not_saved', () => on(window).links.set(group, market))
+      inText('not_saved', () => on(window).links.set(group, market))
       return null
     },
     setFavourite: ({ market, favourite }, window) => {
-      inWords('not_saved', () => on(window).favourites.set(market, favourite))
+      inText('not_saved', () => on(window).favourites.set(market, favourite))
       return null
     },
     pointAt: ({ group, time, by }, window) => {
@@ -320,9 +320,9 @@ export function createHandlers(given: HandlerOptions): Handlers {
     },
     exportSettings: () => ({ text: exportedText(settings.current) }),
     previewSettings: ({ text }) =>
-      inWords('bad_input', () => previewOf(readExported(text, settings.current), settings.current)),
+      inText('bad_input', () => previewOf(readExported(text, settings.current), settings.current)),
     saveExitTemplate: (change) => {
-      inWords('not_saved', () =>
+      inText('not_saved', () =>
         settings.change({ exitTemplates: changedTemplates(settings.current.exitTemplates, change) }),
       )
       return null
@@ -335,7 +335,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
           `${MOST_SIZED_MARKETS} markets have sizes of their own: give up those of another first.`,
           'of',
         )
-      inWords('not_saved', () => settings.change({ sizes }))
+      inText('not_saved', () => settings.change({ sizes }))
       endHotFor('sizes')
       return null
     },

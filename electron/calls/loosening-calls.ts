@@ -13,7 +13,7 @@ import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 import { type PendingLimits, readExported, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
-import { type CallDeployment, inWords } from './call-deployment.ts'
+import { type CallDeployment, inText } from './call-deployment.ts'
 import {
   askAboutEstimate,
   askAboutSettings,
@@ -90,7 +90,7 @@ export function looseningCalls({
   const change = (window: WebContents, next: Parameters<TerminalSettings['change']>[0]): void => {
     const quieter = quietedSettings(settings.current, next)
     const moved = next.keys === undefined ? [] : emergencyKeysMoved(settings.current.keys, next.keys)
-    inWords('not_saved', () => settings.change(next))
+    inText('not_saved', () => settings.change(next))
     if (quieter.length > 0) removed(window, `Reported less: ${quieter.join('; ')}.`)
     if (moved.length > 0) removed(window, `Another key, or none: ${moved.join(', ')}.`)
   }
@@ -98,7 +98,7 @@ export function looseningCalls({
     saveLimits: {
       loosens: (limits) => askToLoosen(settings.current.limits, limits),
       run(limits) {
-        inWords('not_saved', () => pendingLimits.save(limits))
+        inText('not_saved', () => pendingLimits.save(limits))
         return null
       },
     },
@@ -120,7 +120,7 @@ export function looseningCalls({
     },
     importSettings: {
       // A text that cannot be read loosens nothing, and is refused with its reason below.
-      loosens: ({ text }) => askToAskLess(inWords('bad_input', () => readExported(text, settings.current)).loosens),
+      loosens: ({ text }) => askToAskLess(inText('bad_input', () => readExported(text, settings.current)).loosens),
       run({ text, loosens }, window) {
         const {
           settings: own,
@@ -128,7 +128,7 @@ export function looseningCalls({
           sizes,
           exitTemplates,
           loosens: now,
-        } = inWords('bad_input', () => readExported(text, settings.current))
+        } = inText('bad_input', () => readExported(text, settings.current))
         if (now.some((words) => !loosens.includes(words))) {
           throw new CallError(
             'bad_input',
@@ -190,7 +190,7 @@ export function looseningCalls({
         return askToResume(profile.name, paused)
       },
       run({ id, word }, window) {
-        if (inWords('not_saved', () => on(window).trading.resumeHeld(id, word))) return null
+        if (inText('not_saved', () => on(window).trading.resumeHeld(id, word))) return null
         throw new CallError('not_resumed', `Type ${RESUME_WORD} to have it go on. Nothing was changed.`, 'word')
       },
     },
@@ -204,7 +204,7 @@ export function looseningCalls({
       },
       run({ name }, window) {
         const { trading, profile } = on(window)
-        if (inWords('not_saved', () => trading.liftKill(name))) return null
+        if (inText('not_saved', () => trading.liftKill(name))) return null
         throw new CallError('not_lifted', NAME_IT(profile.name), 'name')
       },
     },

@@ -6,7 +6,7 @@
 import type { WebContents } from 'electron'
 import type { Order } from '../../contract/account.ts'
 import type { AlertRecord } from '../../contract/alert.ts'
-import { priceWords } from '../../contract/price-words.ts'
+import { priceLabel } from '../../contract/price-text.ts'
 import { safeText } from '../../contract/safe-text.ts'
 import { isSameAlert, ruleTitle } from '../alerts/index.ts'
 import { CallError } from '../errors.ts'
@@ -75,7 +75,7 @@ export const reducingOrdersRecord =
   }
 
 const orderLine = ({ asset, side, size, price }: Order): string =>
-  `reduce-only ${side} ${size} ${asset} at ${priceWords(price)}`
+  `reduce-only ${side} ${size} ${asset} at ${priceLabel(price)}`
 
 /** What an alert waits for, and where: two that differ are never the same line. */
 const ruleLine = ({ rule, repeat }: Pick<AlertRecord, 'rule' | 'repeat'>): string =>
@@ -132,7 +132,7 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
       const isPressed = hands.isPressed(window)
       const exit = exitsOf(window, [input.id])
       const result = await on(window).conditionals.move(input)
-      changed(window, isPressed, `Moved to ${priceWords(input.trigger)}: ${exit}.`)
+      changed(window, isPressed, `Moved to ${priceLabel(input.trigger)}: ${exit}.`)
       return result
     },
     cancelAll({ requestId, asset }, window) {

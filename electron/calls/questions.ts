@@ -11,7 +11,7 @@ import { loosened, type TradingLimits } from '../../contract/limits.ts'
 import { orderAskedFor } from '../../contract/order-asked-for.ts'
 import type { OutwardKind } from '../../contract/outward.ts'
 import { LOOSENING_WAIT_MS } from '../../contract/pending-limit.ts'
-import { priceWords } from '../../contract/price-words.ts'
+import { priceLabel } from '../../contract/price-text.ts'
 import { block, text } from '../../contract/safe-text.ts'
 import { sumOfOrders } from '../../contract/scale.ts'
 import type { SessionView } from '../../contract/session.ts'
@@ -286,7 +286,7 @@ export const askToBeginAlgo = (profile: string, { terms, side, asset }: AlgoOrde
   const parts =
     terms.kind === 'scale'
       ? `${terms.orders.length} limit orders`
-      : `${terms.slices} slices within ${priceWords(terms.worst)}`
+      : `${terms.slices} slices within ${priceLabel(terms.worst)}`
   return {
     message: text`Begin ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset}?`,
     detail: block`On ${profile}: ${side} ${total} in ${parts}, sent by this terminal one after the other.`,
@@ -299,7 +299,7 @@ export const askToGoOnWithAlgo = (
   one: Pick<AlgoView, 'terms' | 'asset' | 'goesOn' | 'side'>,
 ): Question => {
   const { terms, asset, goesOn, side } = one
-  const orders = goesOn?.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${priceWords(price)}`) ?? []
+  const orders = goesOn?.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${priceLabel(price)}`) ?? []
   return {
     message: text`Have the ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset} go on?`,
     detail:
@@ -381,14 +381,14 @@ export function orderLine(intent: Intent): string {
   const much = intent.kind === 'binary_predict' ? `${trimZeros(intent.amount)} USDC of ${intent.direction} in` : ''
   const size = order.size === null ? much : trimZeros(order.size)
   const price = order.limit ?? order.worst
-  const at = price === null ? '' : ` ${order.limit === null ? 'no worse than' : 'at'} ${priceWords(price)}`
+  const at = price === null ? '' : ` ${order.limit === null ? 'no worse than' : 'at'} ${priceLabel(price)}`
   const does = intent.kind === 'binary_predict' || order.side !== 'sell' ? 'Buy' : 'Sell'
   return `${does} ${size} ${order.asset}${at}`
 }
 
 const lines = (fields: object): readonly string[] =>
   fieldsIn(fields).map(
-    ([name, value]) => `${NAMES[name] ?? spaced(name)}: ${PRICES.has(name) ? priceWords(value as Price) : value}`,
+    ([name, value]) => `${NAMES[name] ?? spaced(name)}: ${PRICES.has(name) ? priceLabel(value as Price) : value}`,
   )
 
 /** The fields that say something, with those of what stands inside; a protection by the words of each of its own. */

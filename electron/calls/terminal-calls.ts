@@ -13,7 +13,7 @@ import { problemReport, type ReportFacts } from '../report.ts'
 import type { SecretKind } from '../secrets/index.ts'
 import type { Updater } from '../updates/index.ts'
 import type { FileKind } from '../windows/index.ts'
-import { type CallDeployment, inWords, saidAs } from './call-deployment.ts'
+import { type CallDeployment, inText, saidAs } from './call-deployment.ts'
 import {
   askToAdd,
   askToForgetOutward,
@@ -61,7 +61,7 @@ export function connectCalls({
         const profile = connections.lookedAt(window, id)
         return profile === null ? null : askToAdd(profile)
       },
-      run: ({ id }, window) => inWords('not_saved', () => connections.add(window, id)),
+      run: ({ id }, window) => inText('not_saved', () => connections.add(window, id)),
     },
   }
 }
@@ -182,7 +182,7 @@ export const updateHandlers = (
     return null
   },
   putAwayWhatsNew: () => {
-    inWords('not_saved', () => updates.putAwayNews())
+    inText('not_saved', () => updates.putAwayNews())
     return null
   },
 })

@@ -18,7 +18,7 @@ import {
   type WindowMenus,
 } from '../windows/index.ts'
 import type { Workspaces } from '../workspaces/index.ts'
-import { inWords, saidAs } from './call-deployment.ts'
+import { inText, saidAs } from './call-deployment.ts'
 import { askToDeleteWorkspace } from './questions.ts'
 
 // Saves the layout of a window; while one cannot be saved, a notice says so: the window that saves it shows nothing
@@ -119,7 +119,7 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
   const at = (window: WebContents): WindowAt => ({ name: windows.nameOf(window), profile: groups.profileOf(window) })
   /** Runs something that answers nothing, and throws in words. */
   const done = (run: () => void): null => {
-    inWords('not_saved', () => large(run))
+    inText('not_saved', () => large(run))
     return null
   }
   const later = async (run: Promise<void>): Promise<null> => {
@@ -147,7 +147,7 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
       }
       if (arranging.delete(window)) hands.forget(window)
       const before = readWindowLayout(layouts, name, profile)
-      inWords('not_saved', () => saveLayoutAloud(options, name, profile, layout))
+      inText('not_saved', () => saveLayoutAloud(options, name, profile, layout))
       workspaces.layoutSaved(profile, { before, after: layout, byHand: hands.wasAt(window) })
       return null
     },

@@ -4,7 +4,7 @@ import { type ExitAddition, isConditionalFinal } from '../../contract/conditiona
 import { compare, HUNDRED, type Price, type Size, signOf, ZERO } from '../../contract/decimal.ts'
 import { type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
 import { addedSize, isBetter, NO_ROOM, replacedBy, roomFor, termsWith } from '../../contract/exit-rules.ts'
-import { priceWords } from '../../contract/price-words.ts'
+import { priceLabel } from '../../contract/price-text.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
 import type { StoredConditional } from '../storage/index.ts'
@@ -141,7 +141,7 @@ function siblingIssue(
     const [stop, goal] = kind === 'stop' ? [trigger, other.trigger] : [other.trigger, trigger]
     if (isBetter(position, goal, stop)) continue
     const side = position === 'long' ? 'below' : 'above'
-    return `The stop must lie ${side} the target: ${priceWords(stop)} and ${priceWords(goal)} do not go together.`
+    return `The stop must lie ${side} the target: ${priceLabel(stop)} and ${priceLabel(goal)} do not go together.`
   }
   return null
 }

@@ -5,12 +5,12 @@ import { isConditionalFinal } from '../../contract/conditional.ts'
 import { type Price, signOf, trimZeros } from '../../contract/decimal.ts'
 import { AT_WORK } from '../../contract/exit-rules.ts'
 import type { PublicTrade } from '../../contract/market.ts'
-import { priceWords } from '../../contract/price-words.ts'
+import { priceLabel } from '../../contract/price-text.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { movedStop } from './moving.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
 import type { ConditionalSteps, SavedConditionals } from './saved-conditionals.ts'
-import { isReached, KIND_LABELS, watchedWords } from './trigger.ts'
+import { isReached, KIND_LABELS, watchedText } from './trigger.ts'
 import type { Watching } from './watching.ts'
 
 interface ArmedOptions {
@@ -51,7 +51,7 @@ export function createArmed(options: ArmedOptions) {
     } else if (now.at === 'watched' && record.trigger !== null) {
       const price = printed ?? now.price
       if (isReached(record.direction, record.trigger, price)) {
-        if (hasPart(record)) trigger(record, reachedWords(record, record.trigger, price))
+        if (hasPart(record)) trigger(record, reachedText(record, record.trigger, price))
       } else follow(record, price)
     }
   }
@@ -98,8 +98,8 @@ export function createArmed(options: ArmedOptions) {
 /** Whether it has anything to close: a target may wait for more fills. */
 const hasPart = ({ plan }: StoredConditional): boolean => signOf(plan.size) > 0
 
-function reachedWords({ source, position, target }: StoredConditional, trigger: Price, price: Price): string {
-  return `The ${watchedWords(source, position)}${target.family === 'binary' ? ' of UP' : ''} was ${priceWords(price)}, at or through ${priceWords(trigger)}.`
+function reachedText({ source, position, target }: StoredConditional, trigger: Price, price: Price): string {
+  return `The ${watchedText(source, position)}${target.family === 'binary' ? ' of UP' : ''} was ${priceLabel(price)}, at or through ${priceLabel(trigger)}.`
 }
 
 /** Another one of its plan while that is closing the position; null when none is. */

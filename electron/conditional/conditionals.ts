@@ -24,7 +24,7 @@ import { createSteps, SavedConditionals } from './saved-conditionals.ts'
 import { createSetting, marketOf, type SetPlan } from './setting.ts'
 import { createShown } from './shown.ts'
 import { createSurfacing } from './surfacing.ts'
-import { closingOf, timeWords, watchingOf } from './watching.ts'
+import { closingOf, timeText, watchingOf } from './watching.ts'
 
 /** @returns holds what exactly these need: each its prices, and books or trades where those trigger it. */
 function createHeldPrices(facts: Pick<ConditionalFacts, 'need'>): (live: readonly StoredConditional[]) => void {
@@ -129,7 +129,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const watching = (record: StoredConditional) => watchingOf(record, ends.now(record))
   const closable = (record: StoredConditional) => closingOf(record, ends.now(record))
   const telling = createTelling({ saved, mine, report, clock })
-  const isTime = (record: StoredConditional) => timeWords(record, ends.now(record))
+  const isTime = (record: StoredConditional) => timeText(record, ends.now(record))
   const plans = createPlans({
     ...{ saved, mine, steps, watching, isTime, trading, address, report, clock, log },
     markOf: (asset) => facts.ticker(asset)?.mark ?? null,

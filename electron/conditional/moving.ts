@@ -9,7 +9,7 @@ import {
 } from '../../contract/conditional.ts'
 import { compare, greater, type Price, signOf, subtract } from '../../contract/decimal.ts'
 import { breakEvenPrice, hasBegun, isBetter, trailPrice } from '../../contract/exit-rules.ts'
-import { priceWords } from '../../contract/price-words.ts'
+import { priceLabel } from '../../contract/price-text.ts'
 import { worstAt } from '../../contract/protection.ts'
 import type { RiskStop } from '../../contract/worst-case.ts'
 import { CallError } from '../errors.ts'
@@ -72,8 +72,8 @@ export function createMoving(options: MovingOptions): MoveConditional {
     if (record.kind === 'time') throw refused('A time exit goes by the clock: it has no price to move.')
     const issue = placeIssue(record, trigger) ?? siblingIssue(record, trigger)
     if (issue !== null) throw refused(issue)
-    const from = record.trigger === null ? '' : ` from ${priceWords(record.trigger)}`
-    const event = { type: 'moved', trigger, detail: `Moved by hand${from} to ${priceWords(trigger)}.` } as const
+    const from = record.trigger === null ? '' : ` from ${priceLabel(record.trigger)}`
+    const event = { type: 'moved', trigger, detail: `Moved by hand${from} to ${priceLabel(trigger)}.` } as const
     const { plan } = record
     if (plan.role !== 'stop') return { ...event, plan: { ...plan, moved: 'hand' } }
     return { ...event, plan: { ...plan, moved: 'hand', byHand: stopByHand(record, trigger, nowOf(record)) } }
@@ -115,7 +115,7 @@ export function createMoving(options: MovingOptions): MoveConditional {
       const [stop, goal] = isStop ? [trigger, there] : [there, trigger]
       if (isBetter(record.position, goal, stop)) continue
       const side = record.position === 'long' ? 'below' : 'above'
-      return `The stop must lie ${side} the target: ${priceWords(stop)} and ${priceWords(goal)} do not go together.`
+      return `The stop must lie ${side} the target: ${priceLabel(stop)} and ${priceLabel(goal)} do not go together.`
     }
     return null
   }
@@ -128,7 +128,7 @@ function entryIssue({ kind, position }: StoredConditional, trigger: Price, entry
   const isRight = kind === 'stop' ? isBetter(position, entry, trigger) : isBetter(position, trigger, entry)
   if (isRight) return null
   const side = (kind === 'stop') === (position === 'long') ? 'below' : 'above'
-  return `${KIND_LABELS[kind]} and order do not go together: it must lie ${side} ${priceWords(entry)}, the price of the order; ${priceWords(trigger)} does not.`
+  return `${KIND_LABELS[kind]} and order do not go together: it must lie ${side} ${priceLabel(entry)}, the price of the order; ${priceLabel(trigger)} does not.`
 }
 
 /** Whether a stop gives more room to a loss there. */
@@ -155,13 +155,13 @@ export function movedStop(stop: StoredConditional, price: Price, firstTargetClos
   const { trail } = terms
   const even = plan.byHand?.isEvenOver === true ? null : evenNow(stop, now)
   if (even !== null && isBetter(side, even, trigger)) {
-    const detail = `The stop went to break-even: ${priceWords(even)}, the entry with its fees.`
+    const detail = `The stop went to break-even: ${priceLabel(even)}, the entry with its fees.`
     best = { plan: { ...plan, moved: 'break_even' }, trigger: even, detail }
   }
   if (trail === null || (plan.best === null && !hasBegun(trail.after, now))) return best
   const behind = trailPrice(side, price, plan.byHand?.trail ?? trail.distance, tick)
   if (isBetter(side, behind, best?.trigger ?? trigger)) {
-    const detail = `The stop follows the best price, ${priceWords(price)}: it stands at ${priceWords(behind)}.`
+    const detail = `The stop follows the best price, ${priceLabel(price)}: it stands at ${priceLabel(behind)}.`
     return { plan: { ...plan, best: price, moved: 'trail' }, trigger: behind, detail }
   }
   // That it has begun is on disk: it goes on after a restart, whatever the price did meanwhile.

@@ -29,7 +29,7 @@ import { isBetter, levelPrice, trailPrice } from '../../contract/exit-rules.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
 import { lotOf } from '../../contract/order-rules.ts'
 import { isCoin } from '../../contract/outcome.ts'
-import { priceWords } from '../../contract/price-words.ts'
+import { priceLabel } from '../../contract/price-text.ts'
 import { closeDistanceIssue } from '../../contract/protection.ts'
 import { ok, type Result, refused } from '../../contract/result.ts'
 import { type Millis, millis } from '../../contract/time.ts'
@@ -41,9 +41,9 @@ import { eventsFor, exitId, rolesOf } from './plan-group.ts'
 import type { Plans } from './plans.ts'
 import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
-import { earlierWords, needWords, neverWords } from './shown.ts'
+import { earlierText, needText, neverText } from './shown.ts'
 import { directionOf, priceIssue, triggerIssue } from './trigger.ts'
-import { cameWords, watchingOf } from './watching.ts'
+import { cameText, watchingOf } from './watching.ts'
 
 /** The same request is never set twice. @throws CallError naming the field that is wrong. */
 export type SetPlan = (input: ExitPlanInput) => Promise<{ readonly ids: readonly string[] }>
@@ -71,7 +71,7 @@ export function createSetting(options: SettingOptions): SetPlan {
   function whoFor(asset: string): Address {
     const who = address()
     if (who === null) throw new CallError('signed_out', 'Nobody is signed in.')
-    const never = neverWords(asset, trading.unverifiable(asset))
+    const never = neverText(asset, trading.unverifiable(asset))
     if (never !== null) throw new CallError('conditional_refused', never)
     return who
   }
@@ -103,12 +103,12 @@ export function createSetting(options: SettingOptions): SetPlan {
     if (set.length > 0) return { ids: set.map(({ id }) => id) }
     if (!drafted.ok) throw new CallError('conditional_refused', drafted.error.message, drafted.error.field)
     const [first] = drafted.value
-    const early = first === undefined ? null : earlierWords(first.target, options.acting())
+    const early = first === undefined ? null : earlierText(first.target, options.acting())
     if (early !== null && !input.acceptsUntil) throw new CallError('acts_until', early)
     saved.add(drafted.value)
     plans.followEntries()
     // What its close will want of the trader is said as soon as it is held.
-    const needs = needWords(asset, trading.unverifiable(asset))
+    const needs = needText(asset, trading.unverifiable(asset))
     if (needs !== null) report('error', `An exit of ${asset} ${needs.will} need you`, needs.words)
     return { ids: drafted.value.map(({ id }) => id) }
   }
@@ -332,7 +332,7 @@ function asIfEntered({ plan, position: side }: StoredConditional, entry: Price):
 
 /** A time exit whose moment has come would close at once, or be set for an order that is not to fill any more. */
 function timeIssue(exits: readonly StoredConditional[], facts: PlanFacts): PlanIssue | null {
-  const words = exits.map((exit) => cameWords(exit, facts)).find((one) => one !== null)
+  const words = exits.map((exit) => cameText(exit, facts)).find((one) => one !== null)
   if (words == null) return null
   return {
     field: 'outBefore',
@@ -348,7 +348,7 @@ function orderIssue(exits: readonly StoredConditional[]): PlanIssue | null {
   for (const { plan } of exits) {
     const level = typeof plan.role === 'number' ? plan.terms.targets[plan.role]?.level : undefined
     if (level?.by !== 'price' || compare(level.price, stop.price) > 0 === long) continue
-    const message = `The target of ${priceWords(level.price)} must lie ${long ? 'above' : 'below'} the stop of ${priceWords(stop.price)}.`
+    const message = `The target of ${priceLabel(level.price)} must lie ${long ? 'above' : 'below'} the stop of ${priceLabel(stop.price)}.`
     return { field: `target/${Number(plan.role)}`, message }
   }
   return null

@@ -1,9 +1,9 @@
 /** Conditional orders as windows see them: whether each is watched and why not, until when it can act, and what its close will want. */
-import { type ActsUntil, cannotWords, earlierWords as early, actsUntil as firstEnd } from '../../contract/acts-until.ts'
+import { type ActsUntil, cannotText, earlierText as early, actsUntil as firstEnd } from '../../contract/acts-until.ts'
 import { shortAddress } from '../../contract/address.ts'
 import { type ConditionalTarget, type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
 import { signOf } from '../../contract/decimal.ts'
-import { priceWords } from '../../contract/price-words.ts'
+import { priceLabel } from '../../contract/price-text.ts'
 import type { WatchEntry, WatchState } from '../../contract/watch-list.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { heldBackBy } from './armed.ts'
@@ -36,7 +36,7 @@ export function createShown(options: ShownOptions) {
   const given = new Set<string>()
 
   /** What a close will want of the trader, as far as this deployment's actions tell. */
-  const needsOf = (asset: string): string | null => needWords(asset, unverifiable(asset))?.words ?? null
+  const needsOf = (asset: string): string | null => needText(asset, unverifiable(asset))?.words ?? null
 
   /** What is said of each that no step of it brings. */
   function standing(): string {
@@ -52,7 +52,7 @@ export function createShown(options: ShownOptions) {
       const owner = `It belongs to wallet ${shortAddress(account)}`
       return certain(who === null ? `Signed out. ${owner}.` : `${owner}, which is not signed in.`)
     }
-    const cannot = cannotWords(acting().cannot)
+    const cannot = cannotText(acting().cannot)
     if (cannot !== null) return certain(`${cannot[0]?.toUpperCase()}${cannot.slice(1)}`)
     // The plan waits for its order's fills, or its close is under way, which has reports of its own.
     if (state !== 'armed' || heldBackBy(record, saved) !== null) return WATCHED
@@ -129,21 +129,21 @@ function withoutPause(watch: WatchState): WatchState {
 
 /** `Stop on NYCTMP1 at 565.00`, `Time exit on NYCTMP1`. */
 const labelOf = ({ kind, target, trigger }: StoredConditional): string =>
-  `${KIND_LABELS[kind]} on ${target.asset}${trigger === null ? '' : ` at ${priceWords(trigger)}`}`
+  `${KIND_LABELS[kind]} on ${target.asset}${trigger === null ? '' : ` at ${priceLabel(trigger)}`}`
 
 /** What ends first: the market, the access token, or the approval of the agent. */
 const actsUntil = ({ end }: ConditionalTarget, acting: Acting): ActsUntil =>
   firstEnd(end, acting) ?? { at: end, because: 'market' }
 
 /** What to say where something could not act as long as its market trades; null where it can. */
-export function earlierWords(target: ConditionalTarget, acting: Acting): string | null {
+export function earlierText(target: ConditionalTarget, acting: Acting): string | null {
   return early(target.end, actsUntil(target, acting), 'the market ends', 'Hold it')
 }
 
 type Unverifiable = ReturnType<ConditionalTrading['unverifiable']>
 
 /** What the close of a conditional order will want of the trader: said when it is set and for as long as it is held; null when nothing is wanted. */
-export function needWords(
+export function needText(
   asset: string,
   found: Unverifiable,
 ): { readonly will: 'will' | 'may'; readonly words: string } | null {
@@ -161,7 +161,7 @@ export function needWords(
 }
 
 /** Why its close would certainly never go out, so that it cannot be set; null when it would. */
-export function neverWords(asset: string, found: Unverifiable): string | null {
+export function neverText(asset: string, found: Unverifiable): string | null {
   if (found === null || found.answer === 'confirm' || found.why === 'perhaps_number') return null
   const { why } = found
   const said = why === 'left_out' ? 'This deployment leaves out what is signed' : numberless(asset)

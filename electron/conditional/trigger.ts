@@ -8,7 +8,7 @@ import {
   watchedName,
 } from '../../contract/conditional.ts'
 import { compare, type Decimal, isMultipleOf, type Price, signOf } from '../../contract/decimal.ts'
-import { priceWords } from '../../contract/price-words.ts'
+import { priceLabel } from '../../contract/price-text.ts'
 
 /** The side on which the price must come to be: a long is stopped from below and takes its profit above, a short the other way. */
 export const directionOf = (kind: ConditionalKind, position: 'long' | 'short'): TriggerDirection =>
@@ -44,7 +44,7 @@ const KIND_IN_SENTENCE: Readonly<Record<ConditionalKind, string>> = {
   time: 'A time exit',
 }
 /** What is watched, in a sentence. */
-export const watchedWords = (source: TriggerSource, position: 'long' | 'short'): string =>
+export const watchedText = (source: TriggerSource, position: 'long' | 'short'): string =>
   source === 'mark' ? 'mark' : source === 'last' ? 'last price' : `best ${watchedName(source, position)}`
 const POSITION_WORDS = {
   scalar: { long: 'a long', short: 'a short' },
@@ -66,7 +66,7 @@ export function priceIssue({
     return `The trigger is a price of ${of} and must lie between 0 and 1; ${trigger} does not.`
   }
   if (tickSize !== null && !isMultipleOf(trigger, tickSize)) {
-    return `The trigger must be a multiple of ${tickSize}; ${priceWords(trigger)} is not.`
+    return `The trigger must be a multiple of ${tickSize}; ${priceLabel(trigger)} is not.`
   }
   return null
 }
@@ -79,6 +79,6 @@ export function triggerIssue(terms: ConditionalTerms): string | null {
   const direction = directionOf(kind, position)
   if (!isReached(direction, trigger, now)) return null
   const side = direction === 'at_or_above' ? 'above' : 'below'
-  const watched = `${watchedWords(source, position)}${OF_UP[family]}`
-  return `${KIND_IN_SENTENCE[kind]} of ${POSITION_WORDS[family][position]} must lie ${side} the ${watched} of ${priceWords(now)}; ${priceWords(trigger)} does not.`
+  const watched = `${watchedText(source, position)}${OF_UP[family]}`
+  return `${KIND_IN_SENTENCE[kind]} of ${POSITION_WORDS[family][position]} must lie ${side} the ${watched} of ${priceLabel(now)}; ${priceLabel(trigger)} does not.`
 }

@@ -153,11 +153,11 @@ const MOMENT: Readonly<Record<ConditionalTarget['family'], string>> = {
  * Why it closes now; null while its time has not come, and while it is in doubt which time that is. One whose time passed while nobody looked
  * closes late, and says so.
  */
-export const timeWords = (exit: StoredConditional, market: MarketNow): string | null =>
-  timeDoubtOf(exit.target, market) === null ? cameWords(exit, market) : null
+export const timeText = (exit: StoredConditional, market: MarketNow): string | null =>
+  timeDoubtOf(exit.target, market) === null ? cameText(exit, market) : null
 
 /** Why its time has come by what is known now, confirmed or not; null while it has not. */
-export function cameWords({ target, plan }: StoredConditional, market: MarketNow): string | null {
+export function cameText({ target, plan }: StoredConditional, market: MarketNow): string | null {
   const seconds = plan.terms.outBefore
   if (seconds === null) return null
   const left = lastMoment(target, market) - market.serverTime

@@ -38,7 +38,7 @@ const NO_TLS = /^(EPROTO|ERR_SSL_\w+|HPE_\w+)$/
  * @param url that was asked.
  * @param location where a redirect led, as the service wrote it; null for none.
  */
-function failureWords(error: unknown, url: URL, location: string | null): string {
+function failureText(error: unknown, url: URL, location: string | null): string {
   const { host, hostname, pathname } = url
   if (!(error instanceof ServiceError)) return `${host} could not be asked: ${lineOf(String(error))}`
   const { kind, code, status, message } = error
@@ -57,7 +57,7 @@ function failureWords(error: unknown, url: URL, location: string | null): string
     case 'unreadable':
       return `${host} answers, but not as a service that Isotherm knows. ${lineOf(message)}`
     case 'problem':
-      if (status !== null && status >= 300 && status < 400) return redirectWords(url, status, location)
+      if (status !== null && status >= 300 && status < 400) return redirectText(url, status, location)
       if (status === 404) {
         const path = pathname === '/' ? '' : ` Try it without ${lineOf(pathname)}.`
         return `${host} answers, but is no service that Isotherm knows: it has no /v1/runtime-config (404).${path}`
@@ -68,7 +68,7 @@ function failureWords(error: unknown, url: URL, location: string | null): string
   }
 }
 
-function redirectWords(url: URL, status: number, location: string | null): string {
+function redirectText(url: URL, status: number, location: string | null): string {
   const goal = location !== null && URL.canParse(location, url.href) ? new URL(location, url.href) : null
   const where = goal === null ? '' : ` to ${goal.host === url.host ? `${goal.protocol}//${goal.host}` : goal.host}`
   return `${url.host} sends whoever asks on${where} (${status}), which is not followed. If you trust that address, type it here.`
@@ -125,7 +125,7 @@ export async function lookAt(profile: DeploymentProfile, options: LookOptions, s
       const config = await withinTime(service.runtimeConfig()).catch((error: unknown) => {
         throw error instanceof CallError
           ? error
-          : new CallError('not_found_there', failureWords(error, url, heads.location), 'address')
+          : new CallError('not_found_there', failureText(error, url, heads.location), 'address')
       })
       const { answeredInMs, dateAheadMs } = heads
       const [ownClock, ...families] = await Promise.all([

@@ -4,7 +4,7 @@ import { assertNever } from '../../contract/brand.ts'
 import { absolute, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
 import type { ForeignTrade } from '../../contract/other-client.ts'
-import { priceWords } from '../../contract/price-words.ts'
+import { priceLabel } from '../../contract/price-text.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { ListName, UnreadableRow } from '../../contract/unreadable-row.ts'
 import type { Found } from '../trading/index.ts'
@@ -13,7 +13,7 @@ const ADVICE =
   'Another client trades for this wallet, or a key of it has leaked. If you do not know the other client, cancel its orders, close what it opened and forget the agent key. If you do, say so in Open orders or Activity.'
 
 /** Head and words of a notice. */
-export function foreignWords(found: Found): { readonly title: string; readonly words: string } {
+export function foreignText(found: Found): { readonly title: string; readonly words: string } {
   const [title, lines] = tellingOf(found)
   return { title, words: `${lines.join('; ')}. ${ADVICE}` }
 }
@@ -29,7 +29,7 @@ function tellingOf(found: Found): readonly [title: string, lines: readonly strin
       const title = found.trades.length === 1 ? 'A fill is not from this terminal' : 'Fills are not from this terminal'
       const lines = found.trades.map(
         ({ side, size, asset, price, id }) =>
-          `${side === 'buy' ? 'bought' : 'sold'} ${trimZeros(size)} ${asset} at ${priceWords(price)} (order ${id})`,
+          `${side === 'buy' ? 'bought' : 'sold'} ${trimZeros(size)} ${asset} at ${priceLabel(price)} (order ${id})`,
       )
       return [title, lines]
     }
@@ -44,7 +44,7 @@ function tellingOf(found: Found): readonly [title: string, lines: readonly strin
 }
 
 const orderLine = ({ oid, side, size, asset, price }: Order): string =>
-  `${side} ${trimZeros(size)} ${asset} at ${priceWords(price)} (order ${oid})`
+  `${side} ${trimZeros(size)} ${asset} at ${priceLabel(price)} (order ${oid})`
 
 const held = (size: Size): string => `${signOf(size) > 0 ? 'long' : 'short'} ${trimZeros(absolute(size))}`
 

@@ -30,7 +30,7 @@ const alertOf = (profile: string, id: string): StoredAlert => ({
   state: 'on',
   createdAt: millis(1),
   lastFiredAt: null,
-  lastWords: null,
+  lastMessage: null,
   timesFired: 0,
   profile,
   account: null,

@@ -43,8 +43,8 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
     if (lines.length === 0) return
     tell(
       'warning',
-      `The machine slept from ${timeWords(since)} to ${timeWords(until)}`,
-      `For ${spanWords(until - since)} nothing of this was watched: ${lines.join('; ')}. Look at positions and orders before you trade. Plug the machine in and leave its lid open while something is held.`,
+      `The machine slept from ${timeText(since)} to ${timeText(until)}`,
+      `For ${spanText(until - since)} nothing of this was watched: ${lines.join('; ')}. Look at positions and orders before you trade. Plug the machine in and leave its lid open while something is held.`,
     )
   }
 
@@ -56,13 +56,13 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
       const lines = held()
       tell(
         lines.length === 0 ? 'info' : 'warning',
-        `This machine's clock went ${spanWords(jump)} ahead at once`,
-        `It slept without saying so, or its clock was set, after ${timeWords(before)}.${lines.length === 0 ? '' : ` If it slept, nothing of this was watched: ${lines.join('; ')}.`}`,
+        `This machine's clock went ${spanText(jump)} ahead at once`,
+        `It slept without saying so, or its clock was set, after ${timeText(before)}.${lines.length === 0 ? '' : ` If it slept, nothing of this was watched: ${lines.join('; ')}.`}`,
       )
     } else if (jump < -JUMP) {
       tell(
         'warning',
-        `This machine's clock was set back by ${spanWords(-jump)}`,
+        `This machine's clock was set back by ${spanText(-jump)}`,
         'Times of today on screen are by the new clock. Countdowns to settlements follow the service.',
       )
     }
@@ -72,7 +72,7 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
         toldOff.add(name)
         tell(
           'warning',
-          `This machine's clock is ${spanWords(Math.abs(offset))} ${offset > 0 ? 'behind' : 'ahead of'} the service`,
+          `This machine's clock is ${spanText(Math.abs(offset))} ${offset > 0 ? 'behind' : 'ahead of'} the service`,
           `${name}: countdowns and settlements follow the service's clock. Have the system set its clock by the network.`,
         )
       }
@@ -100,14 +100,14 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
 }
 
 /** `Nov 26 02:10:05 UTC`: main's sentences keep UTC. @param at ms since the epoch */
-function timeWords(at: number): string {
+function timeText(at: number): string {
   const date = new Date(at)
   const day = date.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
   return `${day} ${date.toISOString().slice(11, 19)} UTC`
 }
 
 /** `5 h 35 min`, `2 min 5 s`, `3.4 s`. @param ms not negative */
-function spanWords(ms: number): string {
+function spanText(ms: number): string {
   if (ms >= HOUR) return `${Math.floor(ms / HOUR)} h ${Math.floor((ms % HOUR) / MINUTE)} min`
   if (ms >= MINUTE) return `${Math.floor(ms / MINUTE)} min ${Math.floor((ms % MINUTE) / 1000)} s`
   return `${Math.round(ms / 100) / 10} s`

@@ -15,8 +15,8 @@ import { computedSettlement, feeOfSettlement, type Judged, judge, RECENT_FILLS }
 import { createEvidence } from './evidence.ts'
 import { type LedgerPosition, partialStops } from './partial-stops.ts'
 import type { EndingsOptions } from './ports.ts'
+import { titleOf, wordsOf } from './texts.ts'
 import { createUnseenEndings } from './unseen.ts'
-import { titleOf, wordsOf } from './words.ts'
 
 export interface Endings {
   /** Takes up what ended while the terminal was off, and begins to watch. Call once trading has resumed. */

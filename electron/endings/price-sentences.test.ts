@@ -1,5 +1,5 @@
 import { inBothUnits, plain } from '../../contract/testing/both-units.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './texts.ts'
 
 const ASSET = 'NYCTMP1'
 const POSITION = { family: 'scalar', name: ASSET, asset: ASSET, size: '40', entryPx: '571.00', liquidationPx: '569.00' }

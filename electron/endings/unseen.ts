@@ -36,7 +36,7 @@ import type { BookStore, EndingStore, HeldBy } from '../storage/index.ts'
 import { computedSettlement, feeOfSettlement, RECENT_FILLS } from './ending-of.ts'
 import { hasWholeBuckets } from './evidence.ts'
 import type { EndingFeed, EndingsOptions, EndingTrading } from './ports.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './texts.ts'
 
 /** A position of the books that ended with its market. */
 interface UnseenEnd {

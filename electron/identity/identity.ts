@@ -9,7 +9,7 @@ import type { TradingService, UserAction } from '../service/index.ts'
 import { addressOf } from '../signing/index.ts'
 import type { AgentRecords } from '../storage/index.ts'
 import type { TradingIdentity } from '../trading/index.ts'
-import { type BrowserSigner, domainWords, fieldsOf, keySigner, type UserSigner } from '../wallet/index.ts'
+import { type BrowserSigner, domainText, fieldsOf, keySigner, type UserSigner } from '../wallet/index.ts'
 import { createAgent } from './agent.ts'
 import type { IdentityNotices } from './expiry.ts'
 import { createFamilyWatch, featuresOf } from './features.ts'
@@ -118,7 +118,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       version: options.version,
       profile: {
         ...{ name, network, baseUrl, stationTimeZone },
-        directOrderDomain: directOrder === null ? null : domainWords(directOrder.domain),
+        directOrderDomain: directOrder === null ? null : domainText(directOrder.domain),
       },
       identity: signIn.self,
       identityError: signIn.error,

@@ -53,11 +53,11 @@ export function createFacts({ feed, identity, clock }: FactsOptions): FactsSourc
   const { markets } = feed
   const listeners = new Listeners<[family: FactsChange]>()
   const statuses = new Map<string, MarketStatus | null>()
-  let bucket = bucketWords(feed.bucket())
+  let bucket = bucketText(feed.bucket())
 
   /** The estimate of a settlement moves with every mark: what an instrument is made of does not. */
   function onBucket(): void {
-    const words = bucketWords(feed.bucket())
+    const words = bucketText(feed.bucket())
     if (words === bucket) return
     bucket = words
     listeners.notify('scalar')
@@ -106,5 +106,5 @@ export function createFacts({ feed, identity, clock }: FactsOptions): FactsSourc
   }
 }
 
-const bucketWords = (view: BucketView | null): string =>
+const bucketText = (view: BucketView | null): string =>
   JSON.stringify(view === null ? null : [view.current, view.next, view.phase, view.stale])

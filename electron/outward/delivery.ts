@@ -43,7 +43,7 @@ export function createOutwardHttp({ clock, reach = () => null, http = fetch }: O
     } catch (error) {
       if (signal.aborted) return failure('was not waited for', false)
       if (limit.signal.aborted) return failure(`did not answer within ${ANSWERS_WITHIN / 1000} s`, true)
-      return failure(`could not be reached${codeWords(error)}`, true)
+      return failure(`could not be reached${codeText(error)}`, true)
     } finally {
       cancel()
     }
@@ -66,11 +66,11 @@ function outcomeOf(status: number): Outcome {
 }
 
 /** The network's error code, from the error or its causes: their messages may contain the address. */
-function codeWords(error: unknown, depth = 0): string {
+function codeText(error: unknown, depth = 0): string {
   if (typeof error !== 'object' || error === null || depth > 5) return ''
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown }
   if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(code)) return ` (${code})`
-  return codeWords(cause ?? (Array.isArray(errors) ? errors[0] : null), depth + 1)
+  return codeText(cause ?? (Array.isArray(errors) ? errors[0] : null), depth + 1)
 }
 
 /** Tries of a message or ping before it is given up. */

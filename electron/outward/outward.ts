@@ -200,7 +200,7 @@ export function createOutward(options: OutwardOptions): Outward {
 
   /** Posts once that the terminal ends, where something is held, beside what is still under way. */
   async function endWith(why: 'closed' | 'error', lines: readonly string[]): Promise<void> {
-    const message: OutwardMessage = { ...messageOf(endWords(why, lines)), isPlain: true }
+    const message: OutwardMessage = { ...messageOf(endText(why, lines)), isPlain: true }
     const ends = OUTWARD_KINDS.map((kind) => deliveries[kind].end())
     const posts = TOLD.map((kind) =>
       lines.length === 0 ? null : deliveries[kind].once((lost) => requestOf(kind, message, lost)),
@@ -233,7 +233,7 @@ export function createOutward(options: OutwardOptions): Outward {
       if (host === null || outcome === null) {
         throw new CallError('not_set', 'No address is set here that could be tried: set one first.', 'kind')
       }
-      return testWords(kind, host, outcome)
+      return testText(kind, host, outcome)
     },
     forget: (kind) => places.forget(kind),
     beginEnd(why) {
@@ -258,14 +258,14 @@ const TEST: Omit<OutwardNews, 'isActing'> = {
   words: 'What the terminal tells you arrives here.',
 }
 
-const endWords = (why: 'closed' | 'error', lines: readonly string[]): Omit<OutwardNews, 'isActing'> => ({
+const endText = (why: 'closed' | 'error', lines: readonly string[]): Omit<OutwardNews, 'isActing'> => ({
   level: why === 'closed' ? 'warning' : 'error',
   title: why === 'closed' ? 'The terminal was closed while it held something' : 'The terminal ended by an error',
   words: `It held ${lines.join('; ')}. None of that is watched until it runs again. Orders that rest at the service stay there.`,
   deployment: null,
 })
 
-function testWords(kind: OutwardKind, host: string, outcome: Outcome): OutwardTest {
+function testText(kind: OutwardKind, host: string, outcome: Outcome): OutwardTest {
   const what = kind === 'heartbeat' ? 'The ping' : 'The test'
   return outcome.isTaken
     ? { isTaken: true, words: `${host} took it.` }

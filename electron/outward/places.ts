@@ -175,7 +175,7 @@ export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): P
       return
     }
     log.warn({ kind, isThere: secret !== null }, 'the address of a place outside cannot be used')
-    put(kind, { kind: 'unusable', host, words: unusableWords(kind, secret !== null) })
+    put(kind, { kind: 'unusable', host, words: unusableText(kind, secret !== null) })
   }
 
   /** What was read before. */
@@ -235,7 +235,7 @@ export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): P
   }
 }
 
-const unusableWords = (kind: OutwardKind, isThere: boolean): string =>
+const unusableText = (kind: OutwardKind, isThere: boolean): string =>
   isThere
     ? `What the keychain holds as the address of ${OUTWARD_NAMES[kind]} is none: set it again.`
     : `The address of ${OUTWARD_NAMES[kind]} is not in the keychain: set it again, or have the keychain asked again in Account.`

@@ -34,7 +34,7 @@ const textOf = ({ name, version, chainId, verifyingContract }: Domain): string =
   JSON.stringify([name ?? null, version ?? null, chainId ?? null, verifyingContract?.toLowerCase() ?? null])
 
 /** Why direct orders are refused there, with what to do. */
-const sharedDomainWords = (profile: DeploymentProfile, other: DeploymentProfile): string =>
+const sharedDomainText = (profile: DeploymentProfile, other: DeploymentProfile): string =>
   `signs direct orders for the same domain as ${other.name} (${new URL(other.baseUrl).host}): orders for ${new URL(profile.baseUrl).host} would be good there, too. Ask who runs it for its own domain, or set "directOrder" to null`
 
 /** The profile, its direct orders off where they would be good on another deployment. @param tell is told why. */
@@ -45,7 +45,7 @@ export function withoutSharedDomain(
 ): DeploymentProfile {
   const other = signsForThoseOf(profile, others)
   if (other === null) return profile
-  tell(`Direct orders of ${profile.name} are off: it ${sharedDomainWords(profile, other)}.`)
+  tell(`Direct orders of ${profile.name} are off: it ${sharedDomainText(profile, other)}.`)
   return { ...profile, directOrder: null }
 }
 
@@ -111,7 +111,7 @@ export function openProfiles(directory: string, clock: Pick<Clock, 'now'>): Prof
       throw bad(`There is a profile named "${profile.name}" already. Remove it first, or choose another name.`, 'name')
     }
     const other = signsForThoseOf(profile, [...all(), ...beside])
-    if (other !== null) throw bad(`"${profile.name}" ${sharedDomainWords(profile, other)}.`, 'directOrder.domain')
+    if (other !== null) throw bad(`"${profile.name}" ${sharedDomainText(profile, other)}.`, 'directOrder.domain')
     return profile
   }
   return {

@@ -82,7 +82,7 @@ describe('the budget of requests', () => {
       pausedUntil: clock.now() + 1_000,
       waiting: { closes: 0, cancels: 0, orders: 2, held: 2, reads: 4 },
     })
-    expect(budget.pauseWords()).toMatch(/^The service asks for a pause until \d\d:\d\d:\d\d UTC\.$/)
+    expect(budget.pauseText()).toMatch(/^The service asks for a pause until \d\d:\d\d:\d\d UTC\.$/)
     await clock.advanceAsync(1_000)
     expect(left.slice(0, 2)).toEqual(['order1', 'order2'])
     await clock.advanceAsync(60_000)

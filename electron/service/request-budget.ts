@@ -60,14 +60,14 @@ class WaitingRequests<Waiting extends { readonly purpose: Purpose }> {
 }
 
 /** @param until the service's time, ms since the epoch. */
-const pauseWords = (until: number): string =>
+const pauseText = (until: number): string =>
   `The service asks for a pause until ${new Date(until).toISOString().slice(11, 19)} UTC.`
 
 /** It waited in vain. @param until when the service asks for a pause that long; null when it asks for none. */
 function heldBack(route: string, until: number | null, retryAfterMs: number | null, waitedMs: number): ServiceError {
   const seconds = Math.max(0, Math.round(waitedMs / 1_000))
   const tooFew = `The service's request limit left no room for it within ${seconds} s.`
-  return limitError(route, until === null ? tooFew : pauseWords(until), retryAfterMs)
+  return limitError(route, until === null ? tooFew : pauseText(until), retryAfterMs)
 }
 
 /** It waited for an action that is over. */
@@ -248,9 +248,9 @@ export class RequestBudget {
   }
 
   /** In words until when the service asks for a pause; null when it asks for none. */
-  pauseWords(): string | null {
+  pauseText(): string | null {
     const until = this.#wallOf(this.#gate.pausedUntil(this.#clock.monotonic()))
-    return until === null ? null : pauseWords(until)
+    return until === null ? null : pauseText(until)
   }
 
   #refused(gate: LimitGate, departure: Departure, { route, retryAfterMs }: ServiceError): void {

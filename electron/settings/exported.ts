@@ -10,11 +10,11 @@ import {
   templatesFrom,
   templatesOf,
 } from '../../contract/exit-templates.ts'
-import { termsWords } from '../../contract/exit-words.ts'
+import { termsText } from '../../contract/exit-text.ts'
 import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
 import { FAMILIES } from '../../contract/market-ref.ts'
 import { type SafeText, safeText } from '../../contract/safe-text.ts'
-import { type Setting, type SettingsPreview, valueWords } from '../../contract/settings.ts'
+import { type Setting, type SettingsPreview, valueText } from '../../contract/settings.ts'
 import { loosenedSettings } from '../../contract/settings-loosened.ts'
 import { commandId, commandKeys, schemaOf, sizesFrom } from '../../contract/settings-schema.ts'
 import { SETTINGS, type SettingKey, type Settings } from '../../contract/settings-table.ts'
@@ -22,7 +22,7 @@ import {
   FIRST_SIZES,
   familyOfSizes,
   mergedSizes,
-  presetWords,
+  presetLabel,
   type SizePreset,
   type SizePresets,
 } from '../../contract/size-presets.ts'
@@ -98,7 +98,7 @@ export function previewOf(read: ReadSettings, current: Settings): SettingsPrevie
   const changes = (Object.entries(read.settings) as [SettingKey, Settings[SettingKey]][]).flatMap(([key, value]) => {
     const setting: Setting = SETTINGS[key]
     if (value === current[key]) return []
-    return [{ title: setting.title, from: valueWords(setting, current[key]), to: valueWords(setting, value) }]
+    return [{ title: setting.title, from: valueText(setting, current[key]), to: valueText(setting, value) }]
   })
   const { keys, sizes, exitTemplates, left, loosens } = read
   const others = [...sizeChanges(sizes, current.sizes), ...templateChanges(exitTemplates, current.exitTemplates)]
@@ -110,7 +110,7 @@ function sizeChanges(sizes: SizePresets, current: SizePresets): SettingsPreview[
     const family = familyOfSizes(of)
     if (family === null) return []
     const words = (all: readonly SizePreset[]): string =>
-      all.map((one) => presetWords(family, one, collateralOf(family, DEFAULT_OUTCOME_COLLATERAL))).join(', ')
+      all.map((one) => presetLabel(family, one, collateralOf(family, DEFAULT_OUTCOME_COLLATERAL))).join(', ')
     const [from, to] = [words(current[of] ?? current[family] ?? FIRST_SIZES[family]), words(presets)]
     return from === to ? [] : [{ title: `Sizes of ${of === family ? `${family} markets` : of}`, from, to }]
   })
@@ -121,8 +121,8 @@ function templateChanges(next: ExitTemplates, current: ExitTemplates): SettingsP
     const [had, has] = [templatesOf(current, family), templatesOf(next, family)]
     const plans = has.templates.map(({ name, terms }) => {
       const before = had.templates.find((one) => one.name === name)
-      const from = before === undefined ? 'none' : termsWords(before.terms)
-      return { title: `Exit plan “${name}” of ${family} markets`, from, to: termsWords(terms) }
+      const from = before === undefined ? 'none' : termsText(before.terms)
+      return { title: `Exit plan “${name}” of ${family} markets`, from, to: termsText(terms) }
     })
     const [from, to] = [had.first ?? 'none', has.first ?? 'none']
     const first = { title: `Exit plan that an empty form begins with, ${family} markets`, from, to }

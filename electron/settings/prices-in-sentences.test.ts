@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Price } from '../../contract/decimal.ts'
-import { priceWords } from '../../contract/price-words.ts'
+import { priceLabel } from '../../contract/price-text.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import type { SettingsStore } from '../storage/index.ts'
 import { TerminalSettings } from './terminal-settings.ts'
@@ -9,10 +9,10 @@ it('main writes prices in the unit that was saved, from its start on and from ea
   const store = { readSettings: () => ({ ...DEFAULT_SETTINGS, prices: 'temperature' }), saveSettings: () => undefined }
   const settings = new TerminalSettings(store as unknown as SettingsStore)
   const price = '571.84' as Price
-  expect(priceWords(price)).toBe('71.84 °F')
+  expect(priceLabel(price)).toBe('71.84 °F')
   let heard = ''
   settings.source.onChange(() => {
-    heard = priceWords(price)
+    heard = priceLabel(price)
   })
   settings.change({ prices: 'mark' })
   expect(heard).toBe('571.84')

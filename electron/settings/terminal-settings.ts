@@ -3,7 +3,7 @@
 import { type LooserField, loosenedFields, type TradingLimits } from '../../contract/limits.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import { LOOSENING_WAIT_MS, type PendingLimit } from '../../contract/pending-limit.ts'
-import { writePricesIn } from '../../contract/price-words.ts'
+import { writePricesIn } from '../../contract/price-text.ts'
 import type { Settings } from '../../contract/settings-table.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'

@@ -190,11 +190,11 @@ export function verifyBinarySetup(
   if (mismatches.length > 0) return { verified: false, mismatches }
   const impossible = results.find(({ verified }) => verified === 'impossible')
   if (impossible !== undefined || untold.length === 0) return impossible ?? { verified: true }
-  return { verified: 'impossible', reason: untoldWords(unnumbered, untold) }
+  return { verified: 'impossible', reason: untoldText(unnumbered, untold) }
 }
 
 /** What the trader is asked to take on their word. */
-const untoldWords = (names: readonly string[], numbers: readonly number[]): string =>
+const untoldText = (names: readonly string[], numbers: readonly number[]): string =>
   [
     `The service does not say the numbers of its binary assets (${names.join(', ')}).`,
     `What it prepared sets leverage ${BINARY_LEVERAGE}, isolated, and nothing else, on the assets numbered ${numbers.join(', ')},`,

@@ -10,7 +10,7 @@ import { boundSecrets, createSecretStore, type SecretStore } from '../secrets/in
 import type { DeploymentProfile } from '../service/index.ts'
 import { TerminalSettings } from '../settings/index.ts'
 import { NonceAllocator } from '../signing/index.ts'
-import { openStorage, type Storage, setAsideWords, unreadablePastWords, unreadableWords } from '../storage/index.ts'
+import { openStorage, type Storage, setAsideText, unreadablePastText, unreadableText } from '../storage/index.ts'
 import { Notices, ValueTopic } from '../topics/index.ts'
 import { createOpenExternal, type OpenExternal } from '../wallet/index.ts'
 
@@ -78,15 +78,14 @@ function reportFinds({
   readonly notices: Notices
 }): void {
   for (const file of [...setAside, profiles.setAside].filter((file) => file !== null)) {
-    const { level, title, detail } = setAsideWords(file)
+    const { level, title, detail } = setAsideText(file)
     notices.add(level, title, detail)
   }
-  for (const { level, title, detail, profile } of unreadableWords(unreadable)) {
+  for (const { level, title, detail, profile } of unreadableText(unreadable)) {
     notices.add(level, title, detail, profile)
   }
   onUnreadablePast((rows) => {
-    for (const { level, title, detail, profile } of unreadablePastWords(rows))
-      notices.add(level, title, detail, profile)
+    for (const { level, title, detail, profile } of unreadablePastText(rows)) notices.add(level, title, detail, profile)
   })
   if (settingResets.length > 0) {
     notices.add(

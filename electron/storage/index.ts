@@ -33,7 +33,7 @@ export type {
   NumberWord,
   WordOutcome,
 } from './service-facts.ts'
-export { setAsideWords, unreadablePastWords, unreadableWords } from './set-aside-words.ts'
+export { setAsideText, unreadablePastText, unreadableText } from './set-aside-text.ts'
 export type { SettingsStore } from './settings-store.ts'
 export type { SettlementStore } from './settlement-store.ts'
 export type { FillSlippage, SlippageStore } from './slippage-store.ts'

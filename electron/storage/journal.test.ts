@@ -15,7 +15,7 @@ import type { StoredAction } from './journal.ts'
 import { openJournalDatabase } from './journal-database.ts'
 import { openStorage, type Storage } from './open-storage.ts'
 import { SCHEMA } from './schema.ts'
-import { setAsideWords } from './set-aside-words.ts'
+import { setAsideText } from './set-aside-text.ts'
 
 let directory = ''
 let opened: Storage[] = []
@@ -262,7 +262,7 @@ describe('a journal of another schema', () => {
 
   it('is told in a notice that names the file and says what must be set again', () => {
     const reason = `It has schema ${SCHEMA - 1}, and this terminal reads schema ${SCHEMA}`
-    const { title, detail } = setAsideWords({ what: 'journal', movedTo: '/data/aside', reason, schema: SCHEMA - 1 })
+    const { title, detail } = setAsideText({ what: 'journal', movedTo: '/data/aside', reason, schema: SCHEMA - 1 })
     expect(title).toBe('The journal is of another version of this terminal')
     expect(detail).toContain('kept as /data/aside')
     expect(detail).toContain('must be set again')

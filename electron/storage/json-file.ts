@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 import type { Clock } from '../../contract/time.ts'
-import { diskWords, putInPlace, type SetAside, stampOf, syncDirectory, writeAside } from './whole-file.ts'
+import { diskText, putInPlace, type SetAside, stampOf, syncDirectory, writeAside } from './whole-file.ts'
 
 interface JsonFileOptions<Schema extends z.ZodType> {
   readonly directory: string
@@ -63,7 +63,7 @@ export class JsonFile<Schema extends z.ZodType> {
     try {
       this.#write(`${JSON.stringify(value, null, 2)}\n`)
     } catch (error) {
-      throw new Error(`${basename(this.#path)} could not be saved: ${diskWords(error)}`, { cause: error })
+      throw new Error(`${basename(this.#path)} could not be saved: ${diskText(error)}`, { cause: error })
     }
     this.#value = value
   }

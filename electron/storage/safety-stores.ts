@@ -8,7 +8,7 @@ import type { HeldPause } from '../../contract/held-pause.ts'
 import type { SafetyRecord } from '../../contract/safety-record.ts'
 import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import { rowsOf } from './database.ts'
-import { diskWords, putInPlace, stampOf, syncDirectory, writeAside } from './whole-file.ts'
+import { diskText, putInPlace, stampOf, syncDirectory, writeAside } from './whole-file.ts'
 
 /** What is kept of one deployment. */
 export type KeptKill =
@@ -71,7 +71,7 @@ export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): K
         putInPlace(writeAside(path, `${JSON.stringify({ profile, killedAt: at }, null, 2)}\n`), path)
         syncDirectory(directory)
       } catch (error) {
-        throw new Error(`${fileOf(profile)}.json could not be saved: ${diskWords(error)}`, { cause: error })
+        throw new Error(`${fileOf(profile)}.json could not be saved: ${diskText(error)}`, { cause: error })
       }
     },
   }

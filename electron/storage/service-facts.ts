@@ -45,7 +45,7 @@ export interface AssetNumberStore {
   /** A second word for the same action on another number makes both ambiguous: neither is learned from. */
   keepWord(of: NumbersOf, word: NumberWord): void
   /** Words of which the reads have told nothing yet, newest first, at most 200. */
-  openWords(of: NumbersOf): readonly NumberWord[]
+  openText(of: NumbersOf): readonly NumberWord[]
   /** Nothing happens where the action has no word that is open. */
   endWord(actionId: string, outcome: WordOutcome): void
   /** Told of every number that is kept or forgotten, whichever deployment did it. */
@@ -69,7 +69,7 @@ export function createAssetNumberStore(database: DatabaseSync): AssetNumberStore
      ON CONFLICT (action_id) DO UPDATE SET
        outcome = CASE WHEN number = excluded.number THEN outcome ELSE 'ambiguous' END, number = excluded.number`,
   )
-  const openWords = database.prepare(
+  const openText = database.prepare(
     `SELECT action_id AS actionId, asset, listed, number, at FROM asset_number_words
      WHERE origin = ? AND network = ? AND outcome IS NULL ORDER BY at DESC, rowid DESC LIMIT 200`,
   )
@@ -89,7 +89,7 @@ export function createAssetNumberStore(database: DatabaseSync): AssetNumberStore
     onChange: changes.on,
     keepWord: ({ origin, network }, { actionId, asset, listed, number, at }) =>
       void keepWord.run(actionId, origin, network, asset, listed, number, at),
-    openWords: ({ origin, network }) => rowsOf<NumberWord>(openWords, origin, network),
+    openText: ({ origin, network }) => rowsOf<NumberWord>(openText, origin, network),
     endWord: (actionId, outcome) => void endWord.run(outcome, actionId),
   }
 }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { templatesFrom } from '../../contract/exit-templates.ts'
 import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
-import { type Setting, valueWords } from '../../contract/settings.ts'
+import { type Setting, valueText } from '../../contract/settings.ts'
 import { commandId, commandKeys, schemaOf, sizesFrom } from '../../contract/settings-schema.ts'
 import { DEFAULT_SETTINGS, LIMIT_SETTINGS, SETTINGS, type Settings } from '../../contract/settings-table.ts'
 import type { SizePresets } from '../../contract/size-presets.ts'
@@ -105,7 +105,7 @@ function valuesOf(
       if (value === undefined) return [key, setting.initial]
       const read = schemaOf(setting).safeParse(value)
       if (read.success) return [key, read.data]
-      resets.push(`${setting.title} was ${shown(value)}; now ${valueWords(setting, setting.initial)}.`)
+      resets.push(`${setting.title} was ${shown(value)}; now ${valueText(setting, setting.initial)}.`)
       return [key, setting.initial]
     }),
   )

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { checkInBackground } from './journal-check.ts'
 import { openStorage, type Storage } from './open-storage.ts'
-import { unreadablePastWords } from './set-aside-words.ts'
+import { unreadablePastText } from './set-aside-text.ts'
 import { PAST_TABLES, type PastTable, type UnreadablePast } from './unreadable-past.ts'
 import { WORK_TABLES } from './unreadable-rows.ts'
 
@@ -126,7 +126,7 @@ describe('rows of every table of the past that are damaged on the disk', () => {
     damageAll()
     open()
     expect(tablesOf(found)).toEqual(PAST_TABLES)
-    expect(unreadablePastWords(found)).toHaveLength(PAST_TABLES.length)
+    expect(unreadablePastText(found)).toHaveLength(PAST_TABLES.length)
     expect(read()).toEqual(SOUND)
     storage.close()
     open()
@@ -166,7 +166,7 @@ describe('notices of records of the past that cannot be read', () => {
   })
 
   it('are one for several of a kind, of each deployment, and name the market of a single one', () => {
-    const words = unreadablePastWords([
+    const words = unreadablePastText([
       row('fills', '1', 'practice', '"asset":"NYCTMP1"'),
       row('fills', '2', 'practice', ''),
       row('trades', '3', 'other', '"asset":"NYCTMP1"'),

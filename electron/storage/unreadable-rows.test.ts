@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { openStorage, type Storage } from './open-storage.ts'
-import { setAsideWords, unreadableWords } from './set-aside-words.ts'
+import { setAsideText, unreadableText } from './set-aside-text.ts'
 import type { WorkTable } from './unreadable-rows.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
@@ -147,7 +147,7 @@ describe.each(WORK)('a record of $table that was at work and is damaged on the d
     expect(storage.setAside).toEqual([])
     expect(work.atWork()).toEqual(['sound'])
     expect(kept()).toMatchObject([{ table_name: work.table, id: 'damaged', profile: 'practice', found_at: NOW }])
-    const [notice, ...others] = unreadableWords(storage.unreadable)
+    const [notice, ...others] = unreadableText(storage.unreadable)
     expect([notice?.level, notice?.profile, others]).toEqual(['error', 'practice', []])
     expect(notice?.detail).toMatch(/damaged/)
   })
@@ -169,7 +169,7 @@ describe.each(WORK)('a record of $table that was at work and is damaged on the d
     database.exec(`UPDATE ${work.table} SET body = json_set(body, '$.id', 'another') WHERE id = 'damaged'`)
     database.close()
     open()
-    expect(unreadableWords(storage.unreadable).map(({ title }) => title)).toEqual([work.title])
+    expect(unreadableText(storage.unreadable).map(({ title }) => title)).toEqual([work.title])
   })
 })
 
@@ -185,7 +185,7 @@ describe('a position as it was seen last that is damaged on the disk', () => {
     open()
     expect(storage.endings.held(wallet)).toMatchObject([{ asset: 'NYCTMP1' }])
     expect(kept()).toMatchObject([{ table_name: 'held', id: '0x01/NYCTMP2', profile: 'practice' }])
-    expect(unreadableWords(storage.unreadable).map(({ title }) => title)).toEqual([
+    expect(unreadableText(storage.unreadable).map(({ title }) => title)).toEqual([
       'The record of a position on NYCTMP2 cannot be read',
     ])
   })
@@ -225,7 +225,7 @@ describe('a record that cannot be read', () => {
 
   it('is one notice for several of a kind, of each deployment', () => {
     const row = (id: string, profile: string, body: string) => ({ table: 'conditionals' as const, id, profile, body })
-    const words = unreadableWords([
+    const words = unreadableText([
       row('a', 'practice', '"asset":"NYCTMP1","kind":"stop"'),
       row('b', 'practice', '"asset":"NYCTMP1","kind":"take_profit"'),
       row('c', 'other', ''),
@@ -253,7 +253,7 @@ describe('a damaged journal', () => {
     'is an error that says what must be set again, with backup %s',
     (of) => {
       const restored = of === undefined ? {} : { restoredFrom: of }
-      const words = setAsideWords({ what: 'journal', movedTo: '/data/aside', reason: 'it is damaged', ...restored })
+      const words = setAsideText({ what: 'journal', movedTo: '/data/aside', reason: 'it is damaged', ...restored })
       expect(words.level).toBe('error')
       expect(words.detail).toMatch(/stops.* must be set again/)
       expect(words.detail).toContain('alerts')

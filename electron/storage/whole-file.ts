@@ -85,7 +85,7 @@ export function keepPrivate(path: string, mode = 0o600): void {
 }
 
 /** Why a file could not be written: in words where a trader can do something about it. */
-export function diskWords(error: unknown): string {
+export function diskText(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') return 'the disk is full. Make room on it, then save again'
   if (code === 'EDQUOT') return 'your share of the disk is used up. Make room in it, then save again'

@@ -211,9 +211,9 @@ describe('words on numbers that cannot be read', () => {
     const setup = await openCountedAssets({
       assetNumbers: {
         ...assetNumbers,
-        openWords(of) {
+        openText(of) {
           if (isBroken) throw new Error('disk I/O error')
-          return assetNumbers.openWords(of)
+          return assetNumbers.openText(of)
         },
       },
     })

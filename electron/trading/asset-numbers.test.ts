@@ -395,7 +395,7 @@ describe('the number in what is no limit order', () => {
     }
     expect(setup.known()).toEqual([])
     await setup.clock.advanceAsync(3_000)
-    expect(assetNumbers.openWords({ origin: 'http://127.0.0.1:1', network: 'practice' })).toEqual([])
+    expect(assetNumbers.openText({ origin: 'http://127.0.0.1:1', network: 'practice' })).toEqual([])
   })
 
   it('of a share of an outcome follows from its name, and is no matter of a word', async () => {

@@ -5,7 +5,7 @@ import type { Intent } from '../../contract/intent.ts'
 import type { KillReport } from '../../contract/kill.ts'
 import { addsExposure } from '../../contract/order-asked-for.ts'
 import type { CallError } from '../errors.ts'
-import { goOnAlgo } from './testing/algo-words.ts'
+import { goOnAlgo } from './testing/algo-text.ts'
 import { DIRECT, DIRECT_PROFILE } from './testing/direct-orders.ts'
 import {
   closeOf,

@@ -4,7 +4,7 @@ import { isFinal } from '../../contract/action.ts'
 import { actsUntil } from '../../contract/acts-until.ts'
 import { childIntent, takesOf } from '../../contract/algo.ts'
 import { ZERO } from '../../contract/decimal.ts'
-import { pauseWords } from '../../contract/held-pause.ts'
+import { pauseText } from '../../contract/held-pause.ts'
 import { Listeners, onAny } from '../../contract/listeners.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import { createSteadyTime } from '../clock.ts'
@@ -268,7 +268,7 @@ function createMultiStepWork(
       rateFull: () => budgets.of(HELD).full(),
       throttled(account, id) {
         const found = throttle.paused(account).find((one) => one.id === id)
-        return found === undefined ? null : pauseWords(found)
+        return found === undefined ? null : pauseText(found)
       },
       onThrottled: throttle.onPause,
       waitsForWord,

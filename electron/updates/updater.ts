@@ -124,7 +124,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
     if (verdict.kind === 'expired') {
       throw new ReleaseError(
         'expired',
-        `the list of releases was good until ${timeWords(expires)}: somebody may be holding newer ones back, or the clock of this machine is wrong`,
+        `the list of releases was good until ${timeText(expires)}: somebody may be holding newer ones back, or the clock of this machine is wrong`,
       )
     }
     if (verdict.kind === 'replayed') {
@@ -303,7 +303,7 @@ const notNow = (state: UpdateState, words: string): CallError =>
 const sentence = (clause: string): string =>
   `${clause.charAt(0).toUpperCase()}${clause.slice(1)}${clause.endsWith('.') ? '' : '.'}`
 
-const timeWords = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const timeText = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** Says so when it was not installed, once. @throws Error in words when that cannot be kept. */
 function tellOutcome(store: UpdateStore, running: string, notices: Pick<Notices, 'add'>): void {

@@ -7,7 +7,7 @@ import { isSignedBy, userActionDigest } from '../signing/index.ts'
 import type { OpenExternal } from './open-external.ts'
 import { pageHtml } from './page-html.ts'
 import { type PageAnswer, type PageMessage, type PageServer, startPageServer } from './page-server.ts'
-import { domainWords, type UserSignatureRequest, type UserSigner, UserSigningError } from './user-signer.ts'
+import { domainText, type UserSignatureRequest, type UserSigner, UserSigningError } from './user-signer.ts'
 
 /** How long the trader has to sign, ms. */
 const SIGN_WITHIN = 5 * 60_000
@@ -123,7 +123,7 @@ export function createBrowserSigner({ clock, openExternal, randomText }: Browser
 /** A message says what is signed; its domain says for whom, and the same message under another one is good elsewhere. */
 const goodFor = ({ typedData }: UserSignatureRequest): UserSignatureRequest['fields'][number] => ({
   name: 'Good for',
-  value: domainWords(typedData.domain),
+  value: domainText(typedData.domain),
 })
 
 /** The signature with its last byte as 27 or 28, when it recovers to the signer over exactly what was asked for; else null. */

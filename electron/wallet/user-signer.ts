@@ -52,7 +52,7 @@ export const fieldsOf = (message: UserTypedData['message']): UserSignatureReques
  * For which system a signature is good, as its EIP-712 domain says: `Exchange, version 1, chain 1337, contract 0x…`. What is not in the domain is
  * not told; one without any of it binds the signature to nothing, and says so.
  */
-export function domainWords({ name, version, chainId, verifyingContract }: UserTypedData['domain']): string {
+export function domainText({ name, version, chainId, verifyingContract }: UserTypedData['domain']): string {
   const parts = [
     name,
     version === undefined ? undefined : `version ${version}`,

@@ -5,7 +5,7 @@ import { Secret } from '../secrets/index.ts'
 import { isSignedBy } from '../signing/index.ts'
 import { createOpenExternal } from './open-external.ts'
 import { ask, DIGEST, KEY, OTHER_KEY, REQUEST, SIGNER } from './testing/request.ts'
-import { domainWords, keySigner } from './user-signer.ts'
+import { domainText, keySigner } from './user-signer.ts'
 
 const ZERO = `0x${'0'.repeat(40)}`
 
@@ -143,7 +143,7 @@ describe('for whom a signature is good', () => {
     [{ verifyingContract: SIGNER }, `contract ${SIGNER}`],
     [{}, 'anything: its domain is empty'],
   ])('is said in words: %j', (domain, words) => {
-    expect(domainWords(domain as never)).toBe(words)
+    expect(domainText(domain as never)).toBe(words)
   })
 })
 

@@ -9,7 +9,7 @@ import { DecimalField, Segmented, Toggle } from '../ui/index.ts'
 import { useMarketRef } from '../workspace/index.ts'
 import styles from './algo.module.css'
 import type { AlgoDraft } from './algo-draft.ts'
-import { inUnit } from './algo-words.ts'
+import { inUnit } from './algo-text.ts'
 import type { AlgoField, AlgoMarket, AlgoReading } from './read-algo.ts'
 import { TOTAL_UNITS } from './total-size.ts'
 

@@ -5,11 +5,11 @@ import { type Money, type Price, padTo, placesOf, toPlaces, trimZeros } from '..
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { grouped, moneyUnit, NONE } from '../format/index.ts'
 import { briefly, MOST_SAID } from '../trade-forms/index.ts'
-import { Banner, MoreWords } from '../ui/index.ts'
+import { Banner, MoreText } from '../ui/index.ts'
 import styles from './algo.module.css'
 import type { BestPrices } from './algo-fields.tsx'
 import { type AlgoAccount, marginFor, sumOf, valueText } from './algo-figures.ts'
-import { inUnit, slicesWords, untilWords, withOther } from './algo-words.ts'
+import { inUnit, slicesText, untilText, withOther } from './algo-text.ts'
 import type { AlgoMarket } from './read-algo.ts'
 
 /** Every order with its price and size, or what slices do. */
@@ -38,12 +38,12 @@ export function AlgoOrders({
       {said.map(({ kind, words }, at) => (
         <Banner key={words} tone={kind === 'whole' ? 'error' : 'warning'}>
           {words}
-          {at === said.length - 1 && <MoreWords rest={rest.map((one) => one.words)} />}
+          {at === said.length - 1 && <MoreText rest={rest.map((one) => one.words)} />}
         </Banner>
       ))}
       {terms.kind === 'slices' ? (
         <ul className={styles.words}>
-          {slicesWords(order, market.sizeDecimals).map((words) => (
+          {slicesText(order, market.sizeDecimals).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
@@ -128,7 +128,7 @@ export function AlgoFigures({
           ? NONE
           : `${money(check.worst.now.loss)} → ${money(check.worst.after.loss)} USDC`}
       </Row>
-      <Row name="Sends until">{check === null ? NONE : untilWords(check.until) || NONE}</Row>
+      <Row name="Sends until">{check === null ? NONE : untilText(check.until) || NONE}</Row>
     </dl>
   )
 }

@@ -15,7 +15,7 @@ import { type BestPrices, ScaleFields, SlicesFields } from './algo-fields.tsx'
 import type { AlgoAccount } from './algo-figures.ts'
 import { AlgoFigures, AlgoOrders } from './algo-preview.tsx'
 import { createAlgoSession, type Press } from './algo-session.ts'
-import { progressWords, stateWords, totalOf } from './algo-words.ts'
+import { progressText, stateText, totalOf } from './algo-text.ts'
 import { type AlgoMarket, readAlgo } from './read-algo.ts'
 import { type TotalFacts, totalRead } from './total-size.ts'
 
@@ -28,7 +28,7 @@ interface AlgoTicketProps {
   readonly sizing: TotalFacts
   readonly permission: Permission
   /** Age of the data in words when it is not current. */
-  readonly staleWords: string | null
+  readonly staleText: string | null
   /** The choice of modes, which stands in the frame of each. */
   readonly choices: ReactNode
 }
@@ -44,7 +44,7 @@ const firstOnly = (event: KeyboardEvent): void => {
 }
 
 export function AlgoTicket(props: AlgoTicketProps): ReactNode {
-  const { kind, market, best, account, sizing, permission, staleWords, choices } = props
+  const { kind, market, best, account, sizing, permission, staleText, choices } = props
   const call = useCall()
   const { clock } = useMarketData()
   const { id: panel } = usePanel()
@@ -168,7 +168,7 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
               onKeyDown={firstOnly}
               onClick={session.confirm}
             >
-              {previewed.check === null ? 'Checking…' : sending ? 'Sending…' : confirmWords(previewed.order)}
+              {previewed.check === null ? 'Checking…' : sending ? 'Sending…' : confirmText(previewed.order)}
             </Button>
           </>
         )
@@ -176,7 +176,7 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
       message={
         <Message
           {...{ failure, begun, isRefused }}
-          caution={staleWords === null ? null : `Prices are ${staleWords}: nothing is sent until they are fresh.`}
+          caution={staleText === null ? null : `Prices are ${staleText}: nothing is sent until they are fresh.`}
         />
       }
       below={!story.seen && <OutOfView onShow={story.show}>The order waits until its figures are in view.</OutOfView>}
@@ -189,7 +189,7 @@ const whatOf = ({ terms }: AlgoOrder): string =>
   terms.kind === 'scale' ? `${terms.orders.length} orders` : `${terms.slices} slices`
 
 /** `Buy 10 in 5 orders` */
-const confirmWords = (order: AlgoOrder): string => `${sideWord(order.side)} ${totalOf(order)} in ${whatOf(order)}`
+const confirmText = (order: AlgoOrder): string => `${sideWord(order.side)} ${totalOf(order)} in ${whatOf(order)}`
 
 interface MessageProps {
   readonly failure: string | null
@@ -218,7 +218,7 @@ function Message({ failure, begun, isRefused, caution }: MessageProps): ReactNod
   if (one !== undefined) {
     return (
       <p className={styles.follow} role="status">
-        {ALGO_NAMES[one.terms.kind]} {stateWords(one)}; {progressWords(one)}. Its row is in Open orders.
+        {ALGO_NAMES[one.terms.kind]} {stateText(one)}; {progressText(one)}. Its row is in Open orders.
       </p>
     )
   }

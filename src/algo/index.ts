@@ -1,13 +1,13 @@
 /** Scales and slices as they are typed, previewed and told: the form that a ticket mounts, and the words of a row. */
 export type { AlgoKind } from './algo-draft.ts'
-export { AlgoTicket } from './algo-ticket.tsx'
 export {
   algoTitle,
   goesOnButton,
-  goesOnWords,
-  leftWords,
-  progressWords,
+  goesOnText,
+  leftText,
+  progressText,
   restsOf,
-  stateWords,
-  untilWords,
-} from './algo-words.ts'
+  stateText,
+  untilText,
+} from './algo-text.ts'
+export { AlgoTicket } from './algo-ticket.tsx'

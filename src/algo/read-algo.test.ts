@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AlgoView } from '../../contract/algo.ts'
 import { NO_ALGO } from './algo-draft.ts'
-import { algoTitle, progressWords, restsOf, slicesWords, stateWords } from './algo-words.ts'
+import { algoTitle, progressText, restsOf, slicesText, stateText } from './algo-text.ts'
 import { type AlgoMarket, readAlgo } from './read-algo.ts'
 
 const SCALAR: AlgoMarket = {
@@ -117,17 +117,17 @@ describe('the words of a parent order', () => {
 
   it('say what it is, how far it is, and why it waits', () => {
     expect(algoTitle(view)).toBe('Scale, buy 10')
-    expect(progressWords(view)).toBe('placed 2 of 3, filled 3.5 of 10')
-    expect(stateWords(view)).toBe('at work')
-    expect(stateWords({ ...view, waits: 'Prices are old.' })).toBe('waits: Prices are old.')
-    expect(stateWords({ ...view, state: 'paused', message: 'You paused it.' })).toBe('paused: You paused it.')
+    expect(progressText(view)).toBe('placed 2 of 3, filled 3.5 of 10')
+    expect(stateText(view)).toBe('at work')
+    expect(stateText({ ...view, waits: 'Prices are old.' })).toBe('waits: Prices are old.')
+    expect(stateText({ ...view, state: 'paused', message: 'You paused it.' })).toBe('paused: You paused it.')
     expect(restsOf({ resting: { orders: 1, size: '2' as never } })).toBe(true)
     expect(restsOf({ resting: { orders: 0, size: '0' as never } })).toBe(false)
   })
 
   it('of slices say size, time, worst price and what becomes of the rest', () => {
     const slices = readAlgo('slices', SLICES, SCALAR).order
-    expect(slices === null ? [] : slicesWords(slices, 4)).toEqual([
+    expect(slices === null ? [] : slicesText(slices, 4)).toEqual([
       '4 slices of about 2.5, one every 30 s: 1 min 30 s from the first to the last.',
       'Each trades at once, at most 571.20 (71.20 °F); what does not fill is canceled.',
       'What stays unfilled goes into later slices, of which none is more than 3 even ones. What is left in the end is left.',

@@ -4,7 +4,7 @@ import { type AlgoOrder, MOST_REQUOTES, type ScaleOrder } from '../../contract/a
 import { type Decimal, type Money, ONE, type Price, parseTyped, type Size, ZERO } from '../../contract/decimal.ts'
 import { FAMILY_RULES, isPriceOf, onlyReduces } from '../../contract/family-rules.ts'
 import type { Family } from '../../contract/market-ref.ts'
-import { belowMinimumWords, countedValue } from '../../contract/minimum-value.ts'
+import { belowMinimumText, countedValue } from '../../contract/minimum-value.ts'
 import { type MarketSteps, type ScaleField, scaleIssue, scaleOrders } from '../../contract/scale.ts'
 import { type SliceField, sliceSize, slicesIssue } from '../../contract/slices.ts'
 import { moneyUnit } from '../format/index.ts'
@@ -139,7 +139,7 @@ function tooSmall(draft: AlgoDraft, market: AlgoMarket, orders: readonly ScaleOr
   const { family, minimumValue = null } = market
   if (onlyReduces(family, draft)) return null
   for (const order of orders) {
-    const message = belowMinimumWords(family, countedValue(family, order), minimumValue, moneyUnit(family))
+    const message = belowMinimumText(family, countedValue(family, order), minimumValue, moneyUnit(family))
     if (message !== null)
       return { field: 'total', message: `One of ${orders.length === 1 ? 'its slices' : 'its orders'}: ${message}` }
   }

@@ -8,7 +8,7 @@ import {
   spanFrom,
   spanInFileName,
   spanInSentence,
-  spanWords,
+  spanText,
   typedDate,
   wrongOrder,
 } from './span.ts'
@@ -38,14 +38,14 @@ describe('a period that is chosen', () => {
       from: from === null ? 0 : at(from),
       to: to === null ? EVER : at(to),
     })
-    expect(spanWords(span, TODAY)).toBe(words)
+    expect(spanText(span, TODAY)).toBe(words)
     expect(spanInSentence(span, TODAY)).toBe(sentence)
     expect(spanInFileName(span, TODAY)).toBe(file)
   })
 
   it('is everything, and says nothing of it in a sentence', () => {
     expect(periodOf('all', TODAY, UTC_CALENDAR)).toBe('all')
-    expect([spanWords('all', TODAY), spanInSentence('all', TODAY), spanInFileName('all', TODAY)]).toEqual([
+    expect([spanText('all', TODAY), spanInSentence('all', TODAY), spanInFileName('all', TODAY)]).toEqual([
       ...['All', '', 'all-2026-03-05'],
     ])
   })

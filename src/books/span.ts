@@ -108,15 +108,15 @@ export function periodOf(span: Span, today: string, calendar: Calendar): AskedPe
 }
 
 /** Of a year other than that of today with the year. */
-function dayWords(date: string, today: string): string {
+function dayText(date: string, today: string): string {
   const day = dayOfYear(new Date(Date.parse(date)))
   return date.slice(0, 4) === today.slice(0, 4) ? day : `${day} ${date.slice(0, 4)}`
 }
 
 /** On the button: `30 days`, `1 Nov – 15 Nov`, `since 1 Nov`. */
-export function spanWords(span: Span, today: string): string {
+export function spanText(span: Span, today: string): string {
   if (typeof span === 'string') return SPAN_NAMES[span]
-  const [from, to] = [span.from, span.to].map((date) => (date === null ? null : dayWords(date, today)))
+  const [from, to] = [span.from, span.to].map((date) => (date === null ? null : dayText(date, today)))
   if (from == null) return `until ${to}`
   if (to == null) return `since ${from}`
   return from === to ? from : `${from} – ${to}`
@@ -125,7 +125,7 @@ export function spanWords(span: Span, today: string): string {
 /** In a sentence after what did not happen: `today`, `from 1 Nov to 15 Nov`; of all nothing. */
 export function spanInSentence(span: Span, today: string): string {
   if (typeof span === 'string') return span === 'all' ? '' : IN_SENTENCES[span]
-  const words = spanWords(span, today)
+  const words = spanText(span, today)
   if (span.from === null || span.to === null) return words
   return span.from === span.to ? `on ${words}` : `from ${words.replace(' – ', ' to ')}`
 }

@@ -4,7 +4,7 @@ import type { AskedPeriod } from '../../contract/books-view.ts'
 import { UTC_CALENDAR, useFormat } from '../format/index.ts'
 import { useServerClockValue } from '../market-data/index.ts'
 import { usePanelOption } from '../workspace/index.ts'
-import { type NamedSpan, periodOf, type Span, spanFrom, spanInFileName, spanInSentence, spanWords } from './span.ts'
+import { type NamedSpan, periodOf, type Span, spanFrom, spanInFileName, spanInSentence, spanText } from './span.ts'
 
 export interface ChosenPeriod {
   readonly span: Span
@@ -41,7 +41,7 @@ export function usePeriod({ fallback, days }: PeriodOptions): ChosenPeriod {
       span: known,
       choose,
       asked: periodOf(known, today, calendar),
-      words: spanWords(known, today),
+      words: spanText(known, today),
       nothing: (what, ever) => (known === 'all' ? ever : `${what} ${spanInSentence(known, today)}.`),
       inFileName: spanInFileName(known, today),
       zone,

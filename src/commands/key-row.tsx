@@ -85,7 +85,7 @@ function Waiting({ command, own, commands, told, onKeys, onClose, ownTaken }: Wa
     else setRefused(asked.why)
   }
   const keys = own.keys ?? []
-  const ownWords = keys.length === 0 ? 'No key, as at first' : `Own key, ${keys.map(name).join(', ')}`
+  const ownText = keys.length === 0 ? 'No key, as at first' : `Own key, ${keys.map(name).join(', ')}`
   return (
     <div className={styles.waiting}>
       <input
@@ -102,7 +102,7 @@ function Waiting({ command, own, commands, told, onKeys, onClose, ownTaken }: Wa
         No key
       </Button>
       <Button size="small" disabled={ownTaken !== null} title={ownTaken ?? undefined} onClick={() => onKeys(null)}>
-        {ownWords}
+        {ownText}
       </Button>
       <p id="refused-key" className={styles.refused} role={refused === null ? undefined : 'alert'}>
         {refused}

@@ -10,7 +10,7 @@ import styles from './connect.module.css'
 import { connectCommand } from './connect-command.ts'
 import { ConnectForm, type FormState } from './connect-form.tsx'
 import { FoundService } from './found-service.tsx'
-import { fieldOf } from './found-words.ts'
+import { fieldOf } from './found-text.ts'
 
 /** Puts the command in, and shows the dialog while it is asked for. */
 export function Connect(): ReactNode {

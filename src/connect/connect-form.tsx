@@ -8,7 +8,7 @@ import {
 } from '../../contract/connect.ts'
 import { Button, Segmented, TextField } from '../ui/index.ts'
 import styles from './connect.module.css'
-import { type FormField, NETWORK_WORDS } from './found-words.ts'
+import { type FormField, NETWORK_WORDS } from './found-text.ts'
 
 export interface FormState {
   readonly address: string

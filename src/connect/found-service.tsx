@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { ServiceFound } from '../../contract/connect.ts'
 import { Banner, Button, classNames, Facts } from '../ui/index.ts'
 import styles from './connect.module.css'
-import { clockWords, familyWords, NETWORK_WORDS, nothingOffered, waitlistWords } from './found-words.ts'
+import { clockText, familyText, NETWORK_WORDS, nothingOffered, waitlistText } from './found-text.ts'
 import { ServiceAddress } from './service-address.tsx'
 
 interface FoundServiceProps {
@@ -42,9 +42,9 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
           <dt>Network</dt>
           <dd>{NETWORK_WORDS[network]}, as you chose</dd>
           <dt>Waitlist</dt>
-          <dd>{waitlistWords(waitlist)}</dd>
+          <dd>{waitlistText(waitlist)}</dd>
           <dt>Clock</dt>
-          <dd>{clockWords(clockAheadMs)}</dd>
+          <dd>{clockText(clockAheadMs)}</dd>
           <dt>First answer</dt>
           <dd>after {answeredInMs} ms</dd>
           {file !== null && (
@@ -58,7 +58,7 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
           <h3 className={styles.title}>Markets</h3>
           <ul className={styles.families} aria-label="Markets">
             {families.map((family) => {
-              const { name: title, mark, words, reason } = familyWords(family)
+              const { name: title, mark, words, reason } = familyText(family)
               return (
                 <li key={family.family}>
                   <span className={classNames(styles.mark, mark === '⚠' && styles.odd)} aria-hidden>

@@ -4,7 +4,7 @@ import type { ConditionalView } from '../../contract/conditional.ts'
 import type { Size } from '../../contract/decimal.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { Button, rowForm, useEscape } from '../ui/index.ts'
-import { withoutPlanWords } from './exit-labels.ts'
+import { withoutPlanText } from './exit-labels.ts'
 import styles from './exit-plan.module.css'
 
 interface CancelPlanProps {
@@ -37,7 +37,7 @@ export function CancelPlan({ plan, held, size, onEnd }: CancelPlanProps): ReactN
     // biome-ignore lint/a11y/useSemanticElements: two buttons below a row are no form
     <div ref={place} className={rowForm.form} role="group" aria-label="Cancel the exit plan">
       <p className={rowForm.words}>
-        {withoutPlanWords(plan, held, size)}
+        {withoutPlanText(plan, held, size)}
         {failure !== null && (
           <span role="alert" className={styles.issue}>
             {' '}

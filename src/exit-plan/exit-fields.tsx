@@ -4,10 +4,10 @@ import type { Money, Price, Size } from '../../contract/decimal.ts'
 import { toPlaces } from '../../contract/decimal.ts'
 import { type ExitLevel, MOST_TARGETS } from '../../contract/exit-plan.ts'
 import { levelPrice, resultAt } from '../../contract/exit-rules.ts'
-import { awayWords, FAMILY_RULES, isOtherSide, ofPricedSide, ownPrice, sideTitle } from '../../contract/family-rules.ts'
+import { awayText, FAMILY_RULES, isOtherSide, ofPricedSide, ownPrice, sideTitle } from '../../contract/family-rules.ts'
 import { meantBy, signed } from '../format/index.ts'
 import { Button, DecimalField, Segmented } from '../ui/index.ts'
-import { sizeOfShare, smallExitWords } from './exit-money.ts'
+import { sizeOfShare, smallExitText } from './exit-money.ts'
 import styles from './exit-plan.module.css'
 import { type ExitKey, type ExitReading, type ExitTexts, type ReadExits, withTarget } from './exit-texts.ts'
 
@@ -45,7 +45,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
   const change = (part: Partial<ExitTexts>): void => onChange({ ...texts, ...part })
   const error = (key: ExitKey): string | null => read.issues.get(key) ?? null
   const unit = FAMILY_RULES[family].distanceUnit
-  const suffix = levels === 'distance' ? awayWords(family) : ofPricedSide(family).trim() || undefined
+  const suffix = levels === 'distance' ? awayText(family) : ofPricedSide(family).trim() || undefined
   /** What the exit comes to before fees, and its other reading. */
   const told = (
     kind: 'stop' | 'target',
@@ -67,7 +67,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
   const small =
     family !== 'outcome' || entry === null || size === null
       ? null
-      : smallExitWords(read.terms, { entry, size, tick }, minimumValue)
+      : smallExitText(read.terms, { entry, size, tick }, minimumValue)
   return (
     <div className={styles.fields}>
       {small !== null && (

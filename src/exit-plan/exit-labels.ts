@@ -4,7 +4,7 @@ import { type ConditionalView, isConditionalFinal, watchedName } from '../../con
 import { type Price, padTo, placesOf, type Size, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { type ExitSide, resultAt, unprotected } from '../../contract/exit-rules.ts'
 import { besideHeld, FAMILY_RULES } from '../../contract/family-rules.ts'
-import { priceWords, signed, timeText } from '../format/index.ts'
+import { priceLabel, signed, timeText } from '../format/index.ts'
 
 /** What a row of a position says of its exits. */
 export interface ExitsLine {
@@ -37,7 +37,7 @@ export function exitsLine(
   const held = live.filter(({ state }) => state !== 'waiting')
   const shown = (price: Price): string => {
     const exact = tick === null ? price : padTo(price, placesOf(tick))
-    return besideHeld(family, side, priceWords(exact))
+    return besideHeld(family, side, priceLabel(exact))
   }
   const named = (kind: 'stop' | 'take_profit', name: string): readonly string[] => {
     const prices = held.flatMap((one) =>
@@ -77,7 +77,7 @@ export const exitName = ({ plan: { role } }: Pick<ConditionalView, 'plan'>): str
   typeof role === 'number' ? `Target ${role + 1}` : ROLE_WORDS[role]
 
 /** What ends with a plan, and what is without a stop then. @param size of the position; null where none is held */
-export function withoutPlanWords(plan: string, conditionals: readonly ConditionalView[], size: Size | null): string {
+export function withoutPlanText(plan: string, conditionals: readonly ConditionalView[], size: Size | null): string {
   const own = conditionals.filter((one) => one.plan.id === plan && (one.state === 'armed' || one.state === 'waiting'))
   const [first] = own
   if (first === undefined) return 'No exit of this plan is watched any more.'
@@ -126,7 +126,7 @@ export function exitsDetail(
     .map((one) => {
       const { trigger, plan, until } = one
       const exact = trigger === null || FAMILY_RULES[family].isMark ? trigger : trimZeros(trigger)
-      const at = exact === null ? '' : ` at ${besideHeld(family, side, priceWords(exact))}${watchedBy(one)}`
+      const at = exact === null ? '' : ` at ${besideHeld(family, side, priceLabel(exact))}${watchedBy(one)}`
       const money =
         trigger === null || entry === null
           ? ''

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConditionalView } from '../../contract/conditional.ts'
-import { moneyAt, moneyOf, smallExitWords } from './exit-money.ts'
+import { moneyAt, moneyOf, smallExitText } from './exit-money.ts'
 
 const exit = (change: object): ConditionalView =>
   ({
@@ -46,17 +46,17 @@ describe('exits of shares', () => {
 
   it('are warned of while the stop or a target is worth less than the minimum order value', () => {
     const stop = { by: 'distance', distance: '0.45' }
-    expect(smallExitWords(terms({ stop }), of, minimum)).toBe(
+    expect(smallExitText(terms({ stop }), of, minimum)).toBe(
       'Too small to sell alone: the stop counts as 5.00 USDH; the minimum is 10 USDH.',
     )
-    expect(smallExitWords(terms({ targets: [at('0.60', '50'), at('0.95', '50')] }), of, minimum)).toBe(
+    expect(smallExitText(terms({ targets: [at('0.60', '50'), at('0.95', '50')] }), of, minimum)).toBe(
       'Too small to sell alone: target 2 counts as 2.50 USDH; the minimum is 10 USDH.',
     )
   })
 
   it('are not where each can be sold, or no minimum is known', () => {
     const targets = [at('0.60', '50'), at('0.70', '50')]
-    expect(smallExitWords(terms({ targets }), of, minimum)).toBeNull()
-    expect(smallExitWords(terms({ targets: [at('0.99', '100')] }), of, null)).toBeNull()
+    expect(smallExitText(terms({ targets }), of, minimum)).toBeNull()
+    expect(smallExitText(terms({ targets: [at('0.99', '100')] }), of, null)).toBeNull()
   })
 })

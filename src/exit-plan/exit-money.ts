@@ -4,7 +4,7 @@ import { type ConditionalView, isConditionalFinal } from '../../contract/conditi
 import { add, type Money, type Price, percentOf, type Size, toPlaces } from '../../contract/decimal.ts'
 import type { ExitShare, ExitTerms } from '../../contract/exit-plan.ts'
 import { type ExitSide, levelPrice, resultAt } from '../../contract/exit-rules.ts'
-import { countedValue, smallSaleWords } from '../../contract/minimum-value.ts'
+import { countedValue, smallSaleText } from '../../contract/minimum-value.ts'
 import { moneyUnit } from '../format/index.ts'
 
 interface Held {
@@ -47,7 +47,7 @@ export const sizeOfShare = (share: ExitShare, size: Size): Size =>
  * Why the stop or a target of shares may be refused for its value once it triggers, or null: closes of other families are exempt.
  * @param minimum in the collateral; null where none is known
  */
-export function smallExitWords(
+export function smallExitText(
   { stop, targets }: ExitTerms,
   { entry, size, tick }: { readonly entry: Price; readonly size: Size; readonly tick: Price | null },
   minimum: Money | null,
@@ -62,7 +62,7 @@ export function smallExitWords(
     })),
   ]
   for (const { what, ...sale } of exits) {
-    const words = smallSaleWords(what, countedValue('outcome', sale), minimum, moneyUnit('outcome'))
+    const words = smallSaleText(what, countedValue('outcome', sale), minimum, moneyUnit('outcome'))
     if (words !== null) return words
   }
   return null

@@ -3,7 +3,7 @@ import type { ConditionalView } from '../../contract/conditional.ts'
 import type { Size } from '../../contract/decimal.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { setFormat } from '../format/index.ts'
-import { exitsDetail, exitsLine, withoutPlanWords } from './exit-labels.ts'
+import { exitsDetail, exitsLine, withoutPlanText } from './exit-labels.ts'
 
 const exit = (role: 'stop' | number, change: object = {}): ConditionalView =>
   ({
@@ -14,7 +14,7 @@ const exit = (role: 'stop' | number, change: object = {}): ConditionalView =>
     ...change,
   }) as ConditionalView
 const words = (held: readonly ConditionalView[], size: string | null = '50') =>
-  withoutPlanWords('a', held, size as Size | null)
+  withoutPlanText('a', held, size as Size | null)
 
 describe('what is said before an exit plan is canceled', () => {
   it('names what ends, and how much of the position is without a stop then', () => {

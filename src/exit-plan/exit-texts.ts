@@ -98,7 +98,7 @@ export const firstUnit = (family: Family, prices: Settings['prices']): PriceUnit
 /** A price as it is typed in a unit. */
 export const typedPrice = (price: Price, unit: PriceUnit): string => (unit === 'mark' ? price : fahrenheitOfMark(price))
 
-function unitWords(family: Family, unit: PriceUnit): string {
+function unitText(family: Family, unit: PriceUnit): string {
   if (FAMILY_RULES[family].isMark) return unit === 'mark' ? 'mark' : '°F'
   return ofPricedSide(family).trim() || 'a share'
 }
@@ -163,14 +163,14 @@ function levelOf(
     say(key, numberIssue(text))
     return null
   }
-  say(key, priceWords(price, kind, reading))
+  say(key, priceLabel(price, kind, reading))
   return { by: 'price', price }
 }
 
 /** What is wrong with a price, in the unit that it was typed in. */
-function priceWords(price: Price, kind: 'stop' | 'target', reading: ExitReading): string | null {
+function priceLabel(price: Price, kind: 'stop' | 'target', reading: ExitReading): string | null {
   const { family, unit, tick, now, side } = reading
-  const shown = (one: Price): string => `${typedPrice(one, unit)} ${unitWords(family, unit)}`.trim()
+  const shown = (one: Price): string => `${typedPrice(one, unit)} ${unitText(family, unit)}`.trim()
   if (!isPriceOf(family, price)) {
     return `${shown(price)}: ${FAMILY_RULES[family].isMark ? 'the mark must be greater than 0' : 'between 0 and 1'}.`
   }

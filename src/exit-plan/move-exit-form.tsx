@@ -4,7 +4,7 @@ import type { ConditionalView } from '../../contract/conditional.ts'
 import { compare, isMultipleOf, type Price, parseTyped, trimZeros } from '../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
-import { meantBy, priceWords } from '../format/index.ts'
+import { meantBy, priceLabel } from '../format/index.ts'
 import { Button, DecimalField, rowForm, stepDecimal, useEscape } from '../ui/index.ts'
 import styles from './exit-plan.module.css'
 
@@ -85,7 +85,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
       <p className={rowForm.preview} role="status">
         {to === null || issue !== null || isSame
           ? `The ${name} stays where it is.`
-          : `${trigger === null ? '' : `${priceWords(trimZeros(trigger))} → `}${priceWords(trimZeros(to))}: the same ${name}, held by this terminal.`}
+          : `${trigger === null ? '' : `${priceLabel(trimZeros(trigger))} → `}${priceLabel(trimZeros(to))}: the same ${name}, held by this terminal.`}
         {refusal !== null && (
           <span role="alert" className={styles.issue}>
             {' '}

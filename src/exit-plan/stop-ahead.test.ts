@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { earlierWords } from '../../contract/acts-until.ts'
+import { earlierText } from '../../contract/acts-until.ts'
 import { millis } from '../../contract/time.ts'
 import { TerminalFailure } from '../bridge/index.ts'
 import { stopNotSet } from './stop-ahead.ts'
@@ -9,7 +9,7 @@ const refused = (code: string, message: string): TerminalFailure =>
 
 describe('a press whose stop was not set', () => {
   it('says that nothing was sent where the stop would end before a market of a day does, and asks nothing that it takes no answer to', () => {
-    const asked = earlierWords(
+    const asked = earlierText(
       millis(86_400_000),
       { at: millis(3_600_000), because: 'token' },
       'the market ends',

@@ -6,7 +6,7 @@ import { type Decimal, type Money, type Price, type Size, trimZeros } from '../.
 import type { ExitTemplate, ExitTerms } from '../../contract/exit-plan.ts'
 import type { ExitSide } from '../../contract/exit-rules.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
-import { closeDistanceWords } from '../../contract/protection.ts'
+import { closeDistanceText } from '../../contract/protection.ts'
 import { safeBlock } from '../../contract/safe-text.ts'
 import { TerminalFailure } from '../bridge/index.ts'
 import { useCloseDistances } from '../queries/index.ts'
@@ -82,7 +82,7 @@ export function useTicketExits(props: TicketExitsProps): TicketExits {
     const position = sideOpened(intent)
     if (read.isEmpty || position === null) return null
     if (wrong !== null) return Promise.reject(planFailure(wrong))
-    const otherSide = stopAt === null ? null : otherSideWords(stopAt, position, family)
+    const otherSide = stopAt === null ? null : otherSideText(stopAt, position, family)
     if (otherSide !== null) return Promise.reject(planFailure(otherSide))
     const set = setAhead(requestId, intent, { asset, name, terms: read.terms, acceptsUntil: accepts })
     set?.catch((error: unknown) => {
@@ -106,7 +106,7 @@ export function useTicketExits(props: TicketExitsProps): TicketExits {
       <summary>
         Exit plan{' '}
         <span className={wrong === null ? styles.summary : styles.issue}>
-          {read.isEmpty ? 'none' : (wrong ?? termsWords(read.terms, family))}
+          {read.isEmpty ? 'none' : (wrong ?? termsText(read.terms, family))}
         </span>
       </summary>
       {open && (
@@ -139,7 +139,7 @@ export function useTicketExits(props: TicketExitsProps): TicketExits {
           <p className={styles.note}>
             Held by this terminal, from the first fill on: it works only while it runs, is signed in and has the
             service. It watches the mark. Each exit closes its part of what has filled,{' '}
-            {closeDistanceWords(closes, family)}.
+            {closeDistanceText(closes, family)}.
           </p>
         </div>
       )}
@@ -165,7 +165,7 @@ const OPENS: { readonly [F in Family]: { readonly [S in ExitSide]: string } } = 
 }
 
 /** Why an order can't have a stop at a price: it would close a position of the other side. Null where it can. */
-export const otherSideWords = ({ price, side }: StopAt, opened: ExitSide, family: Family): string | null =>
+export const otherSideText = ({ price, side }: StopAt, opened: ExitSide, family: Family): string | null =>
   side === opened
     ? null
     : `the stop at ${price} is for ${OPENS[family][side]}. Type one for ${OPENS[family][opened]}, or how far away it stands.`
@@ -180,7 +180,7 @@ const planFailure = (words: string): TerminalFailure =>
   })
 
 /** `stop 0.35 · targets 0.50, 1.00 · trail 0.25 · out 30 s before the final window` */
-function termsWords({ stop, targets, breakEven, trail, outBefore }: ExitTerms, family: Family): string {
+function termsText({ stop, targets, breakEven, trail, outBefore }: ExitTerms, family: Family): string {
   const level = (one: ExitTerms['stop']): Decimal | null =>
     one === null ? null : trimZeros(one.by === 'price' ? one.price : one.distance)
   const far = targets.map(({ level: one }) => level(one)).join(', ')

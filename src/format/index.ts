@@ -1,5 +1,5 @@
 /** How values are written on screen, by what the trader chose: decimals by their text, temperatures, times in a zone, spans in words. */
-export { bothPrices, priceWords } from '../../contract/price-words.ts'
+export { bothPrices, priceLabel } from '../../contract/price-text.ts'
 export { type Calendar, dateAfter, dayOfYear, UTC_CALENDAR } from './calendar.ts'
 export { createFormat, type Format, NONE } from './format.ts'
 export { isZone, localTime, minuteIn, ownZone, zoneAt } from './local-time.ts'

@@ -8,7 +8,7 @@ import type { Collateral } from '../../contract/collateral.ts'
 import { type Decimal, type Fahrenheit, type Price, padTo, trimZeros } from '../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { Family } from '../../contract/market-ref.ts'
-import { writePricesIn } from '../../contract/price-words.ts'
+import { writePricesIn } from '../../contract/price-text.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { createFormat, type Format, type FormatChoices, formatId, NONE } from './format.ts'
 

@@ -9,7 +9,7 @@ import styles from './getting-started.module.css'
 import { gettingStartedCommand } from './getting-started-command.ts'
 import { STATE_WORDS } from './messages.ts'
 import { hideGettingStarted, showGettingStarted, useShown } from './shown.ts'
-import { doneWords, type Step, stepsOf } from './steps.ts'
+import { doneText, type Step, stepsOf } from './steps.ts'
 
 /** Once in a window. */
 export function GettingStarted(): ReactNode {
@@ -34,7 +34,7 @@ function Shown(): ReactNode {
       }
     >
       <p className={styles.purpose}>
-        Leave it whenever you like: it stands under View, Help. {steps === null ? '' : `${doneWords(steps)}.`}
+        Leave it whenever you like: it stands under View, Help. {steps === null ? '' : `${doneText(steps)}.`}
       </p>
       {steps === null ? (
         <Skeleton rows={7} label="Loading the first steps" />
@@ -86,11 +86,11 @@ function useSteps(): readonly Step[] | null {
   const asset = useTopicValue({ kind: 'bucket' }, ({ current }) => current?.asset ?? null) ?? null
   const market = useMarket(asset)
   if (session === undefined) return null
-  return stepsOf({ session, limits, orders, equity, least: market === undefined ? null : leastWords(market) })
+  return stepsOf({ session, limits, orders, equity, least: market === undefined ? null : leastText(market) })
 }
 
 /** `0.0001 contracts of NYCTMP1` */
-function leastWords({ asset, sizeDecimals }: { readonly asset: string; readonly sizeDecimals: number }): string {
+function leastText({ asset, sizeDecimals }: { readonly asset: string; readonly sizeDecimals: number }): string {
   const least = sizeDecimals === 0 ? '1' : `0.${'0'.repeat(sizeDecimals - 1)}1`
   return `${least} contracts of ${asset}`
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Decimal } from '../../contract/decimal.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import type { SessionView } from '../../contract/session.ts'
-import { doneWords, stepsOf } from './steps.ts'
+import { doneText, stepsOf } from './steps.ts'
 
 type Facts = Parameters<typeof stepsOf>[0]
 
@@ -149,7 +149,7 @@ describe('the first steps', () => {
     const ready = facts('mainnet', { equity: '5' as Decimal }, { identity: allowed, agent: approved })
     expect(step(ready, 'order')?.words).toContain('Type 0.0001 contracts of NYCTMP1 into the ticket')
     expect(step({ ...ready, least: null }, 'order')?.words).toContain('Type the least size')
-    expect(doneWords(stepsOf(ready))).toBe('4 of 7 done')
+    expect(doneText(stepsOf(ready))).toBe('4 of 7 done')
   })
 
   it('practise nowhere else than on a practice venue', () => {

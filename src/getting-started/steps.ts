@@ -187,5 +187,5 @@ const unread = (id: Step['id']): Looked => ({
 })
 
 /** `2 of 7 done` */
-export const doneWords = (steps: readonly Step[]): string =>
+export const doneText = (steps: readonly Step[]): string =>
   `${steps.filter(({ state }) => state === 'done').length} of ${steps.length} done`

@@ -1,7 +1,7 @@
 /** The stop and the targets that are typed behind an order: `stop 71.2F target 72F`, `target 72F 50% target 73F 50%`. Pure. */
 import { compare, type Decimal, HUNDRED, signOf } from '../../contract/decimal.ts'
 import type { TypedPrice } from '../markets/hand/index.ts'
-import { numberIn, priceIn } from './line-words.ts'
+import { numberIn, priceIn } from './line-text.ts'
 
 type Typed = Extract<TypedPrice, { kind: 'typed' }>
 
@@ -76,7 +76,7 @@ function shareOut(
 }
 
 /** Stop and targets in words, each target with its share where there are several: `, stop 571.2, target 572 for 50%, target 573 for 50%`. */
-export function exitWords<Level>(
+export function exitLabel<Level>(
   exits: {
     readonly stop: Level | null
     readonly targets: readonly { readonly price: Level; readonly percent: Decimal }[]

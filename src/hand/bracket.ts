@@ -14,7 +14,7 @@ import { isBetter, resultAt } from '../../contract/exit-rules.ts'
 import type { Instrument } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { NO_EXITS, readExits, sideOpened } from '../exit-plan/index.ts'
-import { moneyUnit, priceWords, signed } from '../format/index.ts'
+import { moneyUnit, priceLabel, signed } from '../format/index.ts'
 import type { HandOfMarket } from '../markets/family/index.ts'
 import type { HandFigure, HandOrder } from '../markets/hand/index.ts'
 import type { AskedExits } from './bracket-line.ts'
@@ -72,7 +72,7 @@ export function bracketOf(
   }
   // At the price of now it would close what has just been opened.
   if (stop !== null && mark !== null && !isBetter(side, mark, stop.price)) {
-    return { issue: `The stop would close at the first fill: the mark is ${priceWords(mark)} already.` }
+    return { issue: `The stop would close at the first fill: the mark is ${priceLabel(mark)} already.` }
   }
   const result = (price: Price, percent: Decimal): Money =>
     resultAt(side, order.price, price, percentOf(order.size, percent))

@@ -15,7 +15,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../contract/decimal.ts'
-import { holdingWords } from '../../contract/family-rules.ts'
+import { holdingText } from '../../contract/family-rules.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import type { CloseProtection } from '../../contract/protection.ts'
@@ -60,7 +60,7 @@ export function closingOf(
   const whole = absolute(position.size)
   const size = partOf(much, whole, sizeDecimals)
   if (size === null) return { closing: { position, size }, why: null }
-  if (signOf(size) <= 0) return none(`${partWords(much)} of ${trimZeros(whole)} is less than the least size`)
+  if (signOf(size) <= 0) return none(`${partText(much)} of ${trimZeros(whole)} is less than the least size`)
   if (compare(size, whole) > 0) return none(`${trimZeros(whole)} are held: no more can be closed`)
   return { closing: { position, size }, why: null }
 }
@@ -81,7 +81,7 @@ function partOf(much: HowMuch, whole: Size, decimals: number | null): Size | nul
   }
 }
 
-const partWords = (much: HowMuch): string =>
+const partText = (much: HowMuch): string =>
   much.of === 'percent' ? `${much.value} %` : much.of === 'size' ? much.size : much.of === 'half' ? 'Half' : 'All'
 
 /** How much that is, in size. */
@@ -147,7 +147,7 @@ export function enterClosing({ position, size }: Closing, standing: ClosingStand
   const refuse = (words: string): CloseEnter => ({ does: 'refuse', words })
   if (now === undefined || signOf(now.size) === 0) return refuse('Nothing is held in this market.')
   if (now.asset !== position.asset) return refuse(`The market is ${now.asset} now, not ${position.asset}: start again.`)
-  if (signOf(now.size) !== signOf(position.size)) return refuse(`${holdingWords(now)} is held now: start again.`)
+  if (signOf(now.size) !== signOf(position.size)) return refuse(`${holdingText(now)} is held now: start again.`)
   if (size !== null && compare(size, absolute(now.size)) > 0) {
     return refuse(`${trimZeros(absolute(now.size))} is held now: no more can be closed.`)
   }

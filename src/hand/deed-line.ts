@@ -5,7 +5,7 @@
 import type { BinaryDirection } from '../../contract/binary.ts'
 import { compare, type Decimal, HUNDRED, type Money, type Size, signOf } from '../../contract/decimal.ts'
 import type { TypedPrice } from '../markets/hand/index.ts'
-import { numberIn, priceIn } from './line-words.ts'
+import { numberIn, priceIn } from './line-text.ts'
 
 /** How much of what is held is closed. */
 export type HowMuch =

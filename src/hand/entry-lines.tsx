@@ -12,7 +12,7 @@ import { safeBlock } from '../../contract/safe-text.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { TerminalFailure, wordsOf } from '../bridge/index.ts'
 import { type PlanAhead, usePlanAhead } from '../exit-plan/index.ts'
-import { priceWords, useFormat } from '../format/index.ts'
+import { priceLabel, useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { mostPaid, predictionOf } from '../markets/binary/index.ts'
 import type { HandOrder } from '../markets/hand/index.ts'
@@ -27,7 +27,7 @@ import {
   useSubmission,
 } from '../trade-forms/index.ts'
 import { type Bracket, bracketOf } from './bracket.ts'
-import { exitWords } from './bracket-line.ts'
+import { exitLabel } from './bracket-line.ts'
 import { changePreview, type DeedOf, holdDeed } from './deed.ts'
 import { useKeySize } from './key-labels.ts'
 import { type LineAt, type LineModel, lineView, sentBefore, useAnswers, useFixed } from './line.tsx'
@@ -107,12 +107,12 @@ export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview:
     lead: `${sideWord(preview.asked.side)} ${trimZeros(order?.size ?? preview.asked.size)} ${hand?.unit ?? ''}`,
     tone: order?.side,
     market: view === undefined ? '' : fullTitleOf(view),
-    price: order === null || instrument === null ? null : { own: priceWords(order.price), second: second(order.price) },
+    price: order === null || instrument === null ? null : { own: priceLabel(order.price), second: second(order.price) },
     terms: `${orderTerms(preview)}${
       exits === null
         ? ''
-        : exitWords(exits, {
-            price: (price) => (instrument === null ? priceWords(price) : `${priceWords(price)} (${second(price)})`),
+        : exitLabel(exits, {
+            price: (price) => (instrument === null ? priceLabel(price) : `${priceLabel(price)} (${second(price)})`),
             percent: (percent) => `${trimZeros(percent)} %`,
           })
     }`,
@@ -313,7 +313,7 @@ export function useOwnOrdersLine({ market, origin, hand: seen, focus, cancel }: 
     terms:
       chosen === null || instrument === null
         ? ''
-        : `${isElsewhere ? `${priceWords(chosen.order.price)} → ` : ''}${priceWords(chosen.price)} ${lineView(instrument, format).second(chosen.price)}${
+        : `${isElsewhere ? `${priceLabel(chosen.order.price)} → ` : ''}${priceLabel(chosen.price)} ${lineView(instrument, format).second(chosen.price)}${
             at < 0 ? '' : `, order ${at + 1} of ${own.length}`
           }`,
     figures: null,

@@ -13,7 +13,7 @@ import {
 } from '../../contract/decimal.ts'
 import { type HeldExit, NO_ROOM, nextExit } from '../../contract/exit-rules.ts'
 import { besideHeld, sideHeld } from '../../contract/family-rules.ts'
-import { priceWords } from '../format/index.ts'
+import { priceLabel } from '../format/index.ts'
 import type { ExitRole } from './deed-line.ts'
 
 type Held = Pick<Position, 'asset' | 'family' | 'size'>
@@ -59,7 +59,7 @@ export function exitWork(role: ExitRole, position: Held, held: readonly Standing
 
 /** A price of an exit beside what it closes. */
 export const exitPriceText = (position: Pick<Position, 'family' | 'size'>, price: Price): string =>
-  besideHeld(position.family, sideHeld(position), priceWords(price))
+  besideHeld(position.family, sideHeld(position), priceLabel(price))
 
 /** Another one where Enter would do another thing than was shown; how much it closes follows the position. */
 export function workKey(work: ExitWork): string {

@@ -1,7 +1,7 @@
 /** What Flatten would do, over the foot of the window, while it has the focus: Enter does it, Esc drops it. */
 import { type ReactNode, useEffect } from 'react'
 import { trimZeros } from '../../contract/decimal.ts'
-import { closeDistanceWords } from '../../contract/protection.ts'
+import { closeDistanceText } from '../../contract/protection.ts'
 import { FlattenLines } from '../positions/index.ts'
 import { useAccount, useAssets, useCloseDistances } from '../queries/index.ts'
 import { dropFlatten, type Flatten, type FlattenStage, heldNow, runFlatten, useFlattenShown } from './flatten-shown.ts'
@@ -67,8 +67,8 @@ function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenSt
             </span>
           </p>
           <p className={styles.terms}>
-            Temperature: {closeDistanceWords(closes.scalar, 'scalar')}. Contracts:{' '}
-            {closeDistanceWords(closes.binary, 'binary')}. Shares: {closeDistanceWords(closes.outcome, 'outcome')}.
+            Temperature: {closeDistanceText(closes.scalar, 'scalar')}. Contracts:{' '}
+            {closeDistanceText(closes.binary, 'binary')}. Shares: {closeDistanceText(closes.outcome, 'outcome')}.
           </p>
           <p className={styles.said} role={at === 'failed' ? 'alert' : 'status'}>
             {at === 'shown' && 'Enter does it. Esc drops it.'}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { size } from '../../contract/decimal.ts'
-import { forgetSent, keyTermsWords, saySent, useSentByKey } from './key-labels.ts'
+import { forgetSent, keyTermsText, saySent, useSentByKey } from './key-labels.ts'
 
 describe('the trading keys in words', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('the trading keys in words', () => {
     ['preview', { size: size('5'), unit: 'shares', market: '44 °F, Yes' }, 'Keys show: 5 shares of 44 °F, Yes'],
     ['preview', { size: null, unit: null, market: null }, 'Keys show: no market'],
   ] as const)('name the market and what the size counts: %s %j', (mode, terms, words) => {
-    expect(keyTermsWords(mode, terms)).toBe(words)
+    expect(keyTermsText(mode, terms)).toBe(words)
   })
 })
 

@@ -18,7 +18,7 @@ export const NO_TERMS: KeyTerms = { size: null, unit: null, market: null }
 export const useKeySize = create<KeyTerms & { readonly preset: number }>(() => ({ preset: 1, ...NO_TERMS }))
 
 /** `Keys send: 10 contracts of NYCTMP1` */
-export const keyTermsWords = (mode: KeysMode, { size, unit, market }: KeyTerms): string =>
+export const keyTermsText = (mode: KeysMode, { size, unit, market }: KeyTerms): string =>
   `Keys ${mode === 'preview' ? 'show' : 'send'}: ${
     market === null ? 'no market' : `${size ?? '?'} ${unit ?? ''}`.trim().concat(` of ${market}`)
   }`

@@ -4,7 +4,7 @@ import { keyText, useCommandHint } from '../commands/index.ts'
 import { countdown } from '../format/index.ts'
 import { useTick } from '../market-data/index.ts'
 import { useTradingKeys } from '../trade-forms/index.ts'
-import { keyTermsWords, useKeySize } from './key-labels.ts'
+import { keyTermsText, useKeySize } from './key-labels.ts'
 import styles from './keys-badge.module.css'
 
 interface KeysBadgeProps {
@@ -19,7 +19,7 @@ export function KeysBadge({ onDisarm }: KeysBadgeProps): ReactNode {
   const now = useTick(isArmed ? 1000 : null)
   if (keys === undefined || keys.armedUntil === null || keys.armedFor === null || keys.mode === null) return null
   const left = Math.max(0, Math.min(keys.armedFor, keys.armedUntil - now))
-  const words = keyTermsWords(keys.mode, terms)
+  const words = keyTermsText(keys.mode, terms)
   return (
     <button
       type="button"

@@ -22,8 +22,8 @@ import type { Format } from '../format/index.ts'
 import { useMarketData } from '../market-data/index.ts'
 import { axisOf, type PriceView } from '../markets/family/index.ts'
 import type { HandFigure } from '../markets/hand/index.ts'
-import { duplicateOf, duplicateWords } from '../trade-forms/index.ts'
-import { Button, classNames, MoreWords, useEscape } from '../ui/index.ts'
+import { duplicateOf, duplicateText } from '../trade-forms/index.ts'
+import { Button, classNames, MoreText, useEscape } from '../ui/index.ts'
 import { dropDeed } from './deed.ts'
 import type { Change, Origin } from './preview.ts'
 import { changeOf } from './preview-keys.ts'
@@ -132,7 +132,7 @@ export function Line<Of>({ shown: { id, origin, market }, of, useModel, cancel }
       {said !== null && (
         <p className={classNames(styles.said, wrong !== null && styles.bad)} role={role}>
           {wrong ?? said}
-          {wrong !== null && <MoreWords rest={rest} />}
+          {wrong !== null && <MoreText rest={rest} />}
         </p>
       )}
       {canClose && <CloseButton onPress={onDrop} />}
@@ -284,5 +284,5 @@ export const lineView = (instrument: Instrument, format: Format): PriceView => a
 /** What there is to say of the same order just before; null where there was none. */
 export function sentBefore(intent: Intent | null, actions: readonly ActionRecord[], now: number): string | null {
   const earlier = intent === null ? null : duplicateOf(intent, actions, now)
-  return earlier === null ? null : duplicateWords(earlier, now)
+  return earlier === null ? null : duplicateText(earlier, now)
 }

@@ -8,7 +8,7 @@ import type { Side } from '../../contract/market.ts'
 import type { OrderTif, TypedPrice } from '../markets/hand/index.ts'
 import { type AskedExits, beginsExit, exitsIn } from './bracket-line.ts'
 import { type DeedLine, parseDeedLine } from './deed-line.ts'
-import { numberIn, priceIn } from './line-words.ts'
+import { numberIn, priceIn } from './line-text.ts'
 
 export interface LineOrder {
   readonly kind: 'order'

@@ -2,21 +2,21 @@
 
 import type { AccountView } from '../../contract/account.ts'
 import { absolute, type Price, signOf, trimZeros } from '../../contract/decimal.ts'
-import { FAMILY_RULES, holdingWords } from '../../contract/family-rules.ts'
+import { FAMILY_RULES, holdingText } from '../../contract/family-rules.ts'
 import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import type { Entry, EntryProvider } from '../commands/index.ts'
-import { priceWords } from '../format/index.ts'
+import { priceLabel } from '../format/index.ts'
 import { handRulesOf } from '../markets/family/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
-import { exitWords } from './bracket-line.ts'
+import { exitLabel } from './bracket-line.ts'
 import { closedSize, closingOf } from './closing.ts'
 import type { Deed } from './deed.ts'
 import type { DeedLine } from './deed-line.ts'
 import { type LineCancel, type LineOrder, parseOrderLine } from './order-line.ts'
 import type { AskedOrder } from './preview.ts'
 import type { RestingOrder } from './resting-orders.ts'
-import { typedWords } from './typed-words.ts'
+import { typedText } from './typed-text.ts'
 
 /** What the lines need of the window. */
 interface LinePort {
@@ -96,10 +96,10 @@ function orderEntry(line: LineOrder, view: Here, port: LinePort): Entry {
   const { side, size, price, tif, reduceOnly, exits } = line
   const terms = `${tif === 'GTC' ? '' : ` ${tif}`}${reduceOnly ? ' reduce-only' : ''}`
   const protection =
-    exits === null ? '' : exitWords(exits, { price: typedWords, percent: (percent) => `${trimZeros(percent)}%` })
+    exits === null ? '' : exitLabel(exits, { price: typedText, percent: (percent) => `${trimZeros(percent)}%` })
   return {
     id: 'line',
-    title: `Preview: ${sideWord(side)} ${trimZeros(size)} ${market.title} at ${typedWords(price)}${terms}${protection}`,
+    title: `Preview: ${sideWord(side)} ${trimZeros(size)} ${market.title} at ${typedText(price)}${terms}${protection}`,
     detail: 'Enter, then Enter again sends',
     run: () => port.preview(market.ref, { side, size, price, tif, reduceOnly, exits }),
   }
@@ -132,7 +132,7 @@ function cancelEntry(line: LineCancel, view: Here, port: LinePort): Entry {
   const word = WHICH[line.which]
   if (meant.length === 0) return notNow(`No ${word} of ${fullTitleOf(view)} rests.`)
   const count = line.which === 'last' ? 'the last order' : `${meant.length} ${word}${meant.length === 1 ? '' : 's'}`
-  const listed = meant.slice(0, 3).map(({ side, size, price }) => `${side} ${trimZeros(size)} at ${priceWords(price)}`)
+  const listed = meant.slice(0, 3).map(({ side, size, price }) => `${side} ${trimZeros(size)} at ${priceLabel(price)}`)
   return {
     id: 'line',
     title: `Cancel ${count} of ${fullTitleOf(view)}`,
@@ -163,7 +163,7 @@ function deedEntry(line: Exclude<DeedLine, { kind: 'wrong' }>, view: Here, port:
       const { closing, why } = closingOf(line.much, view, port.account)
       if (closing === null) return notNow(`${why}.`)
       const { position } = closing
-      return shownFirst(`close ${trimZeros(closedSize(closing))} of ${holdingWords(position)} ${market}`, () =>
+      return shownFirst(`close ${trimZeros(closedSize(closing))} of ${holdingText(position)} ${market}`, () =>
         port.showDeed(view.ref, { kind: 'close', much: line.much }),
       )
     }
@@ -175,7 +175,7 @@ function deedEntry(line: Exclude<DeedLine, { kind: 'wrong' }>, view: Here, port:
     case 'exit': {
       if (nothing !== null) return notNow(nothing)
       const { role, price } = line
-      const title = `${role} of ${much} ${market} at ${typedWords(price)}`
+      const title = `${role} of ${much} ${market} at ${typedText(price)}`
       return shownFirst(
         title,
         () => port.showDeed(view.ref, { kind: 'exit', role, price }),

@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
 import { absolute, compare, type Price, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
-import { holdingWords, ofPricedSide, sideHeld } from '../../contract/family-rules.ts'
+import { holdingText, ofPricedSide, sideHeld } from '../../contract/family-rules.ts'
 import { lotOf } from '../../contract/order-rules.ts'
-import { type CloseDistance, type CloseProtection, closeDistanceWords } from '../../contract/protection.ts'
+import { type CloseDistance, type CloseProtection, closeDistanceText } from '../../contract/protection.ts'
 import { isReversalFinal } from '../../contract/reversal.ts'
 import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
 import { NO_EXITS, readExits } from '../exit-plan/index.ts'
-import { bothPrices, moneyUnit, priceWords, useFormat } from '../format/index.ts'
+import { bothPrices, moneyUnit, priceLabel, useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import type { ReadPrice } from '../markets/hand/index.ts'
 import {
@@ -42,7 +42,7 @@ import {
   standsAfter,
   useSentExits,
 } from './sent-exits.ts'
-import { typedWords } from './typed-words.ts'
+import { typedText } from './typed-text.ts'
 import type { Hand } from './use-hand.ts'
 
 const WAITING_TO_CLOSE = 'Waiting for the position…'
@@ -87,7 +87,7 @@ export function useCloseLine({ origin, hand: seen, focus }: LineAt, { much }: De
     label: 'Preview of a close',
     lead: size === null ? 'Close' : `Close ${trimZeros(size)}`,
     tone: side,
-    market: held === null ? '' : `of ${holdingWords(held)} ${instrument?.title ?? ''}`,
+    market: held === null ? '' : `of ${holdingText(held)} ${instrument?.title ?? ''}`,
     terms: held === null || side === undefined ? '' : closeTerms(held.family, side, protection, closes[held.family]),
     figures: result === null ? null : [{ name: 'Closing now', value: result }],
     said: isSent
@@ -128,9 +128,9 @@ function closeTerms(
   fixed: CloseProtection | null,
   distance: CloseDistance,
 ): string {
-  if (fixed?.kind !== 'worst') return closeDistanceWords(distance, family)
-  const first = `${sideWord(side).toLowerCase()} at ${priceWords(fixed.price)}${ofPricedSide(family)} or better`
-  return fixed.bound === null ? first : `${first}, widening to ${priceWords(fixed.bound)} until it has filled`
+  if (fixed?.kind !== 'worst') return closeDistanceText(distance, family)
+  const first = `${sideWord(side).toLowerCase()} at ${priceLabel(fixed.price)}${ofPricedSide(family)} or better`
+  return fixed.bound === null ? first : `${first}, widening to ${priceLabel(fixed.bound)} until it has filled`
 }
 
 /** All of it is fixed as it is first shown. */
@@ -164,7 +164,7 @@ export function useReverseLine({ origin, hand: seen, focus }: LineAt): LineModel
       fixed === null
         ? null
         : [
-            { name: 'Closed', value: closeDistanceWords(closes.scalar, 'scalar') },
+            { name: 'Closed', value: closeDistanceText(closes.scalar, 'scalar') },
             { name: 'Opened at', value: `${bothPrices(fixed.asked.worst)} or better, or not at all` },
           ],
     said: isSent
@@ -235,8 +235,8 @@ export function useExitLine({ id, hand: seen, focus }: LineAt, { role, price: as
   const shown = sent?.work ?? work
   const from = shown?.does === 'move' ? shown.from : null
   const second = instrument === null || price === null ? '' : lineView(instrument, format).second(price)
-  const said = (one: Price): string => (position === undefined ? priceWords(one) : exitPriceText(position, one))
-  const shownPrice = price !== null ? said(price) : asked.kind === 'typed' ? typedWords(asked) : '…'
+  const said = (one: Price): string => (position === undefined ? priceLabel(one) : exitPriceText(position, one))
+  const shownPrice = price !== null ? said(price) : asked.kind === 'typed' ? typedText(asked) : '…'
   return {
     label: `Preview of a ${role}`,
     lead: `${role === 'stop' ? 'Stop' : 'Target'} ${from === null ? 'at' : `${said(from)} →`} ${shownPrice}${second === '' ? '' : ` (${second})`}`,
@@ -364,14 +364,14 @@ function exitTerms(
   const { family } = position
   const whole = trimZeros(absolute(position.size))
   const much =
-    compare(work.size, whole) >= 0 ? `all of ${holdingWords(position)}` : `${work.size} of ${holdingWords(position)}`
+    compare(work.size, whole) >= 0 ? `all of ${holdingText(position)}` : `${work.size} of ${holdingText(position)}`
   switch (work.does) {
     case 'move':
       return `closes ${much}${work.among > 1 ? `; the nearest of ${work.among} ${role}s` : ''}`
     case 'add':
       return `closes ${much}; goes into its exit plan`
     case 'set':
-      return `closes ${much} at market, ${closeDistanceWords(closes[family], family)}`
+      return `closes ${much} at market, ${closeDistanceText(closes[family], family)}`
   }
 }
 

@@ -3,7 +3,7 @@
 import { create } from 'zustand'
 import type { Size } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
-import { MOST_PRESETS, presetWords, type SizePresets, sizesOf, UNITS_OF } from '../../contract/size-presets.ts'
+import { MOST_PRESETS, presetLabel, type SizePresets, sizesOf, UNITS_OF } from '../../contract/size-presets.ts'
 import { moneyUnit } from '../format/index.ts'
 import { handRulesOf } from '../markets/family/index.ts'
 
@@ -27,6 +27,6 @@ export function presetIssue(market: MarketRef, number: number): string | null {
   const preset = presetAt(market, number)
   if (preset === null) return `There is no size ${number}: add one under “Change the sizes to choose from”`
   return presetSize(market, number) === null
-    ? `${presetWords(market.family, preset, moneyUnit(market.family))}: trading keys take sizes in ${handRulesOf(market.family).unit}`
+    ? `${presetLabel(market.family, preset, moneyUnit(market.family))}: trading keys take sizes in ${handRulesOf(market.family).unit}`
     : null
 }

@@ -10,12 +10,12 @@ import type { MarketRef } from '../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import type { SizePresets } from '../../contract/size-presets.ts'
 import { useCommands } from '../commands/index.ts'
-import { grouped, priceWords } from '../format/index.ts'
+import { grouped, priceLabel } from '../format/index.ts'
 import { useMarketData, useTopic, useTopicValue } from '../market-data/index.ts'
 import { handRulesOf } from '../markets/family/index.ts'
 import { closeStateOf, type ReversalAsked, reversalAsked } from '../positions/index.ts'
 import { useAccount, useAssets, useCloseDistances, useSettings } from '../queries/index.ts'
-import { intentWords, useTradingKeys } from '../trade-forms/index.ts'
+import { intentText, useTradingKeys } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
 import { askExits, askOfRow } from '../workspace/index.ts'
 import { atOnce, reversalAtOnce } from './at-once.ts'
@@ -85,7 +85,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
       const by: PricedBy | null = instrument === null || hand === null ? null : { instrument, quotes, hand }
       const does = atOnce(ref, asked, by, { permission, stale })
       if (does.does === 'send') {
-        const words = intentWords(does.intent, [], names.current)
+        const words = intentText(does.intent, [], names.current)
         submit(does.intent, does.by).then(
           () => saySent(words),
           () => undefined,
@@ -115,7 +115,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
         showDeed('keys', ref, { kind: 'reverse' })
         return
       }
-      const much = `Reverse ${grouped(trimZeros(position.size))} ${names.current.asset(position.asset)}, opened at ${priceWords(asked.worst)} or better`
+      const much = `Reverse ${grouped(trimZeros(position.size))} ${names.current.asset(position.asset)}, opened at ${priceLabel(asked.worst)} or better`
       sendReversal(asked, { kind: 'keys', mode: 'at_once' }).then(
         () => saySent(much),
         () => undefined,

@@ -8,7 +8,7 @@ import type { MarketRef } from '../../contract/market-ref.ts'
 import { useMarketData } from '../market-data/index.ts'
 import { closeProtectionNow } from '../positions/index.ts'
 import { useAccount, useAssets, useCloseDistances } from '../queries/index.ts'
-import { intentWords, type Permission } from '../trade-forms/index.ts'
+import { intentText, type Permission } from '../trade-forms/index.ts'
 import { closingOf, enterClosing, type HeldMarket, isClosing } from './closing.ts'
 import type { HowMuch } from './deed-line.ts'
 import { saySent } from './key-labels.ts'
@@ -52,7 +52,7 @@ export function useCloseNow({ market, tickSize, permission, submit, refuse }: Cl
         refuse(does.words)
         return
       }
-      const words = intentWords(does.intent, [], assets)
+      const words = intentText(does.intent, [], assets)
       sent.began(asset)
       submit(does.intent, { kind: 'keys', mode: 'at_once' }).then(
         ({ actionId }) => {

@@ -16,7 +16,7 @@ export const FRESH: Freshness = { stale: false, ageMs: null, words: '' }
 export const STALE_AFTER_MS = 2000
 
 /** `4 s`, `2 min 5 s`, `3 h 12 min`, `2 d 5 h`: a span in words, whole seconds. */
-export function spanWords(ms: number): string {
+export function spanText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
@@ -29,7 +29,7 @@ export function spanWords(ms: number): string {
 function staleSince(ageMs: number | null): Freshness {
   if (ageMs === null) return { stale: true, ageMs: null, words: 'not live' }
   const whole = Math.floor(Math.max(0, ageMs) / 1000) * 1000
-  return { stale: true, ageMs: whole, words: `${spanWords(whole)} old` }
+  return { stale: true, ageMs: whole, words: `${spanText(whole)} old` }
 }
 
 /** What dates a payload, or a read. */

@@ -1,5 +1,5 @@
 /** Market data as it streams: one store per topic, fed by main's frame batches, with its freshness and the server's clock. */
-export { FRESH, type Freshness, olderOf, spanWords } from './freshness.ts'
+export { FRESH, type Freshness, olderOf, spanText } from './freshness.ts'
 export {
   InView,
   MarketDataProvider,

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Topic } from '../../contract/topics.ts'
 import { useCalmTopic, useMarketData } from '../market-data/index.ts'
 import type { PriceView } from '../markets/family/index.ts'
-import { bookTable, bookWords } from './book-words.ts'
+import { bookTable, bookText } from './book-text.ts'
 import { CALM_MS, ReadOut } from './read-out.tsx'
 
 interface BookReadOutProps {
@@ -22,7 +22,7 @@ export function BookReadOut({ title, topic, view }: BookReadOutProps): ReactNode
       act="say-book"
       name="the order book"
       table={table}
-      words={() => bookWords(title, topic === null ? undefined : store.read(topic), view)}
+      words={() => bookText(title, topic === null ? undefined : store.read(topic), view)}
     />
   )
 }

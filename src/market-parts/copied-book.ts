@@ -4,7 +4,7 @@ import type { BookRow, BookView } from '../../contract/market.ts'
 import { grouped } from '../format/index.ts'
 import type { PriceView } from '../markets/family/index.ts'
 import type { Column, CopyFormat } from '../ui/index.ts'
-import { sidesSeen } from './book-words.ts'
+import { sidesSeen } from './book-text.ts'
 
 type Book = Pick<BookView, 'bids' | 'asks' | 'time'>
 

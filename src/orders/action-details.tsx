@@ -9,7 +9,7 @@ import { awaitsEstimate, stepWord } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
 import styles from './action-details.module.css'
 import { EstimateCard } from './estimate-card.tsx'
-import { shownWords } from './shown-words.ts'
+import { shownText } from './shown-text.ts'
 
 interface ActionDetailsProps {
   readonly action: ActionRecord
@@ -19,7 +19,7 @@ interface ActionDetailsProps {
 
 export function ActionDetails({ action, hasRequest = false }: ActionDetailsProps): ReactNode {
   const { message, code, mismatches, steps, oid, cloid } = action
-  const shown = action.shown === undefined ? null : shownWords(action.shown)
+  const shown = action.shown === undefined ? null : shownText(action.shown)
   return (
     <div className={styles.details}>
       {awaitsEstimate(action) && <EstimateCard action={action} />}

@@ -1,8 +1,8 @@
 /** What the service says a prediction would do, and the trader's word on it, wherever there is no ticket around it. */
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
-import { confirmWords, type EstimatedIntent, isEstimated } from '../markets/family/index.ts'
-import { intentWords } from '../trade-forms/index.ts'
+import { confirmText, type EstimatedIntent, isEstimated } from '../markets/family/index.ts'
+import { intentText } from '../trade-forms/index.ts'
 import { OutOfView, useSeenWhole } from '../ui/index.ts'
 import styles from './estimate-card.module.css'
 import { EstimateAnswers, Unverified } from './estimate-parts.tsx'
@@ -30,7 +30,7 @@ function Card({ action, intent }: { action: ActionRecord; intent: EstimatedInten
   if (estimate === null) return null
   return (
     <section ref={card} className={styles.preview} aria-labelledby={id}>
-      <h3 id={id}>{intentWords(intent)}</h3>
+      <h3 id={id}>{intentText(intent)}</h3>
       <Unverified action={action} />
       <EstimateTable
         ref={lines.ref}
@@ -40,7 +40,7 @@ function Card({ action, intent }: { action: ActionRecord; intent: EstimatedInten
         rows={rows}
         columns={[{ id: 'service', head: 'Service', tone: null, figures: told(intent, estimate) }]}
       />
-      <EstimateAnswers answering={answering} words={confirmWords(intent, estimate, facts)} isSeen={lines.seen} />
+      <EstimateAnswers answering={answering} words={confirmText(intent, estimate, facts)} isSeen={lines.seen} />
       {!lines.seen && <OutOfView onShow={lines.show}>Confirm waits until the estimate is in view.</OutOfView>}
     </section>
   )

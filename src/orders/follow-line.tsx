@@ -15,11 +15,11 @@ import {
   type Sender,
   stateLine,
   stateTone,
-  thenWords,
+  thenText,
   useStatement,
   type Way,
 } from '../trade-forms/index.ts'
-import { Button, classNames, MoreWords } from '../ui/index.ts'
+import { Button, classNames, MoreText } from '../ui/index.ts'
 import styles from './follow-line.module.css'
 
 const NONE: readonly Ending[] = []
@@ -65,7 +65,7 @@ export function FollowLine({
     ) : (
       <p className={classNames(styles.follow, styles[notice.tone])} role={notice.tone === 'bad' ? undefined : 'status'}>
         {notice.words}
-        <MoreWords rest={notice.rest} />
+        <MoreText rest={notice.rest} />
       </p>
     )
   }
@@ -91,7 +91,7 @@ export function FollowLine({
       <p className={classNames(styles.follow, styles[endedBadly(ending) ? 'bad' : 'neutral'])} role="status">
         <time className={styles.time}>{timeText(timeOf(action))}</time>{' '}
         <span>
-          {stateLine(action, assets)}, {thenWords(ending)}
+          {stateLine(action, assets)}, {thenText(ending)}
         </span>
       </p>
     )

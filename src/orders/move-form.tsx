@@ -3,13 +3,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import { ONE, type Price, parseTyped, type Size, trimZeros } from '../../contract/decimal.ts'
-import { meantBy, priceWords } from '../format/index.ts'
+import { meantBy, priceLabel } from '../format/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { type AssetSpec, useAccount, useMarket } from '../queries/index.ts'
 import { leverageSet } from '../trade-forms/index.ts'
 import { Button, DecimalField, rowForm, stepDecimal, useEscape } from '../ui/index.ts'
 import styles from './move-form.module.css'
-import { changedPrice, changedSize, tiedUpWords } from './move-labels.ts'
+import { changedPrice, changedSize, tiedUpText } from './move-labels.ts'
 import type { MoveOrder, MoveRefusal } from './use-move-order.ts'
 
 interface MoveFormProps {
@@ -71,7 +71,7 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
       ref={form}
       className={rowForm.form}
       role="group"
-      aria-label={`Move ${order.side} ${trimZeros(order.size)} at ${priceWords(order.price)}`}
+      aria-label={`Move ${order.side} ${trimZeros(order.size)} at ${priceLabel(order.price)}`}
     >
       <div className={styles.field}>
         <DecimalField
@@ -111,7 +111,7 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
         ) : (
           <>
             {changedSize(order.size, to.size)} at {changedPrice(order.price, to.price, spec.family)}; loses its place in
-            the queue{tiedUp(tiedUpWords({ order, to, leverage }, spec.family))}
+            the queue{tiedUp(tiedUpText({ order, to, leverage }, spec.family))}
           </>
         )}
         {said !== null && said.field === null && (

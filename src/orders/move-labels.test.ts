@@ -3,7 +3,7 @@ import type { MoveView } from '../../contract/move.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { setFormat } from '../format/index.ts'
 import { joined } from '../trade-forms/index.ts'
-import { changedPrice, moveParts, moveStateWord, tiedUpWords } from './move-labels.ts'
+import { changedPrice, moveParts, moveStateWord, tiedUpText } from './move-labels.ts'
 
 const order = {
   asset: 'NYCTMP1',
@@ -55,21 +55,21 @@ describe('a move in words', () => {
 describe('what an order ties up, before and after', () => {
   const to = { price: '571.78' as never, size: '300' as never }
   it('is margin of what is left, or what shares cost', () => {
-    expect(tiedUpWords({ order, to, leverage: 10 }, 'scalar')).toBe('margin 8,574.30 → 17,153.40 USDC at 10×')
+    expect(tiedUpText({ order, to, leverage: 10 }, 'scalar')).toBe('margin 8,574.30 → 17,153.40 USDC at 10×')
     expect(
-      tiedUpWords({ order, to: { ...to, size: '150' as never, price: '571.62' as never }, leverage: 10 }, 'scalar'),
+      tiedUpText({ order, to: { ...to, size: '150' as never, price: '571.62' as never }, leverage: 10 }, 'scalar'),
     ).toBe('margin 8,574.30 USDC at 10×')
     const shares = { ...(order as object), price: '0.35', filled: '50' } as never
     expect(
-      tiedUpWords({ order: shares, to: { price: '0.36' as never, size: '150' as never }, leverage: null }, 'outcome'),
+      tiedUpText({ order: shares, to: { price: '0.36' as never, size: '150' as never }, leverage: null }, 'outcome'),
     ).toBe('costs at most 35.00 → 36.00 USDH')
   })
   it('is nothing for what only reduces', () => {
     expect(
-      tiedUpWords({ order: { ...(order as object), reduceOnly: true } as never, to, leverage: 10 }, 'scalar'),
+      tiedUpText({ order: { ...(order as object), reduceOnly: true } as never, to, leverage: 10 }, 'scalar'),
     ).toBeNull()
     expect(
-      tiedUpWords({ order: { ...(order as object), side: 'sell' } as never, to, leverage: null }, 'outcome'),
+      tiedUpText({ order: { ...(order as object), side: 'sell' } as never, to, leverage: null }, 'outcome'),
     ).toBeNull()
   })
 })

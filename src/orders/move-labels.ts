@@ -64,12 +64,12 @@ export function moveParts(move: MoveView, names: Naming = PLAIN_NAMES): LinePart
     name: names.asset(order.asset),
     tail: changedPrice(order.price, price, names.of(order.asset).family),
     usual: '',
-    extra: moveWords(move),
+    extra: moveText(move),
   }
 }
 
 /** What came of it so far, in steps; empty before the first. */
-function moveWords({ state, filled, placed, order }: MoveView): string {
+function moveText({ state, filled, placed, order }: MoveView): string {
   if (state === 'kept') return 'not canceled'
   if (filled === null) return ''
   const some = signOf(filled) > 0 ? `${trimZeros(filled)} had filled` : 'nothing had filled'
@@ -79,7 +79,7 @@ function moveWords({ state, filled, placed, order }: MoveView): string {
 }
 
 /** What of an order ties up money, before and after: its margin, or what its shares cost; null where nothing does or it is not known. */
-export function tiedUpWords(
+export function tiedUpText(
   {
     order,
     to,

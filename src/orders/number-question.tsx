@@ -22,7 +22,7 @@ export function NumberFacts({ question }: { question: NumberQuestion }): ReactNo
           <dd>{signed}</dd>
         </div>
       </dl>
-      <p className={styles.promptWords}>
+      <p className={styles.promptText}>
         All else is what you asked for. An order of another asset with the same side, price and size would look exactly
         the same: compare {signed} with the exchange’s own list. You are asked until an order of yours has shown up in{' '}
         {asset} under it.

@@ -15,7 +15,7 @@ import {
 } from '../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { degreesText, grouped, NONE, signed } from '../format/index.ts'
-import { spanWords, useServerClockValue, useTopicValue } from '../market-data/index.ts'
+import { spanText, useServerClockValue, useTopicValue } from '../market-data/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
 import { type Column, GivesWay } from '../ui/index.ts'
 import styles from './order-cells.module.css'
@@ -160,7 +160,7 @@ export function distanceColumn<Row extends { readonly spec: AssetSpec }>(
 }
 
 function Age({ since }: { readonly since: number }): ReactNode {
-  const age = useServerClockValue((now) => spanWords(now - since))
+  const age = useServerClockValue((now) => spanText(now - since))
   return <span className={styles.faint}>{age}</span>
 }
 
@@ -194,11 +194,11 @@ export const ageColumn = <Row,>(
   },
   text: (row) => {
     const at = since(row)
-    return at === null ? (whyNot(row) === null ? '' : NONE) : spanWords(now() - at)
+    return at === null ? (whyNot(row) === null ? '' : NONE) : spanText(now() - at)
   },
   csv: (row) => {
     const at = since(row)
-    return at === null ? '' : spanWords(now() - at)
+    return at === null ? '' : spanText(now() - at)
   },
   sort: {
     by: 'count',

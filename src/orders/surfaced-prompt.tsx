@@ -4,7 +4,7 @@ import type { ActionRecord } from '../../contract/action.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useAssets } from '../queries/index.ts'
-import { intentWords } from '../trade-forms/index.ts'
+import { intentText } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
 import styles from './unverified-prompt.module.css'
 
@@ -34,8 +34,8 @@ function SurfacedPrompt({ action }: { action: ActionRecord }): ReactNode {
       <p id={`${id}-title`} className={styles.promptTitle}>
         An order shows up that was told as over
       </p>
-      <p id={`${id}-words`} className={styles.promptWords}>
-        {intentWords(action.intent, [], assets)}. {action.surfaced?.words} It is open again below and counts in every
+      <p id={`${id}-words`} className={styles.promptText}>
+        {intentText(action.intent, [], assets)}. {action.surfaced?.words} It is open again below and counts in every
         limit; check open orders and positions before you send it once more.
       </p>
       {failure !== null && (

@@ -5,8 +5,8 @@
 import type { ReactNode } from 'react'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
 import type { Side } from '../../contract/market.ts'
-import { confirmWords, type EstimatedIntent, isEstimated } from '../markets/family/index.ts'
-import { intentWords, type Submission } from '../trade-forms/index.ts'
+import { confirmText, type EstimatedIntent, isEstimated } from '../markets/family/index.ts'
+import { intentText, type Submission } from '../trade-forms/index.ts'
 import { useSeenWhole } from '../ui/index.ts'
 import { LEAVING, useDiscardAhead } from './discard-ahead.ts'
 import { ConfirmButton, DiscardButton, Unverified } from './estimate-parts.tsx'
@@ -71,7 +71,7 @@ export function useTicketEstimate(
     <ConfirmButton
       key="confirm"
       answering={answering}
-      words={confirmWords(asked.intent, estimate, facts)}
+      words={confirmText(asked.intent, estimate, facts)}
       isSeen={story.seen}
     />
   )
@@ -96,7 +96,7 @@ export function useTicketEstimate(
       </>
     ),
     answers: isFirst ? [discard, confirm] : [confirm, discard],
-    label: intentWords(asked.intent),
+    label: intentText(asked.intent),
   }
 }
 

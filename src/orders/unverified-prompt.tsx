@@ -4,7 +4,7 @@ import type { ActionRecord } from '../../contract/action.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useAssets } from '../queries/index.ts'
-import { awaitsWord, intentWords } from '../trade-forms/index.ts'
+import { awaitsWord, intentText } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
 import { NumberFacts } from './number-question.tsx'
 import styles from './unverified-prompt.module.css'
@@ -41,13 +41,13 @@ function UnverifiedPrompt({ action }: { action: ActionRecord }): ReactNode {
         Not verified against your order
       </p>
       {question === null ? (
-        <p id={`${id}-words`} className={styles.promptWords}>
-          {intentWords(action.intent, [], assets)}. {action.unverified} Nothing is signed until you confirm.
+        <p id={`${id}-words`} className={styles.promptText}>
+          {intentText(action.intent, [], assets)}. {action.unverified} Nothing is signed until you confirm.
         </p>
       ) : (
         <div id={`${id}-words`} className={styles.number}>
-          <p className={styles.promptWords}>
-            {intentWords(action.intent, [], assets)}. Nothing is signed until you confirm.
+          <p className={styles.promptText}>
+            {intentText(action.intent, [], assets)}. Nothing is signed until you confirm.
           </p>
           <NumberFacts question={question} />
         </div>

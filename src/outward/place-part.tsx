@@ -5,7 +5,7 @@ import { useCall, wordsOf } from '../bridge/index.ts'
 import { Button, classNames, Statement } from '../ui/index.ts'
 import { AddressForm, type AddressIssue, type TypedAddress } from './address-form.tsx'
 import styles from './outward.module.css'
-import { PLACE_TEXTS, placeWords } from './outward-words.ts'
+import { PLACE_TEXTS, placeText } from './outward-text.ts'
 
 /** The form under way, of this place or another; null where none is open. */
 export interface OpenForm {
@@ -37,7 +37,7 @@ export function PlacePart({ place, form, open, change, cancel, children }: Place
     <section className={styles.place} aria-label={title}>
       <h3>{title}</h3>
       <p className={styles.purpose}>{purpose}</p>
-      <Statement words={placeWords(place)} />
+      <Statement words={placeText(place)} />
       {form === null ? (
         <PlaceButtons place={place} open={open} />
       ) : (

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { useTopic } from '../market-data/index.ts'
 import { Button } from '../ui/index.ts'
 import styles from './outward.module.css'
-import { elsewhereWords } from './outward-words.ts'
+import { elsewhereText } from './outward-text.ts'
 import { showOutward } from './shown.ts'
 
 export function ToldElsewhere(): ReactNode {
   const view = useTopic({ kind: 'outward' })
   return (
     <p className={styles.line}>
-      <span>{view === undefined ? '' : elsewhereWords(view.places)}</span>
+      <span>{view === undefined ? '' : elsewhereText(view.places)}</span>
       <Button size="small" variant="bare" onClick={showOutward}>
         Remote notifications…
       </Button>

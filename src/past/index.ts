@@ -1,7 +1,7 @@
 /** Records that are read in pages: the frame that fills, orders and settlements share, and the columns that they have alike. */
 export { marketColumn, sideColumn, TIME_PARTS, timeColumn } from './columns.tsx'
 export { OrderDetails } from './order-details.tsx'
-export { makerText, stateText, tifText } from './order-words.ts'
+export { makerText, stateText, tifText } from './order-text.ts'
 export { PastActions } from './past-actions.tsx'
 export { PastPanel } from './past-panel.tsx'
 export { PastRows } from './past-rows.tsx'

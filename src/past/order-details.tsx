@@ -9,7 +9,7 @@ import { useFoundActions, usePast } from '../queries/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
 import { Button, Dialog, EmptyState, ErrorState, Skeleton } from '../ui/index.ts'
 import { whenText } from './columns.tsx'
-import { makerText, orderWords } from './order-words.ts'
+import { makerText, orderText } from './order-text.ts'
 import styles from './past.module.css'
 
 interface OrderDetailsProps {
@@ -55,7 +55,7 @@ function OrderOf({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
 
 const Asked = ({ order }: { readonly order: OrderRow }): ReactNode => (
   <p className={styles.asked}>
-    {orderWords(order)}. Made {makerText(order)} at {momentText(order.time)}.
+    {orderText(order)}. Made {makerText(order)} at {momentText(order.time)}.
   </p>
 )
 

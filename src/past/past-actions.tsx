@@ -23,8 +23,8 @@ export function PastActions<K extends PastKind>({ past }: { readonly past: PastT
       >
         {family === 'every' ? (
           <>
-            <span className={styles.wholeWords}>{words}</span>
-            <span className={styles.shortWords}>Family</span>
+            <span className={styles.wholeText}>{words}</span>
+            <span className={styles.shortText}>Family</span>
           </>
         ) : (
           words

@@ -5,7 +5,7 @@ import { PeriodChoice, usePeriod } from '../books/index.ts'
 import { useSession } from '../queries/index.ts'
 import { EmptyState, Panel, type TableSpec } from '../ui/index.ts'
 import { PastActions } from './past-actions.tsx'
-import { PastRows, type RowWords } from './past-rows.tsx'
+import { PastRows, type RowText } from './past-rows.tsx'
 import { usePastTable } from './use-past-table.ts'
 
 interface PastPanelProps<K extends PastKind> {
@@ -13,7 +13,7 @@ interface PastPanelProps<K extends PastKind> {
   /** On its tab: `Fills`. */
   readonly title: string
   readonly spec: TableSpec<PastRowOf<K>>
-  readonly words: RowWords
+  readonly words: RowText
   /** A row was opened: pressed twice, or Enter on it. */
   readonly onOpen?: (row: PastRowOf<K>) => void
 }

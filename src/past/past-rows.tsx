@@ -35,7 +35,7 @@ interface OneProps {
 }
 
 /** What rows and their sums are called. */
-export interface RowWords {
+export interface RowText {
   /** Their sizes together: `Traded`, `Filled`. */
   readonly traded: string
   /** Their results together: `Realized`, `Result`. */
@@ -52,7 +52,7 @@ interface PastRowsProps<K extends PastKind> {
   readonly label: string
   readonly spec: TableSpec<PastRowOf<K>>
   readonly past: PastTable<K>
-  readonly words: RowWords
+  readonly words: RowText
   readonly onOpen?: (row: PastRowOf<K>) => void
   /** Whoever shows the rows tells the figures of the whole period and how far back it is known: sums are shown of a part alone. */
   readonly isToldAbove?: boolean
@@ -65,7 +65,7 @@ export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode
   const view = usePastView()
   const { rows, asked, isPending, isLoading, isSlow, failure, totals, fresh, more, again } = read
   const all = totals?.count ?? null
-  const doing = isSlow.page ? doingWords(query, spec.columns) : isSlow.sums ? 'adding up' : null
+  const doing = isSlow.page ? doingText(query, spec.columns) : isSlow.sums ? 'adding up' : null
   const pages = useMemo<TablePages>(
     () => ({ asked, all, isLoading, doing, onNearEnd: more, fresh, onFresh: again, failure }),
     [asked, all, isLoading, doing, more, fresh, again, failure],
@@ -108,7 +108,7 @@ export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode
 }
 
 /** What a page is waited for by, for who waits. */
-function doingWords(
+function doingText(
   { filter, sort }: Pick<PastQuery, 'filter' | 'sort'>,
   columns: readonly { readonly id: string; readonly title: string }[],
 ): string {
@@ -128,7 +128,7 @@ interface ToldProps {
 /** How far back the records reach, while that is not everything; and files that are being written. */
 function Told({ view, kind, hasReach }: ToldProps): ReactNode {
   if (view === undefined) return null
-  const words = hasReach ? [reachWords(kind === 'orders' ? view.orders : view.fills, view.isReading)] : []
+  const words = hasReach ? [reachText(kind === 'orders' ? view.orders : view.fills, view.isReading)] : []
   for (const one of view.exports) {
     if (one.kind === kind) words.push(`Writing a file: ${one.written} of ${one.all} rows.`)
   }
@@ -140,7 +140,7 @@ function Told({ view, kind, hasReach }: ToldProps): ReactNode {
   )
 }
 
-function reachWords({ since, isWhole }: PastReach, isReading: boolean): string | null {
+function reachText({ since, isWhole }: PastReach, isReading: boolean): string | null {
   if (isWhole) return null
   const reading = isReading ? ' Older ones are being read.' : ''
   if (since === null) return `How far back these reach is not known yet.${reading}`

@@ -4,7 +4,7 @@ import type { Position } from '../../contract/account.ts'
 import { unrealised } from '../../contract/books/index.ts'
 import { add, compare, type Decimal, type Price, type Size, subtract, ZERO } from '../../contract/decimal.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
-import { exitText, exitValueOf, exitWords } from './exit-value.ts'
+import { exitLabel, exitText, exitValueOf } from './exit-value.ts'
 
 type Level = readonly [px: string, sz: string]
 const levels = (...all: readonly Level[]) => all.map(([px, sz]) => ({ px: px as Price, sz: sz as Size }))
@@ -39,14 +39,14 @@ describe('what closing a position now would make', () => {
 
   it('says what sets it apart from Unrealized, and where the book ends', () => {
     const whole = exitValueOf(position('10', '550.00'), BOOK, MARK, BPS)
-    expect(whole && exitWords(whole, 'USDC')).toBe(
+    expect(whole && exitLabel(whole, 'USDC')).toBe(
       "All of it closed at the book's prices now: 552.7 on average, 2 levels deep. Against Unrealized, which is at the mark: 4.00 USDC lost by spread and depth, 2.49 USDC fee taken off.",
     )
     const part = exitValueOf(position('-25', '555.00'), BOOK, MARK, null)
     expect(part && exitText(part)).toBe('+\u00a016.00 for 10')
-    expect(part && exitWords(part, 'USDC')).toContain('10 of it closed')
-    expect(part && exitWords(part, 'USDC')).toContain('its fee not known and not taken off')
-    expect(part && exitWords(part, 'USDC')).toContain('what the other 15 would bring is not known.')
+    expect(part && exitLabel(part, 'USDC')).toContain('10 of it closed')
+    expect(part && exitLabel(part, 'USDC')).toContain('its fee not known and not taken off')
+    expect(part && exitLabel(part, 'USDC')).toContain('what the other 15 would bring is not known.')
   })
 
   it('is nothing where nobody stands on the other side, and no fee of another family', () => {

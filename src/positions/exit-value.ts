@@ -17,7 +17,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { heldPrice } from '../../contract/family-rules.ts'
-import { grouped, priceWords, signed } from '../format/index.ts'
+import { grouped, priceLabel, signed } from '../format/index.ts'
 import { type BookSides, walkBook } from '../trade-forms/index.ts'
 
 export interface ExitValue {
@@ -71,7 +71,7 @@ export function exitValueOf(
 }
 
 /** Why it differs from the unrealized result, which counts at the mark: `Sold now: 553.10 on average, 2 levels deep. …`. */
-export function exitWords({ closed, rest, average, levels, fee, spread }: ExitValue, unit: string): string {
+export function exitLabel({ closed, rest, average, levels, fee, spread }: ExitValue, unit: string): string {
   const part = signOf(rest) > 0 ? `${grouped(trimZeros(closed))} of it` : 'All of it'
   const apart = [
     spread === null || signOf(spread) === 0
@@ -80,7 +80,7 @@ export function exitWords({ closed, rest, average, levels, fee, spread }: ExitVa
     fee === null ? 'its fee not known and not taken off' : `${grouped(toPlaces(fee, 2, 'up'))} ${unit} fee taken off`,
   ].filter((one) => one !== null)
   const words = [
-    `${part} closed at the book's prices now: ${priceWords(trimZeros(toPlaces(average, 4)))} on average, ${levels} level${levels === 1 ? '' : 's'} deep.`,
+    `${part} closed at the book's prices now: ${priceLabel(trimZeros(toPlaces(average, 4)))} on average, ${levels} level${levels === 1 ? '' : 's'} deep.`,
     `Against Unrealized, which is at the mark: ${apart.join(', ')}.`,
     signOf(rest) > 0
       ? `The book that is known ends there: what the other ${grouped(trimZeros(rest))} would bring is not known.`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MarketReport } from '../../contract/flatten.ts'
-import { type Done, doneSince, isUnfinished, marketWords } from './flatten-report.ts'
+import { type Done, doneSince, isUnfinished, marketText } from './flatten-report.ts'
 
 describe('the report of a flattening', () => {
   const market = (position: MarketReport['position'], change: Partial<MarketReport> = {}): MarketReport => ({
@@ -53,8 +53,8 @@ describe('the report of a flattening', () => {
 describe('what became of a market', () => {
   const report = { asset: 'NYCTMP1', cancelled: 2, orders: 2, position: 'closed', message: null } as const
   it('is told with its orders and its position', () => {
-    expect(marketWords(report)).toBe('NYCTMP1: 2 orders canceled, position closed.')
-    expect(marketWords({ ...report, cancelled: 1, position: 'failed', message: 'No bids.' }, 'Rain')).toBe(
+    expect(marketText(report)).toBe('NYCTMP1: 2 orders canceled, position closed.')
+    expect(marketText({ ...report, cancelled: 1, position: 'failed', message: 'No bids.' }, 'Rain')).toBe(
       'Rain: 1 of 2 orders canceled, position not closed. No bids.',
     )
   })

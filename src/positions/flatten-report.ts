@@ -53,11 +53,11 @@ const POSITION_WORDS: { readonly [P in MarketReport['position']]: string } = {
 }
 
 /** `1 order`, `2 orders`, and `1 of 2 orders` where one was left. */
-const cancelledWords = (cancelled: number, orders: number): string =>
+const cancelledText = (cancelled: number, orders: number): string =>
   cancelled === orders ? `${orders} order${orders === 1 ? '' : 's'}` : `${cancelled} of ${orders} orders`
 
 /** `NYCTMP1: 2 orders canceled, position closed`, with the service's words where something went wrong. */
-export function marketWords({ asset, cancelled, orders, position, message }: MarketReport, name = asset): string {
-  const done = orders === 0 ? '' : `${cancelledWords(cancelled, orders)} canceled, `
+export function marketText({ asset, cancelled, orders, position, message }: MarketReport, name = asset): string {
+  const done = orders === 0 ? '' : `${cancelledText(cancelled, orders)} canceled, `
   return `${name}: ${done}${POSITION_WORDS[position]}.${message === null ? '' : ` ${message}`}`
 }

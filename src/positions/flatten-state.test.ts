@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { FlattenView } from '../../contract/flatten.ts'
-import { cutOffWords, dayOf, underWayWords } from './flatten-state.ts'
+import { cutOffText, dayOf, underWayText } from './flatten-state.ts'
 
 const AT = Date.UTC(2026, 2, 4, 14, 3, 59)
 const view = (change: Partial<FlattenView>): FlattenView =>
   ({ id: 'a', cancelOrders: true, state: 'cut_off', at: AT, left: null, ...change }) as FlattenView
 const held = (asset: string, size: string) => ({ asset, size: size as never })
 const words = (change: Partial<FlattenView>, today = '2026-03-04'): string => {
-  const { lead, left } = cutOffWords(view(change), today)
+  const { lead, left } = cutOffText(view(change), today)
   return `${lead} ${left}`
 }
 
@@ -38,10 +38,10 @@ describe('a flatten that was cut off', () => {
 
 describe('a flatten that is under way', () => {
   it('says what it does', () => {
-    expect(underWayWords(view({ state: 'closing' }))).toBe(
+    expect(underWayText(view({ state: 'closing' }))).toBe(
       'Flatten is under way: closing positions and canceling orders.',
     )
-    expect(underWayWords(view({ state: 'asked', cancelOrders: false }))).toBe(
+    expect(underWayText(view({ state: 'asked', cancelOrders: false }))).toBe(
       'Close all is under way: closing positions.',
     )
   })

@@ -6,7 +6,7 @@ import { dateText, minuteText } from '../format/index.ts'
 const nameOf = ({ cancelOrders }: Pick<FlattenView, 'cancelOrders'>): string => (cancelOrders ? 'Flatten' : 'Close all')
 
 /** `Flatten is under way: closing positions and canceling orders.` */
-export function underWayWords(flatten: FlattenView): string {
+export function underWayText(flatten: FlattenView): string {
   const doing = flatten.cancelOrders ? 'closing positions and canceling orders' : 'closing positions'
   return `${nameOf(flatten)} is under way: ${doing}.`
 }
@@ -18,17 +18,17 @@ export const dayOf = (ms: number): string => dateText(ms)
  * `Flatten of 14:03 was cut off:` and `2 orders may be open, NYCTMP1 10 held.`
  * @param today the day it is, which is not named
  */
-export function cutOffWords(
+export function cutOffText(
   flatten: FlattenView,
   today: string,
   nameOfAsset: (asset: string) => string = (asset) => asset,
 ): { readonly lead: string; readonly left: string } {
   const day = dayOf(flatten.at)
   const time = `${day === today ? '' : `${day} `}${minuteText(flatten.at)}`
-  return { lead: `${nameOf(flatten)} of ${time} was cut off:`, left: leftWords(flatten, nameOfAsset) }
+  return { lead: `${nameOf(flatten)} of ${time} was cut off:`, left: leftText(flatten, nameOfAsset) }
 }
 
-function leftWords({ left, cancelOrders }: FlattenView, nameOfAsset: (asset: string) => string): string {
+function leftText({ left, cancelOrders }: FlattenView, nameOfAsset: (asset: string) => string): string {
   if (left === null) return 'what is open and held is being read.'
   const { orders, positions } = left
   const parts = [

@@ -16,7 +16,7 @@ import {
   trimZeros,
 } from '../../contract/decimal.ts'
 import { heldPrice } from '../../contract/family-rules.ts'
-import { grouped, priceWords, signed } from '../format/index.ts'
+import { grouped, priceLabel, signed } from '../format/index.ts'
 
 interface Prices {
   readonly bid: Price | null
@@ -51,7 +51,7 @@ export function partFigures({ position, part, prices, takerBps, unit }: PartTerm
   const gain = unrealised({ ...position, size }, price)
   const fee = takerBps === null ? null : divide(multiply(multiply(price, absolute(part)), takerBps), BASIS_POINTS, 12)
   return {
-    price: priceWords(trimZeros(heldPrice(position, price))),
+    price: priceLabel(trimZeros(heldPrice(position, price))),
     fee: fee === null ? null : grouped(toPlaces(fee as Money, 2, 'up')),
     gain: signed(toPlaces(gain, 2)),
     unit,

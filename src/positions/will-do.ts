@@ -2,8 +2,8 @@
 
 import type { Order, Position } from '../../contract/account.ts'
 import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
-import { holdingWords } from '../../contract/family-rules.ts'
-import { priceWords } from '../format/index.ts'
+import { holdingText } from '../../contract/family-rules.ts'
+import { priceLabel } from '../format/index.ts'
 import { type Naming, sideWord } from '../trade-forms/index.ts'
 import { closingSide } from './close-intent.ts'
 
@@ -21,14 +21,14 @@ export function willDo(
     .map(({ asset, size }) => {
       const { family } = names.of(asset)
       const much = trimZeros(absolute(size))
-      const holding = holdingWords({ family, size })
+      const holding = holdingText({ family, size })
       return `${sideWord(closingSide({ family, size }))} ${much} ${names.asset(asset)} (${holding === much ? `${much} held` : holding})`
     })
   const cancels = orders
     .slice(0, NAMED)
     .map(
       ({ asset, side, size, price }) =>
-        `Cancel ${sideWord(side).toLowerCase()} ${trimZeros(size)} ${names.asset(asset)} at ${priceWords(price)}`,
+        `Cancel ${sideWord(side).toLowerCase()} ${trimZeros(size)} ${names.asset(asset)} at ${priceLabel(price)}`,
     )
   const more = orders.length - NAMED
   return [...closes, ...cancels, ...(more > 0 ? [`Cancel ${more} more order${more === 1 ? '' : 's'}`] : [])]

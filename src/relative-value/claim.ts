@@ -16,7 +16,7 @@ export interface Claim {
 }
 
 /** The words that a claim is read from. */
-export interface ClaimWords {
+export interface ClaimText {
   /** Of the market: `Above 54.1 °F at 11:00 UTC`, `72 to 74 °F`. */
   readonly name: string
   /** Of its question; empty where there is none. */
@@ -50,7 +50,7 @@ const ROUNDED_HALVES_UP = /rounded to (?:a|the nearest) whole °F, halves up/i
 const TEMPERATURES = new RegExp(`${NUMBER} ?°F`, 'g')
 
 /** What the market stands for in °F; null where its words do not say so with certainty. */
-export function readClaim({ name, title, rules }: ClaimWords): Claim | null {
+export function readClaim({ name, title, rules }: ClaimText): Claim | null {
   const said = `${name} ${title} ${rules ?? ''}`
   if (/°C|Celsius/i.test(said) || !said.includes('°F')) return null
   for (const [pattern, make] of FORMS) {

@@ -11,7 +11,7 @@ export type Measure =
   | 'extreme'
   | 'unknown'
 
-interface MeasureWords {
+interface MeasureText {
   readonly title: string
   readonly rules: string | null
   readonly expiry: Millis | null
@@ -21,7 +21,7 @@ const EXTREME = /\b(?:highest|lowest|high|low|maximum|minimum|first|average|mean
 const READING = /\breading of [^.;]*? at (\d{2}):(\d{2})(?::(\d{2}))? UTC on (\d{4}-\d{2}-\d{2})\b/i
 
 /** What is measured; `unknown` where the words do not say it in a way that is certain. */
-export function measureOf({ title, rules, expiry }: MeasureWords): Measure {
+export function measureOf({ title, rules, expiry }: MeasureText): Measure {
   if (EXTREME.test(`${title} ${rules ?? ''}`)) return 'extreme'
   const match = READING.exec(rules ?? '')
   if (match === null || expiry === null) return 'unknown'

@@ -1,7 +1,7 @@
 /** What stands in the window of settings: each setting, each limit, and the places where the rest is changed; found by any of their words. Pure. */
 import type { Decimal } from '../../contract/decimal.ts'
 import type { ChoiceSetting, FlagSetting, Setting, WholeSetting } from '../../contract/settings.ts'
-import { valueWords } from '../../contract/settings.ts'
+import { valueText } from '../../contract/settings.ts'
 import {
   DEFAULT_SETTINGS,
   LIMIT_SETTINGS,
@@ -58,7 +58,7 @@ export function entriesOf(settings: Settings, group: (value: Decimal) => string)
 function settingEntry(key: SettingKey, setting: SettingEntry['setting'], settings: Settings): SettingEntry {
   const value = settings[key]
   const { section, title, explanation } = setting
-  const usual = value === DEFAULT_SETTINGS[key] ? null : valueWords(setting, setting.initial)
+  const usual = value === DEFAULT_SETTINGS[key] ? null : valueText(setting, setting.initial)
   return { kind: 'setting', id: key, key, setting, value, usual, section, title, explanation }
 }
 
@@ -73,7 +73,7 @@ function limitEntry(
   const words =
     setting.kind === 'decimal' && value !== null
       ? `${group(value as Decimal)} ${setting.unit}`
-      : valueWords(setting, value)
+      : valueText(setting, value)
   return { kind: 'limit', id: `limits/${field}`, section, title, explanation, words }
 }
 
@@ -81,12 +81,12 @@ function limitEntry(
 export function foundEntries(entries: readonly Entry[], query: string): readonly Entry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return entries.filter((entry) => {
-    const text = [entry.title, entry.explanation, entry.section, ...otherWords(entry)].join(' ').toLowerCase()
+    const text = [entry.title, entry.explanation, entry.section, ...otherText(entry)].join(' ').toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }
 
-function otherWords(entry: Entry): readonly string[] {
+function otherText(entry: Entry): readonly string[] {
   if (entry.kind === 'limit') return [entry.words]
   if (entry.kind === 'place') return [entry.button, ...entry.words]
   return entry.setting.kind === 'choice' ? entry.setting.choices.flatMap(({ value, words }) => [value, words]) : []

@@ -6,7 +6,7 @@ import { type SizeUnit, UNITS_OF } from '../../contract/size-presets.ts'
 import { Button } from '../ui/index.ts'
 import styles from './sizes.module.css'
 import type { TypedPreset } from './typed-presets.ts'
-import { unitWords } from './unit-choice.tsx'
+import { unitText } from './unit-choice.tsx'
 
 interface PresetFieldsProps {
   readonly family: Family
@@ -39,7 +39,7 @@ export function PresetFields({ family, rows, onChange }: PresetFieldsProps): Rea
           >
             {UNITS_OF[family].map((unit) => (
               <option key={unit} value={unit}>
-                {unitWords(family, unit)}
+                {unitText(family, unit)}
               </option>
             ))}
           </select>

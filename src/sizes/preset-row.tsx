@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { compare, parseTyped } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import {
+  presetLabel,
   presetName,
   presetText,
-  presetWords,
   SIZE_UNITS,
   type SizePreset,
   type SizeUnit,
@@ -38,15 +38,15 @@ export function PresetRow({ market, draft, units = SIZE_UNITS, repeats = true }:
     <fieldset className={styles.presets} aria-label="Sizes to choose from">
       {presets.map((preset) => (
         <button
-          key={presetWords(family, preset, moneyUnit(family))}
+          key={presetLabel(family, preset, moneyUnit(family))}
           type="button"
           className={styles.preset}
           aria-pressed={isPicked(preset, draft)}
           aria-label={presetName(family, preset, moneyUnit(family))}
-          title={presetWords(family, preset, moneyUnit(family))}
+          title={presetLabel(family, preset, moneyUnit(family))}
           onClick={() => draft.pick(preset)}
         >
-          <PresetWords words={presetText(preset, moneyUnit(family))} isShort={isMoney && preset.by === 'money'} />
+          <PresetText words={presetText(preset, moneyUnit(family))} isShort={isMoney && preset.by === 'money'} />
         </button>
       ))}
       {repeats && <RepeatButton />}
@@ -64,7 +64,7 @@ export function PresetRow({ market, draft, units = SIZE_UNITS, repeats = true }:
 }
 
 /** `25 USDC`; where there is no room only `25`, if the row counts in nothing else: the button's name says it whole. */
-function PresetWords({ words, isShort }: { readonly words: string; readonly isShort: boolean }): ReactNode {
+function PresetText({ words, isShort }: { readonly words: string; readonly isShort: boolean }): ReactNode {
   const at = words.search(/\s/)
   if (!isShort || at < 0) return words
   return (

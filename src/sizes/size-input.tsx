@@ -1,14 +1,14 @@
 /** The size of an order: a number, what it is typed in, what it comes to, and the sizes to choose from. */
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import type { Decimal, Price } from '../../contract/decimal.ts'
-import { awayWords } from '../../contract/family-rules.ts'
+import { awayText } from '../../contract/family-rules.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { useSettings } from '../queries/index.ts'
 import { Button, DecimalField, useSteady } from '../ui/index.ts'
 import { PresetRow } from './preset-row.tsx'
 import styles from './sizes.module.css'
-import { type Entries, readStopAt, stopText, stopUnitOf, stopUnitWords } from './stop-at.ts'
+import { type Entries, readStopAt, stopText, stopUnitOf, stopUnitText } from './stop-at.ts'
 import { UnitChoice } from './unit-choice.tsx'
 import type { SizeDraft } from './use-size-draft.ts'
 
@@ -61,7 +61,7 @@ export function SizeInput(props: SizeInputProps): ReactNode {
       {typed.by === 'risk' && <RiskStop draft={draft} order={order} />}
       {draft.goneStop !== null && (
         <p className={styles.gone} role="status">
-          The risk’s stop, {draft.goneStop} {awayWords(family)}, left the exit plan.
+          The risk’s stop, {draft.goneStop} {awayText(family)}, left the exit plan.
           <Button size="small" onClick={draft.keepStop}>
             Keep it
           </Button>
@@ -97,7 +97,7 @@ function RiskStop({ draft, order }: { readonly draft: SizeDraft; readonly order:
         value={stop}
         onChange={draft.typeStop}
         step={STEP}
-        suffix={awayWords(family)}
+        suffix={awayText(family)}
       />
       {order !== null && (
         <DecimalField
@@ -105,7 +105,7 @@ function RiskStop({ draft, order }: { readonly draft: SizeDraft; readonly order:
           value={own ?? (at === null ? '' : stopText(at.price, unit))}
           onChange={type}
           step={unit === 'cents' ? ('1' as Decimal) : order.tick}
-          suffix={stopUnitWords(family, unit)}
+          suffix={stopUnitText(family, unit)}
           error={read !== null && 'wrong' in read ? read.wrong : null}
         />
       )}

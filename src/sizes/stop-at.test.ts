@@ -15,7 +15,7 @@ import {
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import {
   NO_EXIT_DRAFT,
-  otherSideWords,
+  otherSideText,
   withKeptStop,
   withoutRiskStop,
   withRiskStop,
@@ -139,8 +139,8 @@ describe('a plan with a stop at a price', () => {
   })
 
   it('is for one side alone', () => {
-    expect(otherSideWords(at, 'long', 'scalar')).toBeNull()
-    expect(otherSideWords(at, 'short', 'scalar')).toContain('the stop at 571.1 is for a buy')
+    expect(otherSideText(at, 'long', 'scalar')).toBeNull()
+    expect(otherSideText(at, 'short', 'scalar')).toContain('the stop at 571.1 is for a buy')
   })
 })
 

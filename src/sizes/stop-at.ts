@@ -29,7 +29,7 @@ type StopUnit = 'mark' | 'fahrenheit' | 'cents'
 export const stopUnitOf = (family: Family, prices: 'mark' | 'temperature'): StopUnit =>
   FAMILY_RULES[family].isMark ? firstUnit(family, prices) : 'cents'
 
-export const stopUnitWords = (family: Family, unit: StopUnit): string =>
+export const stopUnitText = (family: Family, unit: StopUnit): string =>
   unit === 'mark' ? 'mark' : unit === 'fahrenheit' ? '°F' : `¢${ofPricedSide(family)}`
 
 const CENT = '0.01' as Decimal

@@ -18,17 +18,17 @@ interface UnitChoiceProps {
 export const UnitChoice = ({ family, by, units = UNITS_OF[family], onChange }: UnitChoiceProps): ReactNode => (
   <Menu
     bare
-    label={`Size in ${unitWords(family, by)}${SHORT[by] === null ? '' : `, ${SHORT[by]}`}`}
+    label={`Size in ${unitText(family, by)}${SHORT[by] === null ? '' : `, ${SHORT[by]}`}`}
     entries={units.map((unit) => ({
       id: unit,
-      label: unitWords(family, unit),
+      label: unitText(family, unit),
       note: NOTES[family][unit],
       selected: unit === by,
       onAction: () => onChange(unit),
     }))}
   >
     <span className={styles.unit}>
-      <span className={styles.long}>{unitWords(family, by)}</span>
+      <span className={styles.long}>{unitText(family, by)}</span>
       <span className={styles.short}>{SHORT[by] ?? moneyUnit(family)}</span>
       <span className={styles.mark} aria-hidden="true">
         ▾
@@ -38,7 +38,7 @@ export const UnitChoice = ({ family, by, units = UNITS_OF[family], onChange }: U
 )
 
 /** As it stands in the field. */
-export function unitWords(family: Family, by: SizeUnit): string {
+export function unitText(family: Family, by: SizeUnit): string {
   switch (by) {
     case 'contracts':
       return contractsOf(family)

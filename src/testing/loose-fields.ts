@@ -63,7 +63,7 @@ export const LOOSE = {
     'shown.worst shown? step? steps.detail stepsDropped? surfaced? unverified',
   ),
   alerts: of<'alerts'>()(
-    'alerts.account alerts.lastFiredAt alerts.lastWords alerts.paused alerts.rule.phase',
+    'alerts.account alerts.lastFiredAt alerts.lastMessage alerts.paused alerts.rule.phase',
     'kinds.bucket_close.unread? kinds.fill.unread? kinds.liquidation.unread? kinds.market_end.unread?',
     'kinds.order_end.unread? kinds.phase.unread? kinds.position_end.unread? kinds.price.unread?',
     'kinds.probability.unread? kinds.temperature.unread? kinds.token_expiry.unread? notifications.unread?',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { enterWords, fieldAfter } from './enter.ts'
+import { enterText, fieldAfter } from './enter.ts'
 
-type EnterPath = Parameters<typeof enterWords>[0]
+type EnterPath = Parameters<typeof enterText>[0]
 
 const limit: EnterPath = { fields: [{ name: 'Price' }, { name: 'Size' }], buttons: ['Buy', 'Sell'], wanted: 0 }
 const predict: EnterPath = {
@@ -28,7 +28,7 @@ describe('what Enter does in a field of a ticket', () => {
     ['from a stop, to the target of its plan', planned, 3, 'Enter: go to Target.'],
     ['from the target of a plan', planned, 4, 'Enter: go to Long; then Tab: to Short.'],
     ['with one button', shares, 1, 'Enter: go to Buy Yes.'],
-  ] as const)('%s', (_, path, at, words) => expect(enterWords(path, at)).toBe(words))
+  ] as const)('%s', (_, path, at, words) => expect(enterText(path, at)).toBe(words))
 
   it('leads from a stop to the target beside it, not to one of the same name before', () =>
     expect(fieldAfter(planned, 3)).toBe(4))

@@ -22,7 +22,7 @@ export function fieldAfter({ fields }: Pick<EnterPath, 'fields'>, at: number): n
 }
 
 /** What Enter does in the field that has the focus, as a sentence; null while none has. */
-export function enterWords(path: EnterPath, at: number | null): string | null {
+export function enterText(path: EnterPath, at: number | null): string | null {
   if (at === null) return null
   const next = fieldAfter(path, at)
   if (next !== null) return `Enter: go to ${path.fields[next]?.name}.`

@@ -1,7 +1,7 @@
 /** Enter in the fields of a ticket: from one to the next, and from the last to the button that sends. */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type { Side } from '../../contract/market.ts'
-import { enterWords, fieldAfter } from './enter.ts'
+import { enterText, fieldAfter } from './enter.ts'
 
 export interface EnterField {
   /** As its label has it. */
@@ -53,6 +53,6 @@ export function useEnterPath({ fields, buttons, wanted }: EnterPathOf): EnterHan
   }
   return {
     form: { onKeyDown: goOn, onFocus: ({ target }) => setAt(placeOf(target)), onBlur: () => setAt(null) },
-    words: enterWords(path, at),
+    words: enterText(path, at),
   }
 }

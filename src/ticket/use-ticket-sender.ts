@@ -5,7 +5,7 @@ import { useTicketExits } from '../exit-plan/index.ts'
 import {
   actionOf,
   askedReasons,
-  questionWords,
+  questionText,
   type Reason,
   useFollowedAction,
   useShown,
@@ -44,7 +44,7 @@ export function useTicketSender(exitsOf: Parameters<typeof useTicketExits>[0]) {
     /** Whether a question waits for a second press. */
     isAsking: sure.asked !== null,
     /** What a button asks that was pressed once; null where it asks nothing. `order` names the order by what was typed. */
-    questionOf: (order: string, reasons: readonly Reason[]): string | null => questionWords(sure.asked, order, reasons),
+    questionOf: (order: string, reasons: readonly Reason[]): string | null => questionText(sure.asked, order, reasons),
     /** All that it asks. */
     askedOf: (order: string, reasons: readonly Reason[]): readonly Reason[] => askedReasons(sure.asked, order, reasons),
     /** Sends an order, or asks first; whether it was sent. */

@@ -5,7 +5,7 @@ import type { Intent } from '../../contract/intent.ts'
 import { millis } from '../../contract/time.ts'
 import { setFormat } from '../format/index.ts'
 import { actionParts, awaitsWord, leverageSet, stateLine, stateTone, stateWord } from './action-labels.ts'
-import { intentWords } from './intent-labels.ts'
+import { intentText } from './intent-labels.ts'
 import { joined, type Naming, PLAIN_NAMES } from './line-parts.ts'
 
 const buy: Intent = {
@@ -41,8 +41,8 @@ describe('where °F stands first', () => {
   afterEach(() => setFormat(USUAL))
   it('orders are named by it', () => {
     setFormat({ ...USUAL, prices: 'temperature' })
-    expect(intentWords({ ...buy, tif: 'IOC' })).toBe('Buy 150 NYCTMP1 at 71.80\u00a0°F IOC')
-    expect(intentWords({ ...rain, mode: { kind: 'limit', price: price('0.62') } } as Intent)).toContain('at 0.62')
+    expect(intentText({ ...buy, tif: 'IOC' })).toBe('Buy 150 NYCTMP1 at 71.80\u00a0°F IOC')
+    expect(intentText({ ...rain, mode: { kind: 'limit', price: price('0.62') } } as Intent)).toContain('at 0.62')
   })
 })
 
@@ -88,7 +88,7 @@ describe('actions in words', () => {
     ],
     [{ ...convert, conversion: 'negate', questionId: 3 }, 'Negate 5 No, outcome 4'],
   ] as const)('%o', (intent, words) => {
-    expect(intentWords(intent as Intent, [action('resting')])).toBe(words)
+    expect(intentText(intent as Intent, [action('resting')])).toBe(words)
   })
   it('names markets as a person calls them', () => {
     const names: Naming = {
@@ -98,10 +98,10 @@ describe('actions in words', () => {
       question: () => 'Rain today',
     }
     const limit = { ...rain, mode: { kind: 'limit', price: '0.21' } } as unknown as Intent
-    expect(intentWords(limit, [], names)).toBe('Buy 10 Yes, Rain at 0.21')
+    expect(intentText(limit, [], names)).toBe('Buy 10 Yes, Rain at 0.21')
     const cancel = { kind: 'cancel', asset: '#40', oid: '77', cloid: null } as Intent
-    expect(intentWords(cancel, [action('resting', { intent: limit })], names)).toBe('Cancel buy 10 Yes, Rain at 0.21')
-    expect(intentWords({ ...convert, conversion: 'merge' } as unknown as Intent, [], names)).toBe(
+    expect(intentText(cancel, [action('resting', { intent: limit })], names)).toBe('Cancel buy 10 Yes, Rain at 0.21')
+    expect(intentText({ ...convert, conversion: 'merge' } as unknown as Intent, [], names)).toBe(
       'Merge 5 into USDH, Rain',
     )
   })

@@ -3,8 +3,8 @@
 import type { ActionRecord, ActionState } from '../../contract/action.ts'
 import type { NamedOrder } from '../../contract/activity.ts'
 import { trimZeros } from '../../contract/decimal.ts'
-import { priceWords } from '../format/index.ts'
-import { intentParts, intentWords } from './intent-labels.ts'
+import { priceLabel } from '../format/index.ts'
+import { intentParts, intentText } from './intent-labels.ts'
 import { joined, type LineParts, type Naming, PLAIN_NAMES, sideWord } from './line-parts.ts'
 import { tradedParts } from './traded-labels.ts'
 
@@ -102,8 +102,8 @@ export function stateLine(action: ActionRecord, names: Naming = PLAIN_NAMES): st
   const { intent } = action
   const what =
     intent.kind === 'place'
-      ? `${sideWord(intent.side)} ${trimZeros(intent.size)} at ${priceWords(intent.price)}`
-      : intentWords(intent, [], names)
+      ? `${sideWord(intent.side)} ${trimZeros(intent.size)} at ${priceLabel(intent.price)}`
+      : intentText(intent, [], names)
   if (awaitsWord(action) || awaitsEstimate(action)) return `${what}: confirm or discard it`
   if (isUnconfirmed(action)) return `${what}: filled as acknowledged, and no fill confirms it`
   if (action.state === 'unknown') return `${what}: no answer yet, being checked with the service`

@@ -3,7 +3,7 @@ import type { ActionRecord } from '../../contract/action.ts'
 import { price, type Size, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { millis } from '../../contract/time.ts'
-import { duplicateOf, duplicateWords } from './duplicate.ts'
+import { duplicateOf, duplicateText } from './duplicate.ts'
 
 const DUPLICATE_MS = 10_000
 const place: Intent = {
@@ -61,6 +61,6 @@ describe('an order that was just sent', () => {
   it('is told by its age, of several the newest', () => {
     const found = duplicateOf(place, [sent(place, 1000), sent(place, 5000, 'filled')], 9000)
     expect(found?.createdAt).toBe(5000)
-    expect(duplicateWords({ createdAt: millis(5000) }, 9000)).toBe('The same order was sent 4 s ago.')
+    expect(duplicateText({ createdAt: millis(5000) }, 9000)).toBe('The same order was sent 4 s ago.')
   })
 })

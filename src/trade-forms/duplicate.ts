@@ -6,7 +6,7 @@ import type { ActionRecord } from '../../contract/action.ts'
 import { compare, type Decimal, signOf } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { orderAskedFor } from '../../contract/order-asked-for.ts'
-import { spanWords } from '../market-data/index.ts'
+import { spanText } from '../market-data/index.ts'
 
 /** For so long an order counts as just sent, ms. */
 const DUPLICATE_MS = 10_000
@@ -44,5 +44,5 @@ const same = (a: Decimal | null, b: Decimal | null): boolean =>
   a === null || b === null ? a === b : compare(a, b) === 0
 
 /** `The same order was sent 4 s ago.` */
-export const duplicateWords = (earlier: Pick<ActionRecord, 'createdAt'>, now: number): string =>
-  `The same order was sent ${spanWords(now - earlier.createdAt)} ago.`
+export const duplicateText = (earlier: Pick<ActionRecord, 'createdAt'>, now: number): string =>
+  `The same order was sent ${spanText(now - earlier.createdAt)} ago.`

@@ -13,11 +13,11 @@ export {
   type Tone,
 } from './action-labels.ts'
 export { distanceOf, presetDistance } from './distance.ts'
-export { duplicateOf, duplicateWords } from './duplicate.ts'
+export { duplicateOf, duplicateText } from './duplicate.ts'
 export { estimateFees, type FeeEstimate } from './fees.ts'
 export { FRACTIONS, fractionOf } from './fractions.ts'
 export { HeldOff, SamePlace, useHandedOver, useHeldOff } from './hand-over.tsx'
-export { intentWords } from './intent-labels.ts'
+export { intentText } from './intent-labels.ts'
 export { joined, type LineParts, type Naming, PLAIN_NAMES, parts, sideWord } from './line-parts.ts'
 export { otherSide } from './other-side.ts'
 export { NOT_ARMED, type Permission, permissionIn, type SessionStanding, sessionReason } from './permission.ts'
@@ -28,14 +28,14 @@ export type { Submission } from './submission.ts'
 export {
   askedReasons,
   oldReasons,
-  questionWords,
+  questionText,
   type Reason,
   staleReasons,
   useSurePress,
 } from './sure-press.ts'
-export { endedBadly, endingSince, thenWords } from './then-ended.ts'
+export { endedBadly, endingSince, thenText } from './then-ended.ts'
 export { type Through, throughBest } from './through.ts'
-export { averageText, fillsWords, resultWords } from './traded-labels.ts'
+export { averageText, fillsText, resultText } from './traded-labels.ts'
 export { useArmed, useTradingKeys } from './use-armed.ts'
 export { useHeldTargets } from './use-held-targets.ts'
 export { useStatement, type Way } from './use-statement.ts'

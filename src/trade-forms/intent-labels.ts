@@ -10,7 +10,7 @@ import { joined, type LineParts, type Naming, PLAIN_NAMES, parts, sideWord } fro
 /**
  * What was asked for: `Buy 150 NYCTMP1 at 571.80 GTC`. `others` are actions in which the order that a cancel names may be found.
  */
-export const intentWords = (intent: Intent, others: readonly NamedOrder[] = [], names: Naming = PLAIN_NAMES): string =>
+export const intentText = (intent: Intent, others: readonly NamedOrder[] = [], names: Naming = PLAIN_NAMES): string =>
   joined(intentParts(intent, others, names))
 
 /** The same in parts. */
@@ -54,7 +54,7 @@ export function intentParts(
     case 'binary_predict':
       return parts(`Predict ${intent.direction} ${trimZeros(intent.amount)} USDC`, names.asset(intent.asset))
     case 'outcome_order':
-      return parts(`${sideWord(intent.side)} ${trimZeros(intent.size)}`, names.asset(intent.asset), modeWords(intent))
+      return parts(`${sideWord(intent.side)} ${trimZeros(intent.size)}`, names.asset(intent.asset), modeText(intent))
     case 'transfer':
       return parts(`Move ${trimZeros(intent.amount)} USDH to outcome trading`)
     case 'convert':
@@ -64,7 +64,7 @@ export function intentParts(
   }
 }
 
-const modeWords = ({ mode }: OutcomeOrderIntent): string =>
+const modeText = ({ mode }: OutcomeOrderIntent): string =>
   mode.kind === 'limit' ? `at ${mode.price}` : `at market, no worse than ${mode.protection.price}`
 
 const listed = (lead: string, name: string): LineParts => ({ ...parts(lead, name), comma: true })

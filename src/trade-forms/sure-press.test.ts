@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Asked, askedReasons, pressFor, questionWords, type Reason } from './sure-press.ts'
+import { type Asked, askedReasons, pressFor, questionText, type Reason } from './sure-press.ts'
 
 const STALE: Reason = { kind: 'stale', words: 'Prices are 4 s old' }
 const FAR: Reason = { kind: 'far', words: '5.90 °F through the ask' }
@@ -42,18 +42,18 @@ describe('the question', () => {
   const asked: Asked = { what: 'buy 4', reasons: [FAR, SAME] }
   it('says a reason in its words of now, and of several how many there are', () => {
     const nearer = { ...FAR, words: '5.80 °F through the ask' }
-    expect(questionWords({ what: 'buy 4', reasons: [FAR] }, 'buy 4', [nearer])).toBe(
+    expect(questionText({ what: 'buy 4', reasons: [FAR] }, 'buy 4', [nearer])).toBe(
       '5.80 °F through the ask, press again to send',
     )
-    expect(questionWords({ what: 'buy 4', reasons: [SAME] }, 'buy 4', [])).toBe(
+    expect(questionText({ what: 'buy 4', reasons: [SAME] }, 'buy 4', [])).toBe(
       'The same order was sent 3 s ago, press again to send',
     )
-    expect(questionWords(asked, 'buy 4', [nearer])).toBe('2 reasons below, press again to send')
+    expect(questionText(asked, 'buy 4', [nearer])).toBe('2 reasons below, press again to send')
     expect(askedReasons(asked, 'buy 4', [nearer])).toEqual([nearer, SAME])
     expect(askedReasons(asked, 'sell 4', [nearer])).toEqual([])
   })
   it('is of one order, and over once no reason is left', () => {
-    expect(questionWords(asked, 'sell 4', [FAR])).toBeNull()
-    expect(questionWords({ what: 'buy 4', reasons: [FAR] }, 'buy 4', [])).toBeNull()
+    expect(questionText(asked, 'sell 4', [FAR])).toBeNull()
+    expect(questionText({ what: 'buy 4', reasons: [FAR] }, 'buy 4', [])).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
-import { duplicateOf, duplicateWords } from './duplicate.ts'
+import { duplicateOf, duplicateText } from './duplicate.ts'
 import type { RankedReason } from './ranked-reasons.ts'
 
 /** For so long the second press counts, ms. */
@@ -46,7 +46,7 @@ export function pressFor(
  * The question as it stands now, for a button: null where none was asked of this order, or where no reason is left.
  * @param now the reasons that come and go with the prices, in their words of now
  */
-export function questionWords(asked: Asked | null, what: string, now: readonly Reason[]): string | null {
+export function questionText(asked: Asked | null, what: string, now: readonly Reason[]): string | null {
   const standing = askedReasons(asked, what, now)
   const [first] = standing
   if (first === undefined) return null
@@ -93,7 +93,7 @@ export function useSurePress(): SurePress {
       const now = clock.now()
       const earlier = duplicateOf(intent, actions, now)
       const same: readonly Reason[] =
-        earlier === null ? [] : [{ kind: 'duplicate', words: duplicateWords(earlier, now).replace(/\.$/, '') }]
+        earlier === null ? [] : [{ kind: 'duplicate', words: duplicateText(earlier, now).replace(/\.$/, '') }]
       const next = pressFor(asked, { what, reasons: [...reasons, ...same], clicks })
       setAsked(next.asked)
       return next.sends

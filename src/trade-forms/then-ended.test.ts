@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Ending } from '../../contract/ending.ts'
-import { endedBadly, endingSince, thenWords } from './then-ended.ts'
+import { endedBadly, endingSince, thenText } from './then-ended.ts'
 
 const AT = Date.UTC(2026, 2, 4, 13, 4, 7)
 const buy = { kind: 'place', asset: 'A', side: 'buy', reduceOnly: false, size: '1' }
@@ -38,6 +38,6 @@ describe('what became of the position that an order opened', () => {
     [{ kind: 'closed_elsewhere' }, 'then closed elsewhere 13:04:07', false],
     [{ kind: 'unknown' }, 'then gone, it is not known how 13:04:07', true],
   ])('in words: %j', (end, words, isBad) => {
-    expect([thenWords(ending(end)), endedBadly(ending(end))]).toEqual([words, isBad])
+    expect([thenText(ending(end)), endedBadly(ending(end))]).toEqual([words, isBad])
   })
 })

@@ -28,7 +28,7 @@ const hasTraded = ({ state, filled }: ActionRecord): boolean =>
   state === 'filled' || (filled !== null && signOf(filled) > 0)
 
 /** `then liquidated 13:04:07` */
-export function thenWords({ kind, isCertain, trigger, at }: Ending): string {
+export function thenText({ kind, isCertain, trigger, at }: Ending): string {
   const word = kind === 'stopped' && trigger?.kind === 'take_profit' ? 'closed by its take-profit' : WORDS[kind]
   return `then ${isCertain ? '' : 'probably '}${word} ${timeText(at)}`
 }

@@ -3,7 +3,7 @@ import type { Family } from '../../contract/account.ts'
 import { compare, type Price, padTo, placesOf, signOf, subtract } from '../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { Side, Ticker } from '../../contract/market.ts'
-import { distanceWords } from '../../contract/protection.ts'
+import { distanceText } from '../../contract/protection.ts'
 import { facingPrice } from '../../contract/reference-price.ts'
 import { presetDistance } from './distance.ts'
 
@@ -33,5 +33,5 @@ export function throughBest(
   if (signOf(by) <= 0) return null
   const isFar = compare(by, presetDistance(most, family)) > 0
   const shown = FAMILY_RULES[family].isMark ? padTo(by, Math.max(placesOf(price), placesOf(best))) : by
-  return { side, by, words: `${distanceWords(shown, family)} through the ${side === 'buy' ? 'ask' : 'bid'}`, isFar }
+  return { side, by, words: `${distanceText(shown, family)} through the ${side === 'buy' ? 'ask' : 'bid'}`, isFar }
 }

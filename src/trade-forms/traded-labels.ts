@@ -32,16 +32,16 @@ export function tradedParts(action: ActionRecord, names: Naming): LineParts | nu
   const size = execution?.size ?? (filled !== null && signOf(filled) > 0 ? filled : null)
   if (size === null && state !== 'filled') return null
   const name = names.asset(intent.asset)
-  const lead = `${verbOf(intent)}${sizeWords(action, orderAskedFor(intent).size, size)}${directionOf(intent, execution, names)}`
+  const lead = `${verbOf(intent)}${sizeText(action, orderAskedFor(intent).size, size)}${directionOf(intent, execution, names)}`
   if (execution === null) return parts(lead, name)
   const own = ownPrice(names.of(intent.asset).family, sideOf(intent, execution), execution.average)
   const at = averageText(own, intent.asset, names)
-  return parts(lead, name, `at ${at}`, resultWords(execution, intent.kind === 'close'))
+  return parts(lead, name, `at ${at}`, resultText(execution, intent.kind === 'close'))
 }
 
 /** `bought 40 at 554.096 (54.10 °F), fee 9.97 USDC`: what the orders of one piece of work traded together. @param average as the trader holds it */
-export function fillsWords({ execution, asset, verb, average = execution.average }: FillsSaid, names: Naming): string {
-  const result = resultWords(execution, verb === 'closed')
+export function fillsText({ execution, asset, verb, average = execution.average }: FillsSaid, names: Naming): string {
+  const result = resultText(execution, verb === 'closed')
   const traded = `${verb} ${grouped(trimZeros(execution.size))} at ${averageText(average, asset, names)}`
   return result === '' ? traded : `${traded}, ${result}`
 }
@@ -55,9 +55,7 @@ interface FillsSaid {
 /** `554.096 (54.10 °F)`, `0.42`: an average on the market's tick, or one decimal finer. */
 export function averageText(average: Price, asset: string, names: Naming): string {
   const { family, tickSize } = names.of(asset)
-  return FAMILY_RULES[family].isMark && tickSize !== null
-    ? scalarWords(average, tickSize)
-    : priceText(average, tickSize)
+  return FAMILY_RULES[family].isMark && tickSize !== null ? scalarText(average, tickSize) : priceText(average, tickSize)
 }
 
 /** The fills, where they are read as far as the order is known to have filled. */
@@ -73,7 +71,7 @@ function verbOf(intent: OrderIntent): string {
 }
 
 /** ` 40`, and of an order that filled in part ` 20 of 40`. */
-function sizeWords({ state }: ActionRecord, asked: Size | null, size: Size | null): string {
+function sizeText({ state }: ActionRecord, asked: Size | null, size: Size | null): string {
   const done = size ?? asked
   if (done === null) return ''
   const part = asked !== null && state !== 'filled' && compare(done, asked) < 0
@@ -95,7 +93,7 @@ function sideOf(intent: OrderIntent, execution: Execution): HeldSide {
 }
 
 /** `554.096 (54.10 °F)`; the temperature, to the tick, first where the trader has it so. */
-function scalarWords(average: Price, tickSize: Price): string {
+function scalarText(average: Price, tickSize: Price): string {
   const mark = toPlaces(average, placesOf(tickSize))
   const exact = priceText(average, tickSize)
   return scalarPrice(mark) === mark ? `${exact} (${scalarPriceBeside(mark)})` : `${scalarPrice(mark)} (${exact})`
@@ -109,7 +107,7 @@ function priceText(average: Price, tickSize: Price | null): string {
 }
 
 /** `+ 12.40 realized, fee 9.97 USDC`; empty while neither is known. */
-export function resultWords({ fee, realised, token }: Execution, isClose: boolean): string {
+export function resultText({ fee, realised, token }: Execution, isClose: boolean): string {
   const closes = realised !== null && (isClose || signOf(realised) !== 0)
   const words: string[] = []
   if (closes) words.push(`${signed(toPlaces(realised, 2))} realized`)

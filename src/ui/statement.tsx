@@ -4,15 +4,15 @@ import { classNames } from './class-names.ts'
 import styles from './statement.module.css'
 
 /** A fact in a few words, and what it means; the detail may be empty. */
-export interface StatementWords {
+export interface StatementText {
   readonly tone: 'good' | 'warning' | 'error'
   readonly title: string
   readonly detail: string
 }
 
-const MARKS: Readonly<Record<StatementWords['tone'], string>> = { good: '', warning: '⚠ ', error: '✕ ' }
+const MARKS: Readonly<Record<StatementText['tone'], string>> = { good: '', warning: '⚠ ', error: '✕ ' }
 
-export function Statement({ words }: { words: StatementWords }): ReactNode {
+export function Statement({ words }: { words: StatementText }): ReactNode {
   const { tone, title, detail } = words
   return (
     <div className={styles.words} role={tone === 'error' ? 'alert' : undefined}>

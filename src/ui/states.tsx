@@ -38,7 +38,7 @@ export function StripState({ title, children, action }: StripStateProps): ReactN
     <div className={styles.strip} role="status">
       <PanelStart />
       {title !== undefined && <strong className={styles.title}>{title}</strong>}
-      <span className={styles.stripWords}>{children}</span>
+      <span className={styles.stripText}>{children}</span>
       {action}
     </div>
   )

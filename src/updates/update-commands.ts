@@ -1,6 +1,6 @@
 /** The commands about updates of the terminal. Pure. */
 import type { Command } from '../commands/index.ts'
-import { UPDATE_ACTS, type UpdateAct } from './update-words.ts'
+import { UPDATE_ACTS, type UpdateAct } from './update-text.ts'
 
 /** What they need of the window. */
 export interface UpdatePort {

@@ -7,7 +7,7 @@ import { useTopic } from '../market-data/index.ts'
 import { useSettings } from '../queries/index.ts'
 import { Button, Facts, Segmented, Skeleton, Statement, Toggle } from '../ui/index.ts'
 import { useAskedFor } from './asked-for.ts'
-import { checkedWords, stateWords, UPDATE_ACTS, type UpdateAct, whyNot } from './update-words.ts'
+import { checkedText, stateText, UPDATE_ACTS, type UpdateAct, whyNot } from './update-text.ts'
 import styles from './updates.module.css'
 
 const CHANNELS = SETTINGS.updateChannel.choices.map(({ value, words }) => ({ value, label: words }))
@@ -57,7 +57,7 @@ function Details({
   const { state, running, channel } = view
   return (
     <>
-      <Statement words={stateWords(view)} />
+      <Statement words={stateText(view)} />
       {state.kind === 'downloading' && <Progress percent={state.percent} />}
       <Acts view={view} refused={refused} />
       {'release' in state && state.release !== null && (
@@ -69,7 +69,7 @@ function Details({
         {state.kind !== 'off' && (
           <>
             <dt>Last look</dt>
-            <dd>{checkedWords(view)}</dd>
+            <dd>{checkedText(view)}</dd>
           </>
         )}
       </Facts>

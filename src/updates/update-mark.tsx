@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { useTopicValue } from '../market-data/index.ts'
 import { classNames } from '../ui/index.ts'
 import { askFor } from './asked-for.ts'
-import { markWords } from './update-words.ts'
+import { markText } from './update-text.ts'
 import styles from './updates.module.css'
 
 /** @param show brings the panel with the section to the front. */
 export function UpdateMark({ show }: { show: () => void }): ReactNode {
-  const words = useTopicValue({ kind: 'update' }, ({ state }) => markWords(state)?.words) ?? null
-  const dot = useTopicValue({ kind: 'update' }, ({ state }) => markWords(state)?.dot)
+  const words = useTopicValue({ kind: 'update' }, ({ state }) => markText(state)?.words) ?? null
+  const dot = useTopicValue({ kind: 'update' }, ({ state }) => markText(state)?.dot)
   if (words === null) return null
   return (
     <button

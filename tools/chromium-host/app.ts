@@ -203,9 +203,9 @@ export class App extends HostEmitter<AppEvents> {
   }
 
   /** For the host: the browser has died under the windows. */
-  async browserDied(lastWords: string): Promise<void> {
+  async browserDied(lastMessage: string): Promise<void> {
     if (this.#stage === 'exiting') return
-    say(`the browser has ended by itself: ${lastWords}`)
+    say(`the browser has ended by itself: ${lastMessage}`)
     for (const contents of [...runtime.contents.values()]) contents.browserDied()
     this.exit(1)
   }

@@ -34,7 +34,7 @@ export async function start(app: App): Promise<void> {
   } catch (error) {
     if (!(error instanceof StartError)) {
       if (runtime.browser?.stopping) return
-      say(`the browser did not start: ${runtime.browser?.lastWords ?? (error as Error).message}`)
+      say(`the browser did not start: ${runtime.browser?.lastMessage ?? (error as Error).message}`)
     } else say(error.message)
     runtime.browser?.kill()
     process.exit(2)
@@ -101,7 +101,7 @@ async function assertFree(port: number | null): Promise<void> {
 
 function endTogether(app: App, browser: Browser): void {
   void browser.ended.then(() => {
-    if (!browser.stopping && app.isReady()) void app.browserDied(browser.lastWords)
+    if (!browser.stopping && app.isReady()) void app.browserDied(browser.lastMessage)
   })
   process.on('exit', () => browser.kill())
 }

@@ -43,7 +43,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
   const accounts = new Listeners()
   /** What main cannot do is a fault here: the venue never fails. */
   const failed: string[] = []
-  const said = (...what: unknown[]) => void failed.push(what.map((one) => JSON.stringify(one, errorWords)).join(' '))
+  const said = (...what: unknown[]) => void failed.push(what.map((one) => JSON.stringify(one, errorText)).join(' '))
   const log = { warn: said, error: said } as never
   const whose = { profile: PROFILE, address: () => wallet }
   const serverTime = () => clock.now()
@@ -196,7 +196,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
   }
 }
 
-const errorWords = (_: string, value: unknown): unknown => (value instanceof Error ? value.stack : value)
+const errorText = (_: string, value: unknown): unknown => (value instanceof Error ? value.stack : value)
 
 function accountOf({ core }: LongVenue, address: Address, clock: FakeClock): AccountView {
   const { positions, account } = core.account(address)

@@ -49,7 +49,7 @@ export interface UpgradeLimit {
   /** Another token is in use. */
   callerChanged(): void
   /** In words until when the service asks for a pause; null when it asks for none. */
-  pauseWords(): string | null
+  pauseText(): string | null
 }
 
 interface ConnectionOptions {
@@ -276,7 +276,7 @@ export class Connection {
     this.#usedToken = this.#options.token()
     this.#reason =
       paused > 0
-        ? text`${limit.pauseWords() ?? "The service's request limit leaves no room for a connection yet."}`
+        ? text`${limit.pauseText() ?? "The service's request limit leaves no room for a connection yet."}`
         : text`The terminal connects at most 30 times a minute.`
     this.#retryAt = this.#now() + wait
     this.#timers.push(clock.after(wait, () => this.#attempt()))

@@ -15,7 +15,7 @@ const LARGEST_MESSAGE = 8 * 1024 * 1024
 const LARGEST_REFUSAL = 8 * 1024
 
 /** The reason as it was sent, which nothing has cleaned yet. */
-type EndInWords = Partial<Omit<SocketEnd, 'reason'>> & { readonly reason: string }
+type EndInText = Partial<Omit<SocketEnd, 'reason'>> & { readonly reason: string }
 
 /** Opens a WebSocket with `ws`. */
 export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
@@ -29,7 +29,7 @@ export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
     ...throughProxy(url),
   })
   let ended = false
-  const end = (init: EndInWords): void => {
+  const end = (init: EndInText): void => {
     if (ended) return
     ended = true
     events.ended({ code: null, status: null, retryAfterMs: null, ...init, reason: safeText(redact(init.reason)) })
@@ -60,7 +60,7 @@ export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
   })
   socket.on('close', (code, reason) => {
     const words = reason.toString('utf8')
-    end({ code: opened ? code : null, reason: words === '' ? (failure ?? closeWords(code)) : words })
+    end({ code: opened ? code : null, reason: words === '' ? (failure ?? closeText(code)) : words })
   })
   return {
     send: (text) => socket.send(text),
@@ -76,7 +76,7 @@ export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
 const throughProxy = (url: string): { readonly agent?: Agent } =>
   url.startsWith('wss:') && 'proxyEnv' in https.globalAgent.options ? { agent: https.globalAgent } : {}
 
-function readRefusal(response: IncomingMessage, done: (end: EndInWords) => void) {
+function readRefusal(response: IncomingMessage, done: (end: EndInText) => void) {
   const status = response.statusCode ?? 0
   let body = ''
   let told = false
@@ -121,7 +121,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const wordsOf = (error: Error & { code?: string }): string => WORDS[error.code ?? ''] ?? error.message
 
-const closeWords = (code: number): string => {
+const closeText = (code: number): string => {
   if (code === 1001) return 'The service is closing.'
   if (code === 1008) return 'The service closed the connection for its policy.'
   if (code === 1009) return 'A message was too large.'

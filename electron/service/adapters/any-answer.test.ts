@@ -46,8 +46,8 @@ import { referralTreeOf } from './referral-tree.ts'
 import { resolvedCodeOf } from './resolved-code.ts'
 import { rewardsOf } from './rewards.ts'
 import { runtimeConfigOf } from './runtime-config.ts'
+import { binaryPhaseOf, conversionKindOf, fillCauseOf, marketStatusOf, orderStatusOf, sideOf, tifOf } from './texts.ts'
 import { ownAsset, tickerOf } from './ticker.ts'
-import { binaryPhaseOf, conversionKindOf, fillCauseOf, marketStatusOf, orderStatusOf, sideOf, tifOf } from './words.ts'
 
 const ROUTE = 'GET /v1/any'
 const TRADER = `0x${'ab'.repeat(20)}` as Address

@@ -4,7 +4,7 @@ import { isMillis, type Millis } from '../../../contract/time.ts'
 import { distinct } from '../rows.ts'
 import type { Wire } from '../wire.ts'
 import { ownMinimum, rulesOf } from './market-rules.ts'
-import { binaryPhaseOf, marketStatusOf } from './words.ts'
+import { binaryPhaseOf, marketStatusOf } from './texts.ts'
 
 export const binaryMarketsOf = (answer: Wire): readonly BinaryMarket[] =>
   distinct(answer.items('markets').map(marketOf), ({ asset }) => asset)

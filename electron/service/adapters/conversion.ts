@@ -2,7 +2,7 @@
 import type { Conversion } from '../../../contract/outcome.ts'
 import type { Wire } from '../wire.ts'
 import { keptPlaces } from './kept-places.ts'
-import { conversionKindOf } from './words.ts'
+import { conversionKindOf } from './texts.ts'
 
 /** Newest first. */
 export const conversionsOf = (answer: Wire): readonly Conversion[] =>

@@ -7,7 +7,7 @@ import { isCoin } from '../../../contract/outcome.ts'
 import { wholeList } from '../rows.ts'
 import type { Wire } from '../wire.ts'
 import { type KeptPlaces, keptPlaces } from './kept-places.ts'
-import { fillCauseOf, sideOf } from './words.ts'
+import { fillCauseOf, sideOf } from './texts.ts'
 
 /** Fills of nothing are none. @param address whose fills they are. @throws PartlyUnreadable */
 export const fillsOf = (answer: Wire, address: Address): readonly Fill[] =>

@@ -4,7 +4,7 @@ import type { ScalarMarket } from '../../../contract/market.ts'
 import { distinct } from '../rows.ts'
 import type { Wire } from '../wire.ts'
 import { ownMinimum, rulesOf } from './market-rules.ts'
-import { marketStatusOf } from './words.ts'
+import { marketStatusOf } from './texts.ts'
 
 const ANY_TICK = price('1')
 

@@ -5,7 +5,7 @@ import { isCoin } from '../../../contract/outcome.ts'
 import { wholeList } from '../rows.ts'
 import type { Wire } from '../wire.ts'
 import { type KeptPlaces, keptPlaces } from './kept-places.ts'
-import { orderStatusOf, sideOf, tifOf } from './words.ts'
+import { orderStatusOf, sideOf, tifOf } from './texts.ts'
 
 /** @throws PartlyUnreadable */
 export const ordersOf = (answer: Wire): readonly Order[] => wholeList(answer.items('orders'), 'orders', orderOf)

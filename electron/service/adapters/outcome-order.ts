@@ -4,7 +4,7 @@ import { text } from '../../../contract/safe-text.ts'
 import { ServiceError } from '../errors.ts'
 import type { Wire } from '../wire.ts'
 import { orderOf } from './order.ts'
-import { orderStatusOf } from './words.ts'
+import { orderStatusOf } from './texts.ts'
 
 /** The status upstream of an id that no order has. */
 const UNKNOWN_ID = /^unknown[ _]?(oid|cloid|order)$/i

@@ -5,7 +5,7 @@ import type { Millis } from '../../../contract/time.ts'
 import type { DirectAck, PreparedAction, SubmitAck, TypedDataDomain, UserAction } from '../types.ts'
 import type { Wire } from '../wire.ts'
 import { onlyResult, takenOf } from './exchange-answer.ts'
-import { orderStatusOf } from './words.ts'
+import { orderStatusOf } from './texts.ts'
 
 /** Only the fields that are there; a chain id may come as a number, in decimal or in hex. */
 export function domainOf(wire: Wire): TypedDataDomain {

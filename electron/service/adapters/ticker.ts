@@ -3,7 +3,7 @@ import type { Money, Price, Size } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Ticker } from '../../../contract/market.ts'
 import type { Wire } from '../wire.ts'
-import { marketStatusOf } from './words.ts'
+import { marketStatusOf } from './texts.ts'
 
 export function tickerOf(answer: Wire, asset: string): Omit<Ticker, 'receivedAt' | 'stale'> {
   const ticker = answer.unwrapped('ticker')

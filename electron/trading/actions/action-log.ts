@@ -74,7 +74,7 @@ export interface ActionLog {
   /** The leverage that the newest action which set it for an account's asset has set, however long ago; null where none did. */
   leverageSet(account: string, asset: string): number | null
   /** Keeps what there is to say of an action that is over; no step of it. */
-  keepWords(id: string, words: string): void
+  keepText(id: string, words: string): void
   /** The trader has seen that an action's order showed up after its end. Whether there was anything to see. */
   keepSeen(id: string): boolean
   /** Keeps how an order's market stood, in memory until its next step is written: none leaves without one. Tells nobody. */
@@ -262,7 +262,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
       const before = actions.get(id)
       if (before !== undefined) keepNote({ ...before, execution }, 'written')
     },
-    keepWords(id, words) {
+    keepText(id, words) {
       const before = get(id)
       if (before !== null) keepNote({ ...before, message: words }, 'synced')
     },

@@ -11,7 +11,7 @@ import { createChildren, createReturned } from './children.ts'
 import type { AlgoNews, AlgoPorts, Steering } from './interface.ts'
 import { runScale } from './scale.ts'
 import { runSlices } from './slices.ts'
-import { allOver, filledWords, notBackWords, viewOf } from './told.ts'
+import { allOver, filledText, notBackText, viewOf } from './told.ts'
 
 /** What is known of one that runs. */
 interface Run {
@@ -101,7 +101,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
       if (halted) return
       const words = isBack
         ? 'An order of it that was told as over showed up again; it was taken back.'
-        : `An order of it that was told as over showed up again. ${notBackWords(of(id), actionLog)}`
+        : `An order of it that was told as over showed up again. ${notBackText(of(id), actionLog)}`
       report('error', titleOf(of(id), 'has an order more'), words)
       changed()
     },
@@ -173,7 +173,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
 
   async function broughtBack(id: string, endAll: () => Promise<boolean>): Promise<void> {
     if ((await endAll()) || halted || of(id).state !== 'paused') return
-    const words = notBackWords(of(id), actionLog)
+    const words = notBackText(of(id), actionLog)
     writeAnyway(id, { message: `${of(id).message ?? ''} ${words}`.trim() })
     report('error', titleOf(of(id), 'paused'), words)
   }
@@ -182,7 +182,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     const isBack = await endAll()
     if (halted || of(id).state !== 'stopping') return
     const record = of(id)
-    const parts = [record.message, filledWords(record, actionLog), isBack ? null : notBackWords(record, actionLog)]
+    const parts = [record.message, filledText(record, actionLog), isBack ? null : notBackText(record, actionLog)]
     finish(id, 'stopped', parts.filter((part) => part !== null).join(' '))
   }
 
@@ -195,7 +195,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
         log.error({ err: error, algo: id }, 'an algo order stopped on an unforeseen error')
         if (isAlgoFinal(of(id).state)) return
         // What it had begun is known to its actions; nothing more is begun by itself.
-        const rests = allOver(of(id), actionLog) ? '' : ` ${notBackWords(of(id), actionLog)}`
+        const rests = allOver(of(id), actionLog) ? '' : ` ${notBackText(of(id), actionLog)}`
         const message = `It stopped in the middle: ${messageOf(error)}${rests}`
         records.keep({ ...of(id), state: 'paused', message })
         report('error', titleOf(of(id), 'paused'), message)
@@ -212,7 +212,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
   /** A scale is done once none of its orders rests any more. */
   function look(record: StoredAlgo): void {
     if (record.state === 'resting' && allOver(record, actionLog))
-      finish(record.id, 'done', filledWords(record, actionLog))
+      finish(record.id, 'done', filledText(record, actionLog))
   }
 
   actionLog.onChange((action) => {
@@ -251,7 +251,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
       else if (state === 'stopping')
         say('stopped', 'The terminal ended while it took back what rested: look at the open orders.')
       else if (terms.kind === 'slices' && !allOver(record, actionLog))
-        say('paused', `The terminal ended before what rested was back. ${notBackWords(record, actionLog)}`)
+        say('paused', `The terminal ended before what rested was back. ${notBackText(record, actionLog)}`)
     },
     halt() {
       halted = true

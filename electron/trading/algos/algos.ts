@@ -1,7 +1,7 @@
 /** Every algo order as a record of its own, on disk before each of its children; one that an earlier run began waits for the trader. */
 
 import { codeText } from '../../../contract/action-code.ts'
-import { earlierWords } from '../../../contract/acts-until.ts'
+import { earlierText } from '../../../contract/acts-until.ts'
 import type { Address } from '../../../contract/address.ts'
 import {
   type AlgoCheck,
@@ -104,7 +104,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
   function earlyOf(order: AlgoOrder): string | null {
     const end = millis(ports.serverTime() + ports.takes(order))
     const what = order.terms.kind === 'slices' ? 'its last slice is over' : 'all of it may be placed'
-    return earlierWords(end, ports.until(null), what, 'Begin it')
+    return earlierText(end, ports.until(null), what, 'Begin it')
   }
 
   const throwBarred = (barred: ReturnType<Bar>): void => {

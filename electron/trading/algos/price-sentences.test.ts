@@ -1,11 +1,11 @@
 import { inBothUnits, plain } from '../../../contract/testing/both-units.ts'
-import { notBackWords } from './told.ts'
+import { notBackText } from './told.ts'
 
 inBothUnits([
   [
     'orders of a scale that stay in the market',
     () =>
-      notBackWords(
+      notBackText(
         plain({ children: [{ id: 'a', price: '571.62', size: '2.0' }], side: 'buy' }),
         plain({ get: () => ({ state: 'working' }) }),
       ),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AlgoRequest, AlgoView } from '../../../contract/algo.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import type { Refusal } from '../actions/index.ts'
-import { goOnAlgo } from '../testing/algo-words.ts'
+import { goOnAlgo } from '../testing/algo-text.ts'
 import { failure, NO, TRADER, YES } from '../testing/model-venue.ts'
 import { openTradingSetup, type TradingSetup } from '../testing/setup.ts'
 

@@ -7,7 +7,7 @@ import { cameToNothing } from '../moves/index.ts'
 import { type Children, isForNow, leftOf } from './children.ts'
 import type { AlgoPorts, Steering } from './interface.ts'
 import { closedNow, stepsOf } from './market.ts'
-import { notBackWords, ordersLeft } from './told.ts'
+import { notBackText, ordersLeft } from './told.ts'
 
 /** How long it waits before it looks again whether something may be sent, ms. */
 const LOOK_AGAIN = 1_000
@@ -34,7 +34,7 @@ export async function runScale(
     filled === null && (takenBack === true || cameToNothing(actionLog.get(id)))
   for (const { id } of steering.now().children.filter(isPlacedAgain)) {
     if (await children.end(id)) continue
-    if (steering.isWorking()) steering.pause(notBackWords(steering.now(), actionLog))
+    if (steering.isWorking()) steering.pause(notBackText(steering.now(), actionLog))
     return
   }
   let wait = LOOK_AGAIN

@@ -3,7 +3,7 @@ import type { AlgoRequest, AlgoView, SlicesTerms } from '../../../contract/algo.
 import { trimZeros } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
 import type { Refusal } from '../actions/index.ts'
-import { goOnAlgo } from '../testing/algo-words.ts'
+import { goOnAlgo } from '../testing/algo-text.ts'
 import { failure, TRADER, YES } from '../testing/model-venue.ts'
 import { openTradingSetup, type TradingSetup } from '../testing/setup.ts'
 

@@ -2,14 +2,14 @@
 
 import type { AlgoRecord, SlicesTerms } from '../../../contract/algo.ts'
 import { type Size, signOf, trimZeros } from '../../../contract/decimal.ts'
-import { priceWords } from '../../../contract/price-words.ts'
+import { priceLabel } from '../../../contract/price-text.ts'
 import { sliceSize } from '../../../contract/slices.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type Children, isForNow, leftOf } from './children.ts'
 import type { AlgoPorts, Steering } from './interface.ts'
 import { closedNow, stepsOf } from './market.ts'
 import { passiveSlice } from './passive-slice.ts'
-import { filledWords, notBackWords } from './told.ts'
+import { filledText, notBackText } from './told.ts'
 
 /** How often it looks at prices and at its order, ms. */
 const LOOK = 500
@@ -48,15 +48,15 @@ export async function runSlices(
       if (closed?.kind === 'ended') {
         const words =
           signOf(rest) === 0
-            ? filledWords(now, actionLog)
+            ? filledText(now, actionLog)
             : `${trimZeros(rest)} of ${trimZeros(now.total)} did not fill.`
-        const back = isBack ? '' : ` ${notBackWords(now, actionLog)}`
+        const back = isBack ? '' : ` ${notBackText(now, actionLog)}`
         return steering.finish('ended', `${closed.words} ${words}${back}`)
       }
       if (!isBack) return steering.pause('One of its orders could not be taken back. Cancel it, and have it go on.')
-      if (signOf(rest) === 0) return steering.finish('done', filledWords(now, actionLog))
+      if (signOf(rest) === 0) return steering.finish('done', filledText(now, actionLog))
       if (isWhole) continue
-      const words = `${trimZeros(rest)} of ${trimZeros(now.total)} did not fill within ${priceWords(terms.worst)}, in ${terms.slices} slices.`
+      const words = `${trimZeros(rest)} of ${trimZeros(now.total)} did not fill within ${priceLabel(terms.worst)}, in ${terms.slices} slices.`
       return steering.finish('done', words)
     }
     const due = dueAt - clock.monotonic()

@@ -1,6 +1,6 @@
 /** What is told of a parent order: its progress by its children, what it may still send, and what of a scale may be placed. Pure. */
 import { isFinal } from '../../../contract/action.ts'
-import { cannotWords } from '../../../contract/acts-until.ts'
+import { cannotText } from '../../../contract/acts-until.ts'
 import { shortAddress } from '../../../contract/address.ts'
 import { ALGO_NAMES, type AlgoChild, type AlgoView, type ScaleOrder, type ScaleTerms } from '../../../contract/algo.ts'
 import {
@@ -22,7 +22,7 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
-import { priceWords } from '../../../contract/price-words.ts'
+import { priceLabel } from '../../../contract/price-text.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { WatchEntry } from '../../../contract/watch-list.ts'
 import type { StoredAlgo } from '../../storage/index.ts'
@@ -52,7 +52,7 @@ export function viewOf(
     placed: terms.kind === 'scale' ? terms.orders.length - (left?.length ?? 0) : record.begun,
     resting: restingOf(children, actionLog),
     goesOn: state === 'paused' ? (left?.map(({ price, size }) => ({ price, size })) ?? null) : null,
-    waits: state === 'working' ? (cannotWords(cannot()) ?? waits) : null,
+    waits: state === 'working' ? (cannotText(cannot()) ?? waits) : null,
     until: acts ? until(record.ends) : null,
   }
 }
@@ -70,7 +70,7 @@ export function watchEntryOf(record: StoredAlgo, { cannot, isCurrent }: AlgoPort
       const reason = `It belongs to wallet ${shortAddress(account)}, which is not signed in.`
       return { at: 'not_watched', reason, isCertain: true }
     }
-    const words = cannotWords(cannot())
+    const words = cannotText(cannot())
     if (words === null) return { at: 'watched' }
     return { at: 'not_watched', reason: `${words[0]?.toUpperCase()}${words.slice(1)}`, isCertain: true }
   }
@@ -123,7 +123,7 @@ export const allOver = ({ children }: StoredAlgo, actionLog: Log): boolean =>
   children.every(({ id }) => isFinal(actionLog.get(id)?.state ?? 'refused'))
 
 /** How much of the total filled, as far as is known. */
-export function filledWords({ children, total }: StoredAlgo, actionLog: Log): string {
+export function filledText({ children, total }: StoredAlgo, actionLog: Log): string {
   const filled = children.reduce((sum: Size, child) => add(sum, filledOf(child, actionLog)), ZERO)
   return compare(filled, total) >= 0
     ? `All of ${trimZeros(total)} filled.`
@@ -131,9 +131,9 @@ export function filledWords({ children, total }: StoredAlgo, actionLog: Log): st
 }
 
 /** What of it is still in the market, as far as is known, although it was to come back. */
-export function notBackWords({ children, side }: Pick<StoredAlgo, 'children' | 'side'>, actionLog: Log): string {
+export function notBackText({ children, side }: Pick<StoredAlgo, 'children' | 'side'>, actionLog: Log): string {
   const open = children.filter(({ id }) => !isFinal(actionLog.get(id)?.state ?? 'refused'))
-  const named = open.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${priceWords(price)}`).join(', ')
+  const named = open.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${priceLabel(price)}`).join(', ')
   return named === ''
     ? 'What its orders traded could not be read to the end. Look at the open orders and the fills.'
     : `Could not be taken back: ${named}. Look at the open orders, and cancel there what is to go.`

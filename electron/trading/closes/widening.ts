@@ -17,7 +17,7 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
-import { priceWords } from '../../../contract/price-words.ts'
+import { priceLabel } from '../../../contract/price-text.ts'
 import type { Log } from '../../log/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, isBeforeSent, type Refusal, STOPPED, wasSent } from '../actions/index.ts'
@@ -53,7 +53,7 @@ export function createWidening({
   isCurrent,
   log,
 }: {
-  readonly actionLog: Pick<ActionLog, 'onChange' | 'keepWords'>
+  readonly actionLog: Pick<ActionLog, 'onChange' | 'keepText'>
   readonly submit: (
     id: string,
     intent: CloseIntent,
@@ -83,8 +83,8 @@ export function createWidening({
     const price = run.prices[run.at + 1]
     if (signOf(left) <= 0) return
     const by = stopped.get(run.of)
-    if (by !== undefined) actionLog.keepWords(action.id, `${closedWords(closed, run.size)}; ${by} stopped it there.`)
-    else if (price === undefined) actionLog.keepWords(action.id, boundWords(run, closed))
+    if (by !== undefined) actionLog.keepText(action.id, `${closedText(closed, run.size)}; ${by} stopped it there.`)
+    else if (price === undefined) actionLog.keepText(action.id, boundText(run, closed))
     else if (isCurrent(action.account)) next({ ...run, at: run.at + 1, closed }, price, left, action)
   }
 
@@ -128,15 +128,15 @@ function mayGoOn({ state, code, message, filled }: StoredAction): boolean {
   return (state === 'cancelled' || state === 'expired') && code === null && filled !== null
 }
 
-const closedWords = (closed: Size, of: Size): string =>
+const closedText = (closed: Size, of: Size): string =>
   signOf(closed) === 0
     ? `Nothing of ${trimZeros(absolute(of))} closed`
     : `${trimZeros(closed)} of ${trimZeros(absolute(of))} closed`
 
-function boundWords({ prices, size }: Run, closed: Size): string {
+function boundText({ prices, size }: Run, closed: Size): string {
   const bound = prices.at(-1)
   const rest = compare(closed, ZERO) === 0 ? 'all of it' : 'the rest'
-  return `${closedWords(closed, size)}; ${rest} would trade beyond ${bound === undefined ? '' : priceWords(bound)}, your bound.`
+  return `${closedText(closed, size)}; ${rest} would trade beyond ${bound === undefined ? '' : priceLabel(bound)}, your bound.`
 }
 
 /**

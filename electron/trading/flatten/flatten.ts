@@ -274,7 +274,7 @@ function marketReports({ cancels, open, closes, seen, held, get }: Flattened): M
     if (closing === undefined || close === null) return { ...report, position: 'left', message: words }
     if (isClosed(closing, close, held.has(asset))) return { ...report, position: 'closed', message: words }
     if (!isFinal(close.state)) return { ...report, position: 'closing', message: close.message ?? words }
-    return { ...report, position: 'failed', message: close.message ?? partWords(close.filled, position.size) }
+    return { ...report, position: 'failed', message: close.message ?? partText(close.filled, position.size) }
   })
 }
 
@@ -282,7 +282,7 @@ function isClosed({ closedBefore }: Closing, { state, code }: StoredAction, isHe
   return state === 'filled' || !isHeld || (closedBefore && code === NOTHING_TO_CLOSE)
 }
 
-const partWords = (filled: Size | null, size: Size): string =>
+const partText = (filled: Size | null, size: Size): string =>
   filled === null || signOf(filled) === 0
     ? 'Nothing filled within the bound.'
     : `${filled} of ${String(size).replace('-', '')} filled within the bound; the rest is still held.`

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { PlaceIntent } from '../../../contract/intent.ts'
-import { priceWords } from '../../../contract/price-words.ts'
+import { priceLabel } from '../../../contract/price-text.ts'
 import { messageOf } from '../../multi-step/index.ts'
 import type { StoredAction, StoredReversal } from '../../storage/index.ts'
 import { derivedId, type Refusal } from '../actions/index.ts'
@@ -146,7 +146,7 @@ export async function carryOnReversal(
           : []
       const lapsed =
         compare(much, wanted) < 0
-          ? [`${trimZeros(much)} of ${trimZeros(wanted)} opened at ${priceWords(worst)} or better; the rest lapsed.`]
+          ? [`${trimZeros(much)} of ${trimZeros(wanted)} opened at ${priceLabel(worst)} or better; the rest lapsed.`]
           : []
       const message = [...grew, ...lapsed].join(' ')
       write({ state: 'reversed', opened: much, message: message === '' ? null : message })
@@ -154,7 +154,7 @@ export async function carryOnReversal(
       write({
         state: 'closed',
         opened: much,
-        message: action?.message ?? `Nothing could be opened at ${priceWords(worst)} or better.`,
+        message: action?.message ?? `Nothing could be opened at ${priceLabel(worst)} or better.`,
       })
   }
 

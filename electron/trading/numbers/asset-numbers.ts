@@ -12,7 +12,7 @@ import type { ActionLog } from '../actions/index.ts'
 import { createNumberJudge, knownToBeWrong, type NumberJudge, type NumberVerdict, namedIn } from './judge-number.ts'
 import { createKnownNumbers } from './known-numbers.ts'
 import { createNumberLearning, type Seen } from './learn-numbers.ts'
-import { type NumberMessage, newsOf, refusedMessage } from './number-words.ts'
+import { type NumberMessage, newsOf, refusedMessage } from './number-text.ts'
 
 export interface AssetNumbers {
   /** What an asset must be signed under: by the profile, else as learned, else what the list says. */

@@ -8,7 +8,7 @@ import { isCoin } from '../../../contract/outcome.ts'
 import type { PreparedAction, TradingService } from '../../service/index.ts'
 import { type ExpectedAction, numberIn, otherNumberIn, verifyAll } from '../../signing/index.ts'
 import { type FixedNumber, type KnownNumbers, type Listing, readListings } from './known-numbers.ts'
-import { contradictionWords, disprovedWords, ownedWords, questionWords, setupWords } from './number-words.ts'
+import { contradictionText, disprovedText, ownedText, questionText, setupText } from './number-text.ts'
 
 export type NumberVerdict =
   /** All of it is what was asked for, under the number that is known by now: the plan was made before it was learned. */
@@ -34,12 +34,12 @@ export function knownToBeWrong(known: KnownNumbers, asset: string, number: numbe
   const fixed = known.fixed(asset)
   if (fixed !== null) {
     if (fixed.number === number) return null
-    return refused(contradictionWords(asset, fixed, number), fixed.from === 'learned' ? fixed : null)
+    return refused(contradictionText(asset, fixed, number), fixed.from === 'learned' ? fixed : null)
   }
   const owner = known.ownerOf(number)
-  if (owner !== null) return refused(ownedWords(asset, number, owner))
+  if (owner !== null) return refused(ownedText(asset, number, owner))
   const shownAs = known.shownAs(asset, number)
-  return shownAs === null ? null : refused(disprovedWords(asset, number, shownAs))
+  return shownAs === null ? null : refused(disprovedText(asset, number, shownAs))
 }
 
 /** The asset and the number of a prepared action that names one asset; null for every other one. */
@@ -82,11 +82,11 @@ export function createNumberJudge({
     if (own === undefined || !own.isOpen || !isAsPlanned) return null
     const isListedFor = (listing: Listing): boolean => signedNumber(known, listing) === signed
     const owner = known.ownerOf(signed) ?? listings.find(isListedFor)?.asset ?? null
-    if (owner !== null) return refused(ownedWords(asset, signed, owner))
+    if (owner !== null) return refused(ownedText(asset, signed, owner))
     const disproved = knownToBeWrong(known, asset, signed)
     if (disproved !== null) return disproved
     const question = { asset, listed: own.listed, signed }
-    return { kind: 'ask', reason: questionWords(question), question }
+    return { kind: 'ask', reason: questionText(question), question }
   }
 
   /** The leverage of all binary assets: which number is whose cannot be told, only that none is another market's. */
@@ -114,7 +114,7 @@ export function createNumberJudge({
     const signed = prepared.flatMap((one) => numberIn(one) ?? [])
     const untold = signed.filter((number) => !expected.assetIds.includes(number))
     if (untold.some((number) => known.ownerOf(number) !== null)) return null
-    return { kind: 'ask', reason: setupWords(open, untold), question: null }
+    return { kind: 'ask', reason: setupText(open, untold), question: null }
   }
 
   return async (intent, expected, prepared) => {

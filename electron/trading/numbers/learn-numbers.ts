@@ -121,14 +121,14 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
   actionLog.onChange((action) => {
     if (action.state === 'acknowledged' && action.oid !== null && action.cloid === null) named.add(action.id)
     if (action.intent.kind !== 'cancel' || action.state !== 'done') return
-    const word = store.openWords(of).find(({ actionId }) => actionId === action.id)
+    const word = store.openText(of).find(({ actionId }) => actionId === action.id)
     if (word !== undefined) look(word, action, [])
   })
 
   return {
     /** Compares what a read of the account shows with the words that are open. */
     saw(account: string, seen: () => readonly Seen[]): void {
-      const words = store.openWords(of)
+      const words = store.openText(of)
       const shown = words.length === 0 ? [] : seen()
       for (const word of words) {
         const action = actionLog.get(word.actionId)

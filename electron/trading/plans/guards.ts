@@ -16,7 +16,7 @@ import { grouped } from '../../../contract/grouped.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { Side } from '../../../contract/market.ts'
-import { belowMinimumWords, type MinimumValues, minimumIn, minimumValueOf } from '../../../contract/minimum-value.ts'
+import { belowMinimumText, type MinimumValues, minimumIn, minimumValueOf } from '../../../contract/minimum-value.ts'
 import {
   type CloseReach,
   closeDistanceIssue,
@@ -147,7 +147,7 @@ export function minimumRefusal(
   market: { readonly minimumValue?: Money },
   value: Money,
 ): Refusal | null {
-  const message = belowMinimumWords(
+  const message = belowMinimumText(
     family,
     value,
     minimumValueOf(market, family, minimums()),

@@ -3,7 +3,7 @@
 import type { Family } from '../../../contract/account.ts'
 import { add, type Decimal, divide, greater, lesser, type Price, subtract } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
-import { priceWords } from '../../../contract/price-words.ts'
+import { priceLabel } from '../../../contract/price-text.ts'
 import { type CloseReach, wideningPrices } from '../../../contract/protection.ts'
 import { facingPrice, type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
 import { percentWithin } from '../../../contract/slippage-percent.ts'
@@ -121,6 +121,6 @@ function leastRoom(side: Side, prices: KnownPrices): Price | null {
 /** Said of a worst price that the market has left behind. */
 export function beyondWorst(worst: Price, { side, prices }: Pick<WireTerms, 'side' | 'prices'>) {
   const now = facingPrice(side, prices) ?? prices.mid ?? prices.mark
-  const at = now === null ? 'The price is' : `The best price is ${priceWords(now)} by now,`
-  return refuse('beyond_worst', `${at} beyond your worst price of ${priceWords(worst)}.`, 'price')
+  const at = now === null ? 'The price is' : `The best price is ${priceLabel(now)} by now,`
+  return refuse('beyond_worst', `${at} beyond your worst price of ${priceLabel(worst)}.`, 'price')
 }

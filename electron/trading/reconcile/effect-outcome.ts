@@ -99,7 +99,7 @@ function mayHaveMoved(other: ActionRecord, action: StoredAction): boolean {
 }
 
 /** How a conversion's action says which entry of the history it is; by these words the entry is known to be taken. */
-const entryWords = ({ id }: Conversion): string => `Conversion ${id} of the history shows it.`
+const entryText = ({ id }: Conversion): string => `Conversion ${id} of the history shows it.`
 
 /** Words of entries that other actions are already. */
 export const takenEntries = (records: readonly ActionRecord[]): Set<string> =>
@@ -120,9 +120,9 @@ export function convertEvent(
 ): ActionEvent | null {
   const since = absence.earliest(action)
   const oldestFirst = [...entries].sort((a, b) => a.time - b.time)
-  const entry = oldestFirst.find((one) => one.time >= since && !taken.has(entryWords(one)) && isOf(intent, one))
+  const entry = oldestFirst.find((one) => one.time >= since && !taken.has(entryText(one)) && isOf(intent, one))
   if (entry === undefined) return outcomeOf(action, 'convert', 'absent', { words: CONVERT, began }, absence)
-  return outcomeOf(action, 'convert', 'listed', { words: { confirmed: entryWords(entry) }, began }, absence)
+  return outcomeOf(action, 'convert', 'listed', { words: { confirmed: entryText(entry) }, began }, absence)
 }
 
 const CONVERT: Words = {

@@ -21,7 +21,7 @@ const EVERY = 5_000
 const DAY = 86_400_000
 
 /** Why the trader is told, or null while there is nothing to tell. Pure. */
-function nearWords(result: Money, dayLoss: Money | null): string | null {
+function nearText(result: Money, dayLoss: Money | null): string | null {
   if (dayLoss === null || signOf(result) >= 0) return null
   const loss = negate(result)
   const share = toPlaces(divide(multiply(loss, '100' as Decimal), dayLoss, 6), 0, 'down')
@@ -60,7 +60,7 @@ export function createDayLossWatch({
     if (dayLoss === null || who === null || isLooking || told.has(of)) return
     isLooking = true
     try {
-      const words = nearWords(await result(), dayLoss)
+      const words = nearText(await result(), dayLoss)
       if (words === null || ticking === null || account() !== who) return
       told.add(of)
       listeners.notify(words)

@@ -20,8 +20,8 @@ import {
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { Side } from '../../../contract/market.ts'
-import { priceWords } from '../../../contract/price-words.ts'
-import { distanceWords } from '../../../contract/protection.ts'
+import { priceLabel } from '../../../contract/price-text.ts'
+import { distanceText } from '../../../contract/protection.ts'
 import { contractsOf } from '../../../contract/size-presets.ts'
 import type { Refusal } from '../actions/index.ts'
 import { limitRefusal } from './limit-refusals.ts'
@@ -89,7 +89,7 @@ export function depthRefusal(order: Taking, book: ShownBook | null, share: numbe
   if (compare(takes, most) <= 0 || signOf(takes) <= 0) return null
   return limitRefusal('limit_depth', {
     ...{ takes: grouped(trimZeros(takes)), shown: grouped(trimZeros(shown)), unit: contractsOf(family) },
-    ...{ within: distanceWords(within, family), share, most: grouped(trimZeros(most)) },
-    best: `${side === 'buy' ? 'ask' : 'bid'} of ${priceWords(best)}`,
+    ...{ within: distanceText(within, family), share, most: grouped(trimZeros(most)) },
+    best: `${side === 'buy' ? 'ask' : 'bid'} of ${priceLabel(best)}`,
   })
 }

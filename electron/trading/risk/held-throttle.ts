@@ -4,7 +4,7 @@
  */
 import { isFinal } from '../../../contract/action.ts'
 import { signOf } from '../../../contract/decimal.ts'
-import { type HeldPause, pauseWords, RESUME_WORD } from '../../../contract/held-pause.ts'
+import { type HeldPause, pauseText, RESUME_WORD } from '../../../contract/held-pause.ts'
 import { type Listen, Listeners } from '../../../contract/listeners.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
 import type { Clock } from '../../../contract/time.ts'
@@ -90,7 +90,7 @@ export function createHeldThrottle(options: HeldThrottleOptions) {
     refusal({ account, held, intent }: Pick<StoredAction, 'account' | 'held' | 'intent'>): Refusal | null {
       if (held === undefined || !addsExposure(intent)) return null
       const found = paused(account).find(({ id }) => id === held.id)
-      return found === undefined ? null : { code: 'held_paused', message: pauseWords(found), field: null }
+      return found === undefined ? null : { code: 'held_paused', message: pauseText(found), field: null }
     },
     /** The trader's word that work of an account may go on; false when the word is another, or it is not paused. */
     resume(account: string, id: string, word: string): boolean {

@@ -3,7 +3,7 @@
  * disk before it is told as set; what cannot be read counts as killed. What closes, cancels or only reduces always goes.
  */
 import type { Intent } from '../../../contract/intent.ts'
-import { type KillView, killedWords } from '../../../contract/kill.ts'
+import { type KillView, killedText } from '../../../contract/kill.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
 import type { SafetyKind, SafetyRecord } from '../../../contract/safety-record.ts'
@@ -39,7 +39,7 @@ export function createKillSwitch({
     view,
     /** Why an intent may not go out, or null. */
     refusal: (intent: Intent): Refusal | null =>
-      kept.isKilled && addsExposure(intent) ? { code: 'killed', message: killedWords(view()), field: null } : null,
+      kept.isKilled && addsExposure(intent) ? { code: 'killed', message: killedText(view()), field: null } : null,
     /** Holds at once. Where it cannot be written it holds until the terminal ends, and its view says so. @param what becomes of positions, for the record */
     set(positions: string): void {
       const at = kept.isKilled && kept.at !== null ? kept.at : clock.now()

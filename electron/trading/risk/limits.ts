@@ -27,8 +27,8 @@ import { grouped } from '../../../contract/grouped.ts'
 import type { PlaceIntent } from '../../../contract/intent.ts'
 import type { ScalarMarket, Side } from '../../../contract/market.ts'
 import { checkOrder, orderValue } from '../../../contract/order-rules.ts'
-import { priceWords } from '../../../contract/price-words.ts'
-import { distanceWords, isWorse, ofCents } from '../../../contract/protection.ts'
+import { priceLabel } from '../../../contract/price-text.ts'
+import { distanceText, isWorse, ofCents } from '../../../contract/protection.ts'
 import type { Refusal } from '../actions/index.ts'
 import { limitRefusal } from './limit-refusals.ts'
 import { holds, type Limits } from './overrides.ts'
@@ -137,10 +137,10 @@ export function bandRefusal({ family, side, price, mark, ways }: Banded, limits:
   if (ways === 'worse' && !isWorse(side, price, mark)) return null
   const where = signOf(off) > 0 ? 'above' : 'below'
   const furthest = within(family, signOf(off) > 0 ? add(mark, band) : subtract(mark, band))
-  const reach = furthest === null ? '' : `: no further than ${priceWords(padTo(furthest, placesOf(mark)))}`
+  const reach = furthest === null ? '' : `: no further than ${priceLabel(padTo(furthest, placesOf(mark)))}`
   return limitRefusal('limit_price_band', {
-    ...{ asked: priceWords(price), off: distanceWords(absolute(off), family), where, around: priceWords(mark) },
-    ...{ band: distanceWords(band, family), reach },
+    ...{ asked: priceLabel(price), off: distanceText(absolute(off), family), where, around: priceLabel(mark) },
+    ...{ band: distanceText(band, family), reach },
   })
 }
 

@@ -143,14 +143,14 @@ export function createOverrides({
       return word.ok ? ok({ intent: asked.intent, limits: word.value.limits }) : word
     },
     /** The trader has said yes: the order goes beyond it under this request id. The same as `asked` where it cannot be by now. */
-    grant(asked: OverrideAsked, requestId: string, orderWords: string): Result<OverrideQuestion, string> {
+    grant(asked: OverrideAsked, requestId: string, orderText: string): Result<OverrideQuestion, string> {
       const word = found(asked)
       if (!word.ok) return word
       // Once for each refusal, whatever becomes of it.
       refusals.delete(asked.actionId)
       given.set(requestId, { ...word.value, until: clock.monotonic() + OVERRIDE_MS })
       const { limits } = word.value
-      safety.add('override', `You let one order go beyond a limit. ${orderWords}. ${limits.join(' ')}`)
+      safety.add('override', `You let one order go beyond a limit. ${orderText}. ${limits.join(' ')}`)
       return ok({ intent: asked.intent, limits })
     },
     /**

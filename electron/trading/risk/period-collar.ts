@@ -18,8 +18,8 @@ import {
 } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { addsExposure, orderAskedFor } from '../../../contract/order-asked-for.ts'
-import { priceWords } from '../../../contract/price-words.ts'
-import { distanceWords, ofCents } from '../../../contract/protection.ts'
+import { priceLabel } from '../../../contract/price-text.ts'
+import { distanceText, ofCents } from '../../../contract/protection.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionLog, Refusal } from '../actions/index.ts'
@@ -117,7 +117,7 @@ export function createPeriodCollar({
       if (first === undefined || worst === null) return null
       const collar = collarOf(family, limits())
       const left = Math.max(1, Math.ceil((first.at + PERIOD_MS - clock.monotonic()) / 1000))
-      const distance = distanceWords(collar, family)
+      const distance = distanceText(collar, family)
       if (first.reference === null)
         return limitRefusal('limit_collar_unknown', { asset, collar: distance, seconds: left })
       const { reference } = first
@@ -125,9 +125,9 @@ export function createPeriodCollar({
       if (compare(off, collar) <= 0) return null
       const furthest = side === 'buy' ? add(reference, collar) : subtract(reference, collar)
       return limitRefusal('limit_collar', {
-        ...{ asked: priceWords(worst), off: distanceWords(off, family), where: side === 'buy' ? 'above' : 'below' },
-        ...{ stood: priceWords(reference), asset, collar: distance },
-        reach: `${priceWords(padTo(furthest, placesOf(reference)))} for another ${left} s`,
+        ...{ asked: priceLabel(worst), off: distanceText(off, family), where: side === 'buy' ? 'above' : 'below' },
+        ...{ stood: priceLabel(reference), asset, collar: distance },
+        reach: `${priceLabel(padTo(furthest, placesOf(reference)))} for another ${left} s`,
       })
     },
     /**

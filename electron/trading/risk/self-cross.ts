@@ -9,7 +9,7 @@ import { grouped } from '../../../contract/grouped.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
 import { addsExposure, orderAskedFor } from '../../../contract/order-asked-for.ts'
-import { priceWords } from '../../../contract/price-words.ts'
+import { priceLabel } from '../../../contract/price-text.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, isBeforeSent, type Refusal } from '../actions/index.ts'
 
@@ -65,7 +65,7 @@ export function selfCrossRefusal(met: OwnOrder, asked: AboutToGo, nameOf: (asset
   const where = asset === asked.asset ? '' : ` of ${nameOf(asset)}, which is the other side of the same book`
   return {
     code: 'self_cross',
-    message: `It could trade with your own order to ${side} ${grouped(trimZeros(size))} at ${priceWords(price)}${where}. Cancel that one first, or change the price.`,
+    message: `It could trade with your own order to ${side} ${grouped(trimZeros(size))} at ${priceLabel(price)}${where}. Cancel that one first, or change the price.`,
     field: 'price',
   }
 }

@@ -3,7 +3,7 @@
 import type { Mismatch } from '../../../contract/action.ts'
 import { actionCode, codeText } from '../../../contract/action-code.ts'
 import type { Intent } from '../../../contract/intent.ts'
-import { dustWords, isBelowMinimum } from '../../../contract/minimum-value.ts'
+import { dustText, isBelowMinimum } from '../../../contract/minimum-value.ts'
 import { addsExposure, makesOrder } from '../../../contract/order-asked-for.ts'
 import type { Log } from '../../log/index.ts'
 import { certaintyOf, ServiceError } from '../../service/index.ts'
@@ -85,7 +85,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
   async function explained(id: string, refusal: Refusal): Promise<Refusal> {
     const { intent } = known(id)
     if (isBelowMinimum(codeText(refusal.code), refusal.message)) {
-      const message = intent.kind === 'close' ? dustWords(intent, refusal.message) : refusal.message
+      const message = intent.kind === 'close' ? dustText(intent, refusal.message) : refusal.message
       return { ...refusal, code: 'minimum_value', message, field: 'size' }
     }
     if (intent.kind !== 'cancel') return refusal
@@ -117,7 +117,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     return true
   }
 
-  async function madeGood(id: string, remedy: Remedy, error: ServiceWords): Promise<boolean> {
+  async function madeGood(id: string, remedy: Remedy, error: ServiceText): Promise<boolean> {
     // What makes it good is signed by whoever is signed in: another wallet was not asked for it.
     if (await isForeign(id)) return false
     if (remedy === 'approve_agent' && isApprovalAsked(id)) {
@@ -273,9 +273,9 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
 }
 
 /** What a refusal of the service says. */
-type ServiceWords = Pick<ServiceError, 'code' | 'message'>
+type ServiceText = Pick<ServiceError, 'code' | 'message'>
 
-const KEY_OF_ANOTHER: ServiceWords = {
+const KEY_OF_ANOTHER: ServiceText = {
   code: 'agent_not_approved',
   message: 'The agent key of this terminal was approved by another wallet.',
 }
@@ -290,7 +290,7 @@ const SETUP_UNASKED: Refusal = {
 const goesWithoutAsking = (intent: Intent): boolean =>
   intent.kind === 'cancel' || (makesOrder(intent) && !addsExposure(intent))
 
-const approvalFirst = (error: ServiceWords, nothing: string): string =>
+const approvalFirst = (error: ServiceText, nothing: string): string =>
   `${error.message} ${nothing} Approve the agent wallet in Account, which takes a signature of your own wallet; then send it again.`
 
 const isLimit = (error: unknown): boolean => error instanceof ServiceError && error.status === 429

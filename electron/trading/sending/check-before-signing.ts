@@ -5,11 +5,11 @@ import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import { compare, type Decimal, type Price, parseDecimal, type Size } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { orderAskedFor } from '../../../contract/order-asked-for.ts'
-import { priceWords } from '../../../contract/price-words.ts'
+import { priceLabel } from '../../../contract/price-text.ts'
 import { type PreparedAction, ServiceError } from '../../service/index.ts'
 import { type ExpectedAction, numberIn, type Verification } from '../../signing/index.ts'
 import { type ActionLog, type Refusal, staleCount } from '../actions/index.ts'
-import { type AssetNumbers, inProfileWords, type NumberVerdict, takenWords } from '../numbers/index.ts'
+import { type AssetNumbers, inProfileText, type NumberVerdict, takenText } from '../numbers/index.ts'
 import type { Plan } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
 import { type Confirmations, notVerified, type Unverified } from './confirmations.ts'
@@ -55,7 +55,7 @@ export function createCheckBeforeSigning(
   async function onTheirWord(id: string, { question }: Unverified): Promise<'signable'> {
     if (question === null) return signable(id, ON_YOUR_CONFIRMATION)
     numbers.keepWord(id, question)
-    return signable(id, `${ON_YOUR_CONFIRMATION}: ${takenWords(question)}`)
+    return signable(id, `${ON_YOUR_CONFIRMATION}: ${takenText(question)}`)
   }
 
   async function refused(
@@ -114,7 +114,7 @@ export function createCheckBeforeSigning(
     if (typeof unverified === 'string') return unverified
     if (!unverified?.question && staleCount(steps.known(id)) > 0) numbers.withdrawWord(id)
     if (unverified !== null && unverifiedActions() === 'refuse') {
-      const remedy = unverified.question === null ? '' : ` ${inProfileWords(unverified.question)}`
+      const remedy = unverified.question === null ? '' : ` ${inProfileText(unverified.question)}`
       const message = `${notVerified(unverified.reason)} The settings refuse that.${remedy}`
       return refused(id, 'unverified', message, unverified.question)
     }
@@ -168,8 +168,8 @@ const isWorseOnly = (expected: ExpectedAction, mismatches: readonly Mismatch[]):
 
 function beyondWorst(expected: Protected, [first]: PreparedActions, nothing: string): Refusal {
   const limit = limitOf(first)
-  const named = limit === null ? 'no price' : priceWords(limit)
-  const message = `The service prepared ${named}, which is worse than your worst price of ${priceWords(expected.worst)}. ${nothing}`
+  const named = limit === null ? 'no price' : priceLabel(limit)
+  const message = `The service prepared ${named}, which is worse than your worst price of ${priceLabel(expected.worst)}. ${nothing}`
   return { code: 'beyond_worst', message, field: 'price' }
 }
 

@@ -77,7 +77,7 @@ const PRICED: ReadonlySet<Intent['kind']> = new Set(['place', 'predict', 'binary
 /** What the requests of each action are made for: how urgent it is, how long it may wait and be late, and that it says so. */
 export function createPurposes(
   actionLog: Pick<ActionLog, 'get' | 'offer' | 'onChange'>,
-  budget: Pick<RequestBudget, 'end' | 'pauseWords'>,
+  budget: Pick<RequestBudget, 'end' | 'pauseText'>,
   clock: Pick<Clock, 'monotonic'>,
 ) {
   const known = new Map<string, Purpose>()
@@ -110,7 +110,7 @@ export function createPurposes(
       onWait() {
         if (isTold) return
         isTold = true
-        const detail = ["Waits for the service's request limit.", budget.pauseWords() ?? ''].join(' ').trim()
+        const detail = ["Waits for the service's request limit.", budget.pauseText() ?? ''].join(' ').trim()
         // A journal that cannot be written ends the action at its next step.
         actionLog.offer(id, { type: 'noted', detail }).catch(() => undefined)
       },

@@ -47,7 +47,7 @@ function Facts({ session }: { session: SessionView }): ReactNode {
       <Fact name="Wallet" note={wallet === null ? (identityError ?? 'No wallet') : (identity?.email ?? null)}>
         {wallet !== null && shortAddress(wallet)}
       </Fact>
-      <Fact name="Agent" note={<AgentWords agent={agent} />}>
+      <Fact name="Agent" note={<AgentText agent={agent} />}>
         {agentAddress !== null && shortAddress(agentAddress)}
       </Fact>
       <Fact name="Profile" note={profile.network === profile.name ? null : profile.network}>
@@ -60,7 +60,7 @@ function Facts({ session }: { session: SessionView }): ReactNode {
   )
 }
 
-function AgentWords({ agent }: { agent: SessionView['agent'] }): ReactNode {
+function AgentText({ agent }: { agent: SessionView['agent'] }): ReactNode {
   const now = useClockUntil(agent.state === 'approved' ? agent.expiresAt : null)
   if (agent.state === 'approving') return 'being approved'
   if (agent.state !== 'approved') return agent.reason

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { FlattenReport, FlattenView } from '../../../contract/flatten.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useServerClockValue, useTopic } from '../../market-data/index.ts'
-import { cutOffWords, dayOf, FlattenLines, isUnfinished, underWayWords } from '../../positions/index.ts'
+import { cutOffText, dayOf, FlattenLines, isUnfinished, underWayText } from '../../positions/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import { Banner, Button, classNames } from '../../ui/index.ts'
 import { MESSAGES } from './messages.ts'
@@ -44,7 +44,7 @@ export function CutOffFlattens(): ReactNode {
   return (
     <section className={classNames(styles.notices, styles.urgent)} aria-label={MESSAGES.cutOff.region}>
       {cutOff.map((flatten) => {
-        const { lead, left } = cutOffWords(flatten, today, assets.asset)
+        const { lead, left } = cutOffText(flatten, today, assets.asset)
         return (
           <Banner
             key={flatten.id}
@@ -94,7 +94,7 @@ function AnswerBanner({ value, names, onDismiss }: AnswerBannerProps): ReactNode
   )
   switch (value.at) {
     case 'busy':
-      return <Banner>{underWayWords({ ...value.flatten, state: 'asked' })}</Banner>
+      return <Banner>{underWayText({ ...value.flatten, state: 'asked' })}</Banner>
     case 'failed':
       return (
         <Banner tone="error" action={dismiss}>

@@ -2,7 +2,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { signOf } from '../../../contract/decimal.ts'
 import type { KillPositions, KillReport } from '../../../contract/kill.ts'
-import { closeDistanceWords } from '../../../contract/protection.ts'
+import { closeDistanceText } from '../../../contract/protection.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { FlattenLines, isUnfinished } from '../../positions/index.ts'
@@ -59,7 +59,7 @@ function Ask(): ReactNode {
       .catch(() => undefined)
   }
   const isOver = state.at === 'unfinished'
-  const within = `Temperature ${closeDistanceWords(scalar, 'scalar')}; contracts ${closeDistanceWords(binary, 'binary')}; shares ${closeDistanceWords(outcome, 'outcome')}.`
+  const within = `Temperature ${closeDistanceText(scalar, 'scalar')}; contracts ${closeDistanceText(binary, 'binary')}; shares ${closeDistanceText(outcome, 'outcome')}.`
   return (
     <Dialog
       title={isKilled ? `${profile} is killed` : `Kill ${profile}?`}

@@ -23,14 +23,14 @@ import { showPanel } from '../docking/index.ts'
 import { MESSAGES } from './messages.ts'
 import styles from './status-bar.module.css'
 import {
-  agentWords,
-  ageWords,
-  clockWords,
-  connectionWords,
-  identityWords,
-  keychainWords,
-  limitWords,
-  tokenEndWords,
+  agentText,
+  ageText,
+  clockText,
+  connectionText,
+  identityText,
+  keychainText,
+  limitText,
+  tokenEndText,
 } from './status-labels.ts'
 import { WatchList } from './watch-list.tsx'
 import { WorstCase } from './worst-case.tsx'
@@ -55,7 +55,7 @@ export function StatusBar(): ReactNode {
 
 /** That the service limits the requests, until when, and what waits for it. */
 function Limit(): ReactNode {
-  const told = limitWords(useTopicValue({ kind: 'connection' }, ({ limit }) => limit) ?? null)
+  const told = limitText(useTopicValue({ kind: 'connection' }, ({ limit }) => limit) ?? null)
   if (told === null) return null
   const { words, counts } = told
   return (
@@ -91,7 +91,7 @@ function Connection(): ReactNode {
   const freshness = useFeedFreshness()
   const silent = useFeedValue((store) => store.silent())
   const late = useFeedValue((store) => store.worstAge()?.stale === true)
-  const state = connectionWords(connection, { stale: freshness.stale, silent, late })
+  const state = connectionText(connection, { stale: freshness.stale, silent, late })
   return (
     <div className={classNames(styles.group, styles.feed)}>
       <span className={classNames(styles.state, styles[state.tone])} role="status">
@@ -126,7 +126,7 @@ function Figures(): ReactNode {
   const rate = useTickValue(TOLD_EVERY, () => told(({ messagesPerSecond }) => Math.round(messagesPerSecond)))
   return (
     <>
-      <Fact {...clockWords(offset)} warn className={styles.clock} />
+      <Fact {...clockText(offset)} warn className={styles.clock} />
       <span className={styles.latency}>{latency === null ? 'latency —' : `latency ${Math.round(latency)} ms`}</span>
       <span className={styles.rate}>{rate ?? '—'} msg/s</span>
     </>
@@ -136,7 +136,7 @@ function Figures(): ReactNode {
 function Age({ old }: { old: boolean }): ReactNode {
   const { store } = useMarketData()
   useTick(TOLD_EVERY)
-  return <span className={classNames(styles.age, old && styles.old)}>{ageWords(store.worstAge())}</span>
+  return <span className={classNames(styles.age, old && styles.old)}>{ageText(store.worstAge())}</span>
 }
 
 function Session(): ReactNode {
@@ -146,12 +146,12 @@ function Session(): ReactNode {
     <div className={classNames(styles.group, styles.session)}>
       <Tooltip words="Open Account">
         <button type="button" className={styles.identity} onClick={() => showPanel('account')}>
-          {identityWords(session)}
+          {identityText(session)}
         </button>
       </Tooltip>
       <TokenEnd session={session} />
       <Agent agent={session.agent} />
-      <Fact {...keychainWords(session.keychain)} className={styles.keys} />
+      <Fact {...keychainText(session.keychain)} className={styles.keys} />
       {session.host === 'chromium-host' && <span className={styles.host}>Development host</span>}
       <span className={styles.version}>Isotherm {session.version}</span>
     </div>
@@ -160,12 +160,12 @@ function Session(): ReactNode {
 
 function Agent({ agent }: Pick<SessionView, 'agent'>): ReactNode {
   const now = useClockUntil(agent.state === 'approved' ? agent.expiresAt : null)
-  return <Fact {...agentWords(agent, now)} warn />
+  return <Fact {...agentText(agent, now)} warn />
 }
 
 /** Says in the last five minutes of the access token how long it still lasts. */
 function TokenEnd({ session }: { session: SessionView }): ReactNode {
-  const words = useServerClockValue((now) => (session.identity === null ? null : tokenEndWords(session.token, now)))
+  const words = useServerClockValue((now) => (session.identity === null ? null : tokenEndText(session.token, now)))
   return words === null ? null : <span className={styles.warn}>{words}</span>
 }
 

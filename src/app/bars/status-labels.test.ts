@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Address } from '../../../contract/address.ts'
 import type { ConnectionView } from '../../../contract/session.ts'
 import {
-  agentWords,
-  ageWords,
-  clockWords,
-  connectionWords,
-  keychainWords,
-  limitWords,
-  tokenEndWords,
+  agentText,
+  ageText,
+  clockText,
+  connectionText,
+  keychainText,
+  limitText,
+  tokenEndText,
 } from './status-labels.ts'
 
 const connection = (over: Partial<ConnectionView>): ConnectionView => ({
@@ -31,57 +31,57 @@ const stale = { stale: true, silent: false, late: false }
 
 describe('the connection in words', () => {
   it('is live only with an open socket and fresh data', () => {
-    expect(connectionWords(connection({}), fresh).words).toBe('Live')
-    expect(connectionWords(connection({}), stale)).toMatchObject({ words: 'Stale', tone: 'bad' })
-    expect(connectionWords(connection({}), { ...stale, silent: true }).words).toBe('No word from the main process')
-    expect(connectionWords(undefined, fresh).words).toBe('Starting')
+    expect(connectionText(connection({}), fresh).words).toBe('Live')
+    expect(connectionText(connection({}), stale)).toMatchObject({ words: 'Stale', tone: 'bad' })
+    expect(connectionText(connection({}), { ...stale, silent: true }).words).toBe('No word from the main process')
+    expect(connectionText(undefined, fresh).words).toBe('Starting')
   })
 
   it('is not live while anything shown is stale, whatever messages come', () => {
     const worst = { what: 'book', ageMs: 29_400, stale: true }
-    expect(connectionWords(connection({}), { ...fresh, late: true })).toMatchObject({ words: 'Stale', tone: 'late' })
-    expect(ageWords(worst)).toBe('book 29 s old')
+    expect(connectionText(connection({}), { ...fresh, late: true })).toMatchObject({ words: 'Stale', tone: 'late' })
+    expect(ageText(worst)).toBe('book 29 s old')
   })
 
   it('says when it tries again, and why it is down', () => {
-    const words = connectionWords(connection({ socket: 'offline', retryInMs: 3200, reason: 'refused' }), stale)
+    const words = connectionText(connection({ socket: 'offline', retryInMs: 3200, reason: 'refused' }), stale)
     expect(words).toEqual({ tone: 'bad', words: 'Offline', retry: 'next try in 4 s', reason: 'refused' })
-    expect(connectionWords(connection({ socket: 'connecting', attempts: 2 }), stale).words).toBe('Reconnecting')
+    expect(connectionText(connection({ socket: 'connecting', attempts: 2 }), stale).words).toBe('Reconnecting')
   })
 })
 
 describe('other facts', () => {
   it('tell ages and offsets', () => {
-    expect(ageWords(null)).toBe('no data yet')
-    expect(ageWords({ what: 'mark', ageMs: 149, stale: false })).toBe('data 0.1 s old')
-    expect(ageWords({ what: 'mark', ageMs: 65_000, stale: false })).toBe('data 1 min 5 s old')
-    expect(clockWords(-3.4)).toEqual({ words: 'clock −3 ms', reason: null })
-    expect(clockWords(null)).toEqual({ words: 'clock not measured', reason: null })
+    expect(ageText(null)).toBe('no data yet')
+    expect(ageText({ what: 'mark', ageMs: 149, stale: false })).toBe('data 0.1 s old')
+    expect(ageText({ what: 'mark', ageMs: 65_000, stale: false })).toBe('data 1 min 5 s old')
+    expect(clockText(-3.4)).toEqual({ words: 'clock −3 ms', reason: null })
+    expect(clockText(null)).toEqual({ words: 'clock not measured', reason: null })
   })
 
   it('a clock that is far off is explained', () => {
-    expect(clockWords(1999).reason).toBeNull()
-    const { words, reason } = clockWords(739_000)
+    expect(clockText(1999).reason).toBeNull()
+    const { words, reason } = clockText(739_000)
     expect(words).toBe('clock +12\u00a0min 19\u00a0s')
     expect(reason?.replaceAll('\u00a0', ' ')).toContain('12 min 19 s behind the service')
-    expect(clockWords(-2500).reason).toContain('ahead of the service')
-    expect(clockWords(-22_700_700_000).words.replaceAll('\u00a0', ' ')).toBe('clock −262 d 17 h')
-    expect(clockWords(-22_700_700_000).reason?.replaceAll('\u00a0', ' ')).toContain('262 d 17 h ahead of the service')
+    expect(clockText(-2500).reason).toContain('ahead of the service')
+    expect(clockText(-22_700_700_000).words.replaceAll('\u00a0', ' ')).toBe('clock −262 d 17 h')
+    expect(clockText(-22_700_700_000).reason?.replaceAll('\u00a0', ' ')).toContain('262 d 17 h ahead of the service')
   })
 
   it('tell the agent with the days it still has, and why there is none', () => {
     const address = '0x3f00000000000000000000000000000000a91c0a' as Address
     const at = 1_000_000 as ConnectionView['at']
-    const left = agentWords({ state: 'approved', address, expiresAt: (at + 29.5 * 86_400_000) as typeof at }, at)
+    const left = agentText({ state: 'approved', address, expiresAt: (at + 29.5 * 86_400_000) as typeof at }, at)
     expect(left.words.replaceAll('\u00a0', ' ')).toBe('Agent 0x3f…1c0a, 29 d left')
-    expect(agentWords({ state: 'missing', reason: 'not approved yet', address: null }, at).reason).toBe(
+    expect(agentText({ state: 'missing', reason: 'not approved yet', address: null }, at).reason).toBe(
       'not approved yet',
     )
-    expect(keychainWords({ mode: 'waiting', reason: 'unlock it' })).toEqual({
+    expect(keychainText({ mode: 'waiting', reason: 'unlock it' })).toEqual({
       words: 'The keychain waits for you',
       reason: 'unlock it',
     })
-    expect(keychainWords({ mode: 'session', reason: 'no bus' })).toEqual({
+    expect(keychainText({ mode: 'session', reason: 'no bus' })).toEqual({
       words: 'Keys not saved',
       reason: 'no bus',
     })
@@ -89,10 +89,10 @@ describe('other facts', () => {
 
   it('tell the end of the access token in its last five minutes', () => {
     const expiresAt = 1_000_000_000 as ConnectionView['at']
-    expect(tokenEndWords({ expiresAt }, expiresAt - 300_001)).toBeNull()
-    expect(tokenEndWords({ expiresAt }, expiresAt - 245_000)).toBe('token ends in 4:05')
-    expect(tokenEndWords({ expiresAt }, expiresAt + 1)).toBe('token ends in 0:00')
-    expect(tokenEndWords({ expiresAt: null }, expiresAt)).toBeNull()
+    expect(tokenEndText({ expiresAt }, expiresAt - 300_001)).toBeNull()
+    expect(tokenEndText({ expiresAt }, expiresAt - 245_000)).toBe('token ends in 4:05')
+    expect(tokenEndText({ expiresAt }, expiresAt + 1)).toBe('token ends in 0:00')
+    expect(tokenEndText({ expiresAt: null }, expiresAt)).toBeNull()
   })
 })
 
@@ -101,23 +101,21 @@ describe("the service's limit on requests in words", () => {
   const until = Date.UTC(2026, 2, 4, 12, 3, 4) as ConnectionView['at']
 
   it('is absent while nothing is held back', () => {
-    expect(limitWords(null)).toBeNull()
+    expect(limitText(null)).toBeNull()
   })
 
   it('says until when the service asks for a pause, and what waits', () => {
-    expect(limitWords({ pausedUntil: until, waiting: { ...none, orders: 1, reads: 12 } })).toEqual({
+    expect(limitText({ pausedUntil: until, waiting: { ...none, orders: 1, reads: 12 } })).toEqual({
       words: 'Paused by the service until 12:03:04 UTC',
       counts: '1 order, 12 reads waiting',
     })
-    expect(limitWords({ pausedUntil: until, waiting: none })?.counts).toBe('nothing waits')
+    expect(limitText({ pausedUntil: until, waiting: none })?.counts).toBe('nothing waits')
   })
 
   it('says the same of a limit without a pause, the most urgent first', () => {
-    expect(limitWords({ pausedUntil: null, waiting: { closes: 1, cancels: 2, orders: 0, held: 3, reads: 0 } })).toEqual(
-      {
-        words: "At the service's request limit",
-        counts: '1 close, 2 cancels, 3 look-ups waiting',
-      },
-    )
+    expect(limitText({ pausedUntil: null, waiting: { closes: 1, cancels: 2, orders: 0, held: 3, reads: 0 } })).toEqual({
+      words: "At the service's request limit",
+      counts: '1 close, 2 cancels, 3 look-ups waiting',
+    })
   })
 })

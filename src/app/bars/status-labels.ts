@@ -9,12 +9,12 @@ import type {
   SessionView,
 } from '../../../contract/session.ts'
 import { countdown, timeText, validLeft, zoneText } from '../../format/index.ts'
-import { spanWords, type WorstAge } from '../../market-data/index.ts'
+import { spanText, type WorstAge } from '../../market-data/index.ts'
 import { MESSAGES } from './messages.ts'
 
 /** `late`: connected, but something that is shown is older than it may be. */
 type Tone = 'good' | 'wait' | 'late' | 'bad'
-interface StateWords {
+interface StateText {
   readonly tone: Tone
   readonly words: string
   /** When it is tried again; apart from the words, so that a countdown is not read out each second. */
@@ -34,7 +34,7 @@ interface DataSigns {
 }
 
 /** Connection in words. An open socket without fresh data is stale, never live; nor is it live while anything shown is stale. */
-export function connectionWords(connection: ConnectionView | undefined, data: DataSigns): StateWords {
+export function connectionText(connection: ConnectionView | undefined, data: DataSigns): StateText {
   const { stale, silent, late } = data
   if (connection === undefined) return { tone: 'wait', words: 'Starting', retry: null, reason: null }
   if (silent) return { tone: 'bad', words: 'No word from the main process', retry: null, reason: null }
@@ -59,7 +59,7 @@ const KINDS = { closes: 'close', cancels: 'cancel', orders: 'order', held: 'look
  * That the service limits the requests, and what waits for it: `Paused by the service until 12:03:04 UTC`, `1 order, 12 reads wait`. The
  * counts are apart from the words, so that not each of them is read out. Null when nothing is held back.
  */
-export function limitWords(limit: RequestLimitView | null): { readonly words: string; readonly counts: string } | null {
+export function limitText(limit: RequestLimitView | null): { readonly words: string; readonly counts: string } | null {
   if (limit === null) return null
   const { pausedUntil, waiting } = limit
   const words =
@@ -74,10 +74,10 @@ export function limitWords(limit: RequestLimitView | null): { readonly words: st
 }
 
 /** `data 0.1 s old`; of what is stale by its name and in whole seconds, `book 29 s old`. */
-export function ageWords(worst: WorstAge | null): string {
+export function ageText(worst: WorstAge | null): string {
   if (worst === null) return MESSAGES.noData
   const { what, ageMs, stale } = worst
-  if (stale || ageMs >= 60_000) return `${stale ? what : 'data'} ${spanWords(ageMs)} old`
+  if (stale || ageMs >= 60_000) return `${stale ? what : 'data'} ${spanText(ageMs)} old`
   return `data ${(Math.floor(ageMs / 100) / 10).toFixed(1)} s old`
 }
 
@@ -85,7 +85,7 @@ export function ageWords(worst: WorstAge | null): string {
 const LARGE_OFFSET = 2000
 
 /** `clock +12 ms`: the server's clock against this machine's; with what it means when it is far off. */
-export function clockWords(offsetMs: number | null): { readonly words: string; readonly reason: string | null } {
+export function clockText(offsetMs: number | null): { readonly words: string; readonly reason: string | null } {
   if (offsetMs === null) return { words: 'clock not measured', reason: null }
   const whole = Math.round(offsetMs)
   const size = Math.abs(whole)
@@ -98,7 +98,7 @@ export function clockWords(offsetMs: number | null): { readonly words: string; r
   }
 }
 
-export function identityWords(session: SessionView): string {
+export function identityText(session: SessionView): string {
   const { identity, identityError } = session
   if (identity?.wallet != null) return `Wallet ${shortAddress(identity.wallet)}`
   if (identity !== null) return identity.email ?? 'No wallet'
@@ -106,7 +106,7 @@ export function identityWords(session: SessionView): string {
 }
 
 /** Agent wallet in words; `now` by the server's clock. */
-export function agentWords(agent: AgentView, now: number): { readonly words: string; readonly reason: string | null } {
+export function agentText(agent: AgentView, now: number): { readonly words: string; readonly reason: string | null } {
   switch (agent.state) {
     case 'missing':
       return { words: 'No agent', reason: agent.reason }
@@ -123,7 +123,7 @@ export function agentWords(agent: AgentView, now: number): { readonly words: str
   }
 }
 
-export const keychainWords = (keychain: KeychainView): { readonly words: string; readonly reason: string | null } =>
+export const keychainText = (keychain: KeychainView): { readonly words: string; readonly reason: string | null } =>
   keychain.mode === 'keychain'
     ? { words: 'Keychain', reason: null }
     : {
@@ -135,7 +135,7 @@ export const keychainWords = (keychain: KeychainView): { readonly words: string;
 const TOKEN_NEAR = 5 * 60_000
 
 /** `token ends in 4:05`, in the last five minutes; null before, and for a token that does not say. `now` by the server's clock. */
-export function tokenEndWords(token: SessionView['token'], now: number): string | null {
+export function tokenEndText(token: SessionView['token'], now: number): string | null {
   if (token === null || token.expiresAt === null) return null
   const left = token.expiresAt - now
   if (left > TOKEN_NEAR) return null

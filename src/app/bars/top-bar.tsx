@@ -94,13 +94,13 @@ function Money(): ReactNode {
     <>
       <ReadAge reads={[account]} what="account" />
       <dl className={classNames(styles.money, stale && styles.stale)} data-stale={stale}>
-        <div title={todayWords(today)}>
+        <div title={todayText(today)}>
           <dt>{MESSAGES.today}</dt>
           <dd>
             <Figure value={today === null ? null : toPlaces(today.result, 2)} sign="gain" />
           </dd>
         </div>
-        <div title={equityWords(equity)}>
+        <div title={equityText(equity)}>
           <dt>
             Equity<span className={styles.unit}>, {equityUnit(equity)}</span>
           </dt>
@@ -115,7 +115,7 @@ function Money(): ReactNode {
 
 const COUNTED = '1 USDH is counted as 1 USDC.'
 
-function todayWords(today: Today | null): string {
+function todayText(today: Today | null): string {
   if (today === null) return 'What today has brought is not known yet.'
   const { realised, fees, unrealised } = today
   const spent = signOf(fees) === 0 ? fees : negate(fees)
@@ -138,7 +138,7 @@ function equityUnit(equity: Equity | null): string {
   return hasUsdh === true ? 'USDC + USDH' : 'USDC'
 }
 
-function equityWords(equity: Equity | null): string {
+function equityText(equity: Equity | null): string {
   if (equity === null) return 'The equity is not known yet.'
   const parts = equity.classes.map(
     ({ id, total }) => `${CLASS_NAMES[id]} ${total === null ? 'not told' : grouped(toPlaces(total, 2, 'down'))}`,

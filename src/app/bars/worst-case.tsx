@@ -17,7 +17,7 @@ export function WorstCase(): ReactNode {
   const loss = useTopicValue({ kind: 'worst_case' }, ({ now }) => now?.loss ?? null) ?? null
   const why = useTopicValue({ kind: 'worst_case' }, (view) => view.why) ?? null
   if (!isSignedIn) return null
-  const { figure, of, tone, explanation } = worstCaseWords({ loss, why, limit })
+  const { figure, of, tone, explanation } = worstCaseText({ loss, why, limit })
   return (
     <div className={styles.worst}>
       <Tooltip words={explanation}>
@@ -41,7 +41,7 @@ interface WorstCaseFigures {
   readonly limit: Money | null
 }
 
-interface WorstCaseWords {
+interface WorstCaseText {
   /** Whole USDC, never too little: `1,235`, or a dash while it is not known. */
   readonly figure: string
   /** The limit, null where none is set. */
@@ -54,7 +54,7 @@ interface WorstCaseWords {
 /** From this part of the limit on, the figure is colored. */
 const NEAR = '0.8' as Decimal
 
-function worstCaseWords({ loss, why, limit }: WorstCaseFigures): WorstCaseWords {
+function worstCaseText({ loss, why, limit }: WorstCaseFigures): WorstCaseText {
   const of = limit === null ? null : grouped(limit)
   if (loss === null) {
     const held = limit === null ? '' : ` ${WORST_CASE.refused}`

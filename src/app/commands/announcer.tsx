@@ -11,7 +11,7 @@ import { useSettings } from '../../queries/index.ts'
 import { PanelProvider, useInstrument, usePriceView } from '../../workspace/index.ts'
 import { answered, useAsked, useAskedPanel } from './asked-panel.ts'
 import { createPace, type Pace } from './pace.ts'
-import { priceWords } from './price-words.ts'
+import { priceLabel } from './price-text.ts'
 
 const INTERVALS: { readonly [A in Settings['announcements']]: number | null } = {
   off: null,
@@ -73,7 +73,7 @@ function Prices({ instrument, ...props }: SayingProps & { readonly instrument: I
   const title = fullTitleOf(instrument)
   const side = axis.sides.length > 1 ? axis.sides.find(({ id }) => id === view.side) : undefined
   const name = side === undefined ? title : `${title}, ${side.label}`
-  const words = (ticker: Ticker | undefined): string => priceWords(name, asset === null ? null : ticker, view)
+  const words = (ticker: Ticker | undefined): string => priceLabel(name, asset === null ? null : ticker, view)
   return <Sayings {...props} about={key} asset={asset} words={words} />
 }
 

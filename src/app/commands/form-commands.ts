@@ -10,7 +10,7 @@ export interface FormsPort {
   readonly ask: (form: FormAsk) => void
 }
 
-interface FormWords {
+interface FormText {
   readonly form: FormAsk
   readonly id: string
   readonly title: string
@@ -22,7 +22,7 @@ interface FormWords {
 const CONVERT = ['conversion', 'convert', 'outcome', 'collateral']
 
 /** All forms that are reached so. */
-export const FORMS: readonly FormWords[] = [
+export const FORMS: readonly FormText[] = [
   {
     form: 'alert',
     id: 'alerts/new',

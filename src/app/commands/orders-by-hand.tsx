@@ -4,7 +4,7 @@ import { type ReactNode, useCallback } from 'react'
 import { BY_FORM, type KeysMode, type SubmittedByHand } from '../../../contract/catches.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { useCall } from '../../bridge/index.ts'
-import { priceWords } from '../../format/index.ts'
+import { priceLabel } from '../../format/index.ts'
 import { OrderLines, type RestingOrder, type ReversalAsked, TradingKeys } from '../../hand/index.ts'
 import { useCloseDistances } from '../../queries/index.ts'
 import { tellRefusal } from '../bars/index.ts'
@@ -21,7 +21,7 @@ export function OrdersByHand(): ReactNode {
           intent: { kind: 'cancel', asset, oid, cloid },
           by: BY_FORM,
         })
-        tellRefusal(`The ${side} at ${priceWords(price)} was not canceled`, sent)
+        tellRefusal(`The ${side} at ${priceLabel(price)} was not canceled`, sent)
       }
     },
     [call],

@@ -10,7 +10,7 @@ export interface ActTarget {
   readonly about: string | null
 }
 
-interface ActWords {
+interface ActText {
   readonly act: PanelAct
   readonly id: string
   readonly title: string
@@ -22,7 +22,7 @@ interface ActWords {
 }
 
 /** All that panels can be told. */
-export const ACTS: readonly ActWords[] = [
+export const ACTS: readonly ActText[] = [
   {
     act: 'picture',
     id: 'chart/picture',

@@ -2,7 +2,7 @@
 import type { Command } from '../../commands/index.ts'
 import type { OfferingPanel, OfferTopic, PanelOffer } from '../../ui/index.ts'
 
-interface TopicWords {
+interface TopicText {
   readonly topic: OfferTopic
   readonly title: string
   /** The title where there is nothing to choose from; the same where it is left out. */
@@ -13,7 +13,7 @@ interface TopicWords {
 }
 
 /** All that is chosen in panels. */
-export const OFFER_TOPICS: readonly TopicWords[] = [
+export const OFFER_TOPICS: readonly TopicText[] = [
   {
     topic: 'order',
     title: 'Kind of order',

@@ -27,7 +27,7 @@ export const problemReportCommand = (run: () => void): Command => ({
 })
 
 /** What is said above the text. */
-function reportWords({ text, details }: Pick<Report, 'text' | 'details'>): string {
+function reportText({ text, details }: Pick<Report, 'text' | 'details'>): string {
   const masks = text.split('[removed]').length + text.split('[secret]').length - 2
   const taken =
     masks === 0
@@ -68,7 +68,7 @@ export function ProblemReport(): ReactNode {
   return (
     <ExportDialog
       title="Report a problem"
-      holds={reportWords(shown)}
+      holds={reportText(shown)}
       label="The report"
       text={shown.text}
       copied="Copied."

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ArrivingPanel } from '../../../contract/workspace.ts'
-import { createArrivals, waitingWords } from './arrivals.ts'
+import { createArrivals, waitingText } from './arrivals.ts'
 
 const chart: ArrivingPanel = { id: 'one', panel: { name: 'Chart' } }
 const book: ArrivingPanel = { id: 'two', panel: { name: 'Order book' } }
@@ -102,9 +102,9 @@ describe('a panel that arrives at a window', () => {
   })
 
   it('is named in what is told', () => {
-    expect(waitingWords(['Chart'], 'The disk is full.')).toBe(
+    expect(waitingText(['Chart'], 'The disk is full.')).toBe(
       'The panel Chart came from another window, and could not be saved in this one. The disk is full. It waits with all it holds, and goes back when this window closes.',
     )
-    expect(waitingWords(['Chart', 'Depth'], 'The disk is full.')).toMatch(/^2 panels \(Chart, Depth\) .* They wait/)
+    expect(waitingText(['Chart', 'Depth'], 'The disk is full.')).toMatch(/^2 panels \(Chart, Depth\) .* They wait/)
   })
 })

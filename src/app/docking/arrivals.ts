@@ -67,7 +67,7 @@ export function createArrivals({
 }
 
 /** What the trader is told of panels that wait. */
-export function waitingWords(titles: readonly string[], why: string): string {
+export function waitingText(titles: readonly string[], why: string): string {
   const one = titles.length === 1
   const who = one ? `The panel ${titles[0]}` : `${titles.length} panels (${titles.join(', ')})`
   return `${who} came from another window, and could not be saved in this one. ${why.replace(/\.?$/, '.')} ${one ? 'It waits with all it holds' : 'They wait with all they hold'}, and ${one ? 'goes' : 'go'} back when this window closes.`

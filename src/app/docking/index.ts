@@ -7,7 +7,7 @@ export {
   useOpenKinds,
 } from './docking.ts'
 export { focusExitsOf, focusFieldOf, focusPanelIn, focusRegion } from './focus-regions.ts'
-export { someOf, undescribedWords, unknownWords, unreadWords } from './left-out.ts'
+export { someOf, undescribedText, unknownText, unreadText } from './left-out.ts'
 export { turnTab } from './move-panel.ts'
 export { onePanelCommands, PANEL_MENU } from './one-panel-commands.ts'
 export { isKindId, type KindId, PANELS, type PanelTitle, panelKind } from './panel-table.tsx'

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { leftOutWords } from './left-out.ts'
+import { leftOutText } from './left-out.ts'
 
 const saved = (...kinds: readonly unknown[]) => ({ version: 2, layout: {}, panels: kinds.map((kind) => ({ kind })) })
 
 describe('what could not be shown of a saved arrangement', () => {
   it('is told: the whole of it, or the kinds of panels that this version does not have, each once', () => {
-    expect(leftOutWords({ version: 9, layout: {} }, false)).toMatch(
+    expect(leftOutText({ version: 9, layout: {} }, false)).toMatch(
       /could not be read by this version.*nothing typed in them/,
     )
-    expect(leftOutWords(saved('chart', 'radar', 'radar', 'sonar'), true)).toBe(
+    expect(leftOutText(saved('chart', 'radar', 'radar', 'sonar'), true)).toBe(
       'This version has no panel called radar, sonar: left out of this window.',
     )
   })
@@ -16,8 +16,8 @@ describe('what could not be shown of a saved arrangement', () => {
   it('(9a) is told of a place whose panel was not kept', () => {
     const layout = { panels: { a: { contentComponent: 'chart' }, b: { contentComponent: 'book' } } }
     const kept = { version: 2, layout, panels: [{ id: 'b', kind: 'book', market: null }] }
-    expect(leftOutWords(kept, true)).toBe('Of Chart only the place was kept, not the panel: left out of this window.')
-    expect(leftOutWords({ ...kept, layout: { panels: { b: layout.panels.b } } }, true)).toBeNull()
+    expect(leftOutText(kept, true)).toBe('Of Chart only the place was kept, not the panel: left out of this window.')
+    expect(leftOutText({ ...kept, layout: { panels: { b: layout.panels.b } } }, true)).toBeNull()
   })
 
   it('(9b) is told of a market that cannot be read, with what its panel shows instead', () => {
@@ -28,14 +28,14 @@ describe('what could not be shown of a saved arrangement', () => {
       { id: 'd', kind: 'positions', market: 'odd' },
       { id: 'e', kind: 'ticket', market: { by: 'link', group: 3, shown: null, stays: false } },
     ]
-    expect(leftOutWords({ version: 2, layout: {}, panels }, true)).toBe(
+    expect(leftOutText({ version: 2, layout: {}, panels }, true)).toBe(
       'Chart shows no market: “weather/NYC” cannot be read. Bucket shows the live market: “link group 9” cannot be read. Order book shows what group 3 shows: “weather/NYC” cannot be read. Choose their markets again: what cannot be read is forgotten when the window is saved.',
     )
   })
 
   it('is nothing where all is shown, and at a first start', () => {
-    expect(leftOutWords(saved('chart', 7), true)).toBeNull()
-    expect(leftOutWords({ version: 1, layout: {} }, true)).toBeNull()
-    for (const none of [null, undefined, {}, { drafts: {} }, 'x']) expect(leftOutWords(none, false)).toBeNull()
+    expect(leftOutText(saved('chart', 7), true)).toBeNull()
+    expect(leftOutText({ version: 1, layout: {} }, true)).toBeNull()
+    for (const none of [null, undefined, {}, { drafts: {} }, 'x']) expect(leftOutText(none, false)).toBeNull()
   })
 })

@@ -16,11 +16,11 @@ export function someOf(names: readonly string[]): string {
 const titleOf = (kind: string): string => (isKindId(kind) ? panelKind(kind).title : kind)
 
 /** @param where `of this window` */
-export const unknownWords = (kinds: readonly string[], where: string): string =>
+export const unknownText = (kinds: readonly string[], where: string): string =>
   `This version has no panel called ${someOf(kinds)}: left out ${where}.`
 
 /** Panels of these kinds have a place, and nothing else is kept of them. */
-export const undescribedWords = (kinds: readonly string[], where: string): string =>
+export const undescribedText = (kinds: readonly string[], where: string): string =>
   `Of ${someOf(kinds.map(titleOf))} only the place was kept, not the panel: left out ${where}.`
 
 /** A panel whose market cannot be read. */
@@ -32,7 +32,7 @@ export interface UnreadMarket {
 }
 
 /** What each panel shows instead of a market that cannot be read; those that show no market are not meant. */
-export function unreadWords(panels: readonly UnreadMarket[]): string | null {
+export function unreadText(panels: readonly UnreadMarket[]): string | null {
   const sentences = new Set(
     panels
       .filter(({ kind }) => isKindId(kind) && panelKind(kind).shows !== null)
@@ -59,7 +59,7 @@ function insteadOf(kind: string, group: number | null): string {
  * What to tell the trader; null where all of it is shown, and where nothing was saved.
  * @param isShown whether the arrangement was shown at all.
  */
-export function leftOutWords(saved: unknown, isShown: boolean): string | null {
+export function leftOutText(saved: unknown, isShown: boolean): string | null {
   if (!isRecord(saved) || saved.layout === undefined) return null
   if (!isShown) {
     return 'The layout kept for this window could not be read by this version. The panels stand as at a first start, with nothing typed in them; every order is as it was.'
@@ -69,10 +69,10 @@ export function leftOutWords(saved: unknown, isShown: boolean): string | null {
   )
   const unknown = panels.map(({ kind }) => kind).filter((kind) => !isKindId(kind))
   const undescribed = undescribedKinds(saved, isKindId)
-  const unread = unreadWords(panels.flatMap(({ kind, market }) => unreadOf(kind, market)))
+  const unread = unreadText(panels.flatMap(({ kind, market }) => unreadOf(kind, market)))
   const words = [
-    ...(unknown.length === 0 ? [] : [unknownWords(unknown, 'of this window')]),
-    ...(undescribed.length === 0 ? [] : [undescribedWords(undescribed, 'of this window')]),
+    ...(unknown.length === 0 ? [] : [unknownText(unknown, 'of this window')]),
+    ...(undescribed.length === 0 ? [] : [undescribedText(undescribed, 'of this window')]),
     ...(unread === null ? [] : [unread]),
   ]
   return words.length === 0 ? null : words.join(' ')

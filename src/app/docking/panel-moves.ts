@@ -12,7 +12,7 @@ import {
   usePanelDrafts,
 } from '../../workspace/index.ts'
 import { arrange } from './arrange.ts'
-import { createArrivals, waitingWords } from './arrivals.ts'
+import { createArrivals, waitingText } from './arrivals.ts'
 import { dockingApi, keptPanels, openPanel, stretches, takeOut } from './docking.ts'
 import { without } from './kept-places.ts'
 import { isKindId, panelKind } from './panel-table.tsx'
@@ -110,7 +110,7 @@ export function takeArrivals(store: Pick<TopicStore, 'subscribe' | 'read'>, call
       untell =
         refused === null
           ? () => undefined
-          : tellTrouble(waitingWords(refused.titles, wordsOf(refused.why)), refused.again)
+          : tellTrouble(waitingText(refused.titles, wordsOf(refused.why)), refused.again)
     },
   })
   const stop = store.subscribe({ kind: 'arriving_panels' }, take)

@@ -2,7 +2,7 @@
 import type { DockviewApi } from 'dockview-react'
 import { draftsByPanel, usePanelDrafts } from '../../workspace/index.ts'
 import { arrangeTemplate, load } from './docking.ts'
-import { leftOutWords } from './left-out.ts'
+import { leftOutText } from './left-out.ts'
 import { fromSaved, hasArrangement, savedDrafts } from './saved-layout.ts'
 import { tellTrouble } from './trouble.tsx'
 
@@ -16,13 +16,13 @@ export function restore(api: DockviewApi, saved: unknown): readonly string[] | n
     usePanelDrafts.setState({ drafts: draftsByPanel(savedDrafts(saved), arranged.panels) })
     try {
       load(api, arranged)
-      tell(leftOutWords(saved, true))
+      tell(leftOutText(saved, true))
       return arranged.panels.map(({ id }) => id).filter((id) => !(id in arranged.layout.panels))
     } catch {
       // Falls through to the first start's.
     }
   }
-  if (hasArrangement(saved)) tell(leftOutWords(saved, false))
+  if (hasArrangement(saved)) tell(leftOutText(saved, false))
   arrangeTemplate(api, 'scalar')
   return null
 }

@@ -6,7 +6,7 @@ import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
 import { PANELS } from '../docking/index.ts'
-import { hasLinks, missingWords, tooLongWords, windowWords } from './preview-words.ts'
+import { hasLinks, missingText, tooLongText, windowText } from './preview-text.ts'
 import styles from './workspaces.module.css'
 
 const KINDS = PANELS.map(({ id }) => id)
@@ -19,7 +19,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [error, setError] = useState<string | null>(null)
   const failed = (reason: unknown): void => setError(wordsOf(reason))
   const look = (): void => {
-    const tooLong = tooLongWords(text.length)
+    const tooLong = tooLongText(text.length)
     if (tooLong !== null) {
       setError(tooLong)
       return
@@ -32,7 +32,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   }
   const read = (file: File): void => {
     // A character has three bytes at most: of a file that is larger than that nothing is read.
-    const tooLong = tooLongWords(Math.floor(file.size / 3))
+    const tooLong = tooLongText(Math.floor(file.size / 3))
     if (tooLong !== null) {
       setError(tooLong)
       return
@@ -116,10 +116,10 @@ function Previewed({ preview }: { preview: WorkspacePreview }): ReactNode {
       <ul className={styles.list}>
         {preview.windows.map((window, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the windows of a text have no other name, and their order stays
-          <li key={index}>{windowWords(window, markets)}</li>
+          <li key={index}>{windowText(window, markets)}</li>
         ))}
       </ul>
-      {missingWords(preview, markets).map((words) => (
+      {missingText(preview, markets).map((words) => (
         <Banner key={words} tone="warning">
           {words}
         </Banner>

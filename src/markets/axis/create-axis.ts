@@ -1,6 +1,6 @@
 /** Makes an axis of what a family says of its prices. Pure. */
 import { isDecimalText, ONE, type Price, padTo, placesOf, subtract } from '../../../contract/decimal.ts'
-import { distanceWords } from '../../../contract/protection.ts'
+import { distanceText } from '../../../contract/protection.ts'
 import { type Format, NONE } from '../../format/index.ts'
 import type { Axis, AxisTerms, PriceUnit, PriceView, SeenSide, ViewChoice } from './axis.ts'
 
@@ -72,7 +72,7 @@ function viewOf(key: string, terms: AxisTerms, unit: PriceUnit, side: SeenSide):
     namedDistance: unit.namedDistance,
     second: remembered((price) => second.named(seen(price))),
     secondDistance: second.namedDistance,
-    protectionDistance: (distance) => distanceWords(distance, terms.family),
+    protectionDistance: (distance) => distanceText(distance, terms.family),
     secondHeading: second.heading,
     label: labelOf(unit),
     secondLabel: labelOf(second),

@@ -3,7 +3,7 @@ import { absolute, type Size, signOf, trimZeros } from '../../../contract/decima
 import type { BinaryInstrument } from '../../../contract/instrument.ts'
 import type { Side } from '../../../contract/market.ts'
 import type { PriceView } from '../axis/index.ts'
-import type { ChartLook, ChartTimes, ChartWords, MarketChart } from '../chart/index.ts'
+import type { ChartLook, ChartText, ChartTimes, MarketChart } from '../chart/index.ts'
 
 const PRICE: ChartLook = { id: 'price', label: 'Price', drawn: null, fixed: [] }
 
@@ -49,7 +49,7 @@ function timesOf({ asset, title, start, entriesEnd, end }: BinaryInstrument): Ch
 }
 
 /** Contracts are of UP: seen from DOWN, whoever buys UP sells DOWN. */
-function wordsOf({ mirrored }: PriceView): ChartWords {
+function wordsOf({ mirrored }: PriceView): ChartText {
   const name = mirrored ? 'DOWN' : 'UP'
   const buys = (side: Side): boolean => (side === 'buy') !== mirrored
   return {

@@ -139,7 +139,7 @@ describe('a binary prediction says that it can be liquidated', () => {
     const words = (change: Partial<BinaryPredictIntent>, estimate: Partial<Estimate>) => {
       const told = service(estimate)
       if (told.kind !== 'service') throw new Error('no estimate')
-      return binaryEstimate.confirmWords(intent(change), told.estimate, facts)
+      return binaryEstimate.confirmText(intent(change), told.estimate, facts)
     }
     expect(words({}, {})).toBe('buy 381.67 UP at most 0.300')
     expect(words({ direction: 'DOWN' }, { limit: price('0.2'), contracts: size('40') })).toBe(

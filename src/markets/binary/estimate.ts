@@ -47,7 +47,7 @@ import {
   sizeFigure,
 } from '../estimate/index.ts'
 
-export const binaryEstimate: FamilyEstimate<BinaryPredictIntent> = { rows, figures, confirmWords }
+export const binaryEstimate: FamilyEstimate<BinaryPredictIntent> = { rows, figures, confirmText }
 
 const PLACES = 18
 /** Of contracts, where the service does not say. */
@@ -205,7 +205,7 @@ function liquidationOf({ contracts, loan }: After, tickSize: Price | null): Pric
   return tickSize === null ? toPlaces(exact, 3, 'up') : toStep(exact, tickSize, 'up')
 }
 
-function confirmWords(
+function confirmText(
   intent: BinaryPredictIntent,
   estimate: Estimate,
   { tickSize }: Pick<EstimateFacts, 'tickSize'>,

@@ -60,7 +60,7 @@ export interface ChartTimes {
 }
 
 /** What things of the trader's are called, seen from the chosen side. */
-export interface ChartWords {
+export interface ChartText {
   /** `Long 450`, `UP 12`, `60 Yes` of a signed size. */
   readonly held: (size: Size) => string
   /** `Buy 150`, `Sell 12 DOWN` */
@@ -99,5 +99,5 @@ export interface MarketChart {
   readonly life: (Stretch & { readonly name: string }) | null
   /** What is shown until something else is chosen. */
   readonly range: RangeId
-  readonly words: (view: PriceView) => ChartWords
+  readonly words: (view: PriceView) => ChartText
 }

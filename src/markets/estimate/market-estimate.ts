@@ -87,5 +87,5 @@ export interface FamilyEstimate<I extends EstimatedIntent> {
   readonly rows: (terms: EstimateTerms) => readonly EstimateRow[]
   readonly figures: (intent: I, source: EstimateSource, facts: EstimateFacts) => EstimateFigures
   /** `buy 40 UP at most 0.31`: what confirming it signs. */
-  readonly confirmWords: (intent: I, estimate: Estimate, facts: Pick<EstimateFacts, 'tickSize' | 'unit'>) => string
+  readonly confirmText: (intent: I, estimate: Estimate, facts: Pick<EstimateFacts, 'tickSize' | 'unit'>) => string
 }

@@ -14,7 +14,7 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
-import { distanceWords } from '../../../contract/protection.ts'
+import { distanceText } from '../../../contract/protection.ts'
 import { facingPrice } from '../../../contract/reference-price.ts'
 import { grouped, signed } from '../../format/index.ts'
 import type { BookSides } from '../../trade-forms/index.ts'
@@ -71,6 +71,6 @@ export function distanceFrom(
   if (signOf(by) === 0) return { short: `at the ${what}`, whole: `at the ${what}` }
   const exact = absolute(by)
   const shown = family === 'scalar' ? padTo(exact, Math.max(placesOf(limit), placesOf(best))) : exact
-  const short = `${distanceWords(shown, family)} ${signOf(by) > 0 ? 'worse' : 'better'}`
+  const short = `${distanceText(shown, family)} ${signOf(by) > 0 ? 'worse' : 'better'}`
   return { short, whole: `${short} than the ${what}` }
 }

@@ -198,8 +198,8 @@ export const figuresOf = (intent: EstimatedIntent, source: EstimateSource, facts
   estimateOf(intent.kind).figures(intent, source, facts)
 
 /** What confirming an estimate signs: `buy 40 UP at most 0.31`. */
-export const confirmWords = (
+export const confirmText = (
   intent: EstimatedIntent,
   estimate: Estimate,
   facts: Pick<EstimateFacts, 'tickSize' | 'unit'>,
-): string => estimateOf(intent.kind).confirmWords(intent, estimate, facts)
+): string => estimateOf(intent.kind).confirmText(intent, estimate, facts)

@@ -7,7 +7,7 @@ export {
   axisOf,
   chartOf,
   closedOf,
-  confirmWords,
+  confirmText,
   endOf,
   estimateRows,
   factOf,

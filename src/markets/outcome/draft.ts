@@ -24,7 +24,7 @@ import {
 } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
-import { belowMinimumWords, countedValue } from '../../../contract/minimum-value.ts'
+import { belowMinimumText, countedValue } from '../../../contract/minimum-value.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
 import { worstAt } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
@@ -92,7 +92,7 @@ export function outcomeIssues(
   const price = draft.mode === 'limit' ? outcomeBound(draft, terms, null, null) : bound
   if (draft.side === 'buy' && found.length === 0 && price !== null) {
     const value = countedValue('outcome', { price, size: parseTyped(draft.size) as Size })
-    say('size', belowMinimumWords('outcome', value, terms.minimumValue ?? null, moneyUnit('outcome')))
+    say('size', belowMinimumText('outcome', value, terms.minimumValue ?? null, moneyUnit('outcome')))
   }
   return found
 }

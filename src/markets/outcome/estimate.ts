@@ -38,7 +38,7 @@ import { OUTCOME_LEVELS } from './draft.ts'
 export const outcomeEstimate: FamilyEstimate<OutcomeOrderIntent> = {
   rows,
   figures,
-  confirmWords: ({ side, size }) => `${side} ${grouped(trimZeros(size))}`,
+  confirmText: ({ side, size }) => `${side} ${grouped(trimZeros(size))}`,
 }
 
 function rows({ sideName, isSale, rests }: EstimateTerms): readonly EstimateRow[] {

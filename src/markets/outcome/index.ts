@@ -21,7 +21,7 @@ export {
 export { outcomeEstimate } from './estimate.ts'
 export { groupsOf, stateOf } from './groups.ts'
 export { outcomeHand } from './hand.ts'
-export { lifeWords } from './labels.ts'
+export { lifeText } from './labels.ts'
 export { outcomeLadder } from './ladder.ts'
 export { showAtOnce } from './one-moment.ts'
 export { outcomePermission } from './permission.ts'

@@ -10,13 +10,13 @@ const SECONDS_BELOW = 10 * MINUTE
 const NBSP = '\u00a0'
 
 /** `17 s`, `28 min`, `5 h 12 min`, `3 d 4 h`: what is left; seconds only where they may matter. */
-function leftWords(ms: number): string {
+function leftText(ms: number): string {
   if (ms < SECONDS_BELOW) return countdown(ms)
   return ms < HOUR ? `${Math.floor(ms / MINUTE)}${NBSP}min` : countdown(ms)
 }
 
 /** What there is to say of a market's life: what is left of it, that it settles, or who was paid out. */
-export function lifeWords(
+export function lifeText(
   market: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides'>,
   now: number,
 ): string {
@@ -29,6 +29,6 @@ export function lifeWords(
       return 'settling'
     case 'open':
       if (market.expiry === null) return 'expiry not told'
-      return market.expiry > now ? `${leftWords(market.expiry - now)} left` : 'at its expiry'
+      return market.expiry > now ? `${leftText(market.expiry - now)} left` : 'at its expiry'
   }
 }

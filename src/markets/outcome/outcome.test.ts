@@ -5,7 +5,7 @@ import { sideName } from '../../../contract/outcome-names.ts'
 import { millis } from '../../../contract/time.ts'
 import { offeredConversions } from './conversion-rules.ts'
 import { groupsOf } from './groups.ts'
-import { lifeWords } from './labels.ts'
+import { lifeText } from './labels.ts'
 
 const HOUR = 3_600_000
 const market = (outcomeId: number, name: string, change: Partial<OutcomeMarket> = {}): OutcomeMarket => ({
@@ -82,10 +82,10 @@ describe('the life of a market in words', () => {
     [{ ...over, winner: null }, 0, /^expired$/],
     [{ ...above, expiry: null }, 0, /not told/],
   ])('%#', (one, now, words) => {
-    expect(lifeWords(one, now)).toMatch(words)
+    expect(lifeText(one, now)).toMatch(words)
   })
   it('counts seconds only in the last ten minutes, and days where there are any', () => {
-    const until = (ms: number) => lifeWords({ ...above, expiry: millis(ms) }, 0)
+    const until = (ms: number) => lifeText({ ...above, expiry: millis(ms) }, 0)
     expect(until(HOUR / 2 + 1)).toMatch(/^30\smin left$/)
     expect(until(HOUR / 10)).toMatch(/^6\smin 00\ss left$/)
     expect(until(51 * HOUR)).toMatch(/^2\sd 3\sh left$/)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bucket, BucketPhase } from '../../../contract/market.ts'
-import { pauseWords, progressOf, windowShare } from './bucket-labels.ts'
+import { pauseText, progressOf, windowShare } from './bucket-labels.ts'
 
 const START = Date.UTC(2026, 10, 21, 20)
 const bucket = (asset: string, start = START): Bucket => ({
@@ -18,18 +18,18 @@ const view = (phase: BucketPhase, current: Bucket | null, next: Bucket | null, t
 
 describe('the bucket in words', () => {
   it('says nothing while something trades', () => {
-    expect(pauseWords(view('trading', bucket('NYCTMP1'), null))).toBeNull()
-    expect(pauseWords(view('final_window', bucket('NYCTMP1'), null))).toBeNull()
+    expect(pauseText(view('trading', bucket('NYCTMP1'), null))).toBeNull()
+    expect(pauseText(view('final_window', bucket('NYCTMP1'), null))).toBeNull()
   })
 
   it('says in a settlement what settles and what follows', () => {
     const next = bucket('NYCTMP2', START + 7_200_000)
-    expect(pauseWords(view('settling', bucket('NYCTMP1'), next))).toBe(
+    expect(pauseText(view('settling', bucket('NYCTMP1'), next))).toBe(
       'NYCTMP1 settles at the average of the last 120 s; entries are closed. NYCTMP2 takes over by itself at 22:00 UTC.',
     )
-    expect(pauseWords(view('settling', bucket('NYCTMP1'), next, 60_000))).toContain('average of the last 60 s;')
-    expect(pauseWords(view('settling', null, null))).toContain('not named yet')
-    expect(pauseWords(view('waiting', null, next))).toContain('NYCTMP2 takes over by itself at 22:00 UTC.')
+    expect(pauseText(view('settling', bucket('NYCTMP1'), next, 60_000))).toContain('average of the last 60 s;')
+    expect(pauseText(view('settling', null, null))).toContain('not named yet')
+    expect(pauseText(view('waiting', null, next))).toContain('NYCTMP2 takes over by itself at 22:00 UTC.')
   })
 
   it('measures the bar', () => {

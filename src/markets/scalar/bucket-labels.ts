@@ -18,7 +18,7 @@ export const windowShare = (bucket: Bucket, twapWindow: number): number =>
   Math.min(1, twapWindow / (bucket.end - bucket.start))
 
 /** What happens next while nothing trades; null while something does. */
-export function pauseWords(view: Pick<BucketView, 'phase' | 'current' | 'next' | 'twapWindow'>): string | null {
+export function pauseText(view: Pick<BucketView, 'phase' | 'current' | 'next' | 'twapWindow'>): string | null {
   const { phase, current, next, twapWindow } = view
   if (phase === 'trading' || phase === 'final_window') return null
   const follows =

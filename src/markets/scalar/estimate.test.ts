@@ -105,7 +105,7 @@ describe('a prediction is worked out before it is asked for', () => {
     const words = (change: Partial<PredictIntent>, estimate: Partial<Estimate>, unit: 'mark' | 'f' = 'mark') => {
       const told = service(estimate)
       if (told.kind !== 'service') throw new Error('no estimate')
-      return scalarEstimate.confirmWords(intent(change), told.estimate, { ...facts, unit })
+      return scalarEstimate.confirmText(intent(change), told.estimate, { ...facts, unit })
     }
     expect(words({}, {})).toBe('buy 40 at most 553.19')
     expect(words({ direction: 'short' }, { limit: price('552.9') })).toBe('sell 40 at least 552.90')

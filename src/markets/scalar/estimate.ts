@@ -23,7 +23,7 @@ import { priceIn } from './place-intent.ts'
 import { inBoth } from './price-figure.ts'
 import { summarize } from './summary.ts'
 
-export const scalarEstimate: FamilyEstimate<PredictIntent> = { rows, figures, confirmWords }
+export const scalarEstimate: FamilyEstimate<PredictIntent> = { rows, figures, confirmText }
 
 function rows({ leverage, target }: EstimateTerms) {
   return rowsOf({
@@ -81,7 +81,7 @@ function figures(intent: PredictIntent, source: EstimateSource, facts: EstimateF
 /** What is signed: the service's own limit where it shows it, else the worst price that was fixed at the click. */
 const limitOf = ({ protection }: PredictIntent, estimate: Estimate | null): Price => estimate?.limit ?? protection.price
 
-function confirmWords(
+function confirmText(
   intent: PredictIntent,
   estimate: Estimate,
   { tickSize, unit }: Pick<EstimateFacts, 'tickSize' | 'unit'>,

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/decimal.ts'
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
-import { bothPrices, grouped, priceWords, signed } from '../../format/index.ts'
+import { bothPrices, grouped, priceLabel, signed } from '../../format/index.ts'
 import type { FamilyHand, HandFacts, HandFigure, HandOrder, HandPlan, ReadPrice } from '../hand/index.ts'
 import type { TicketDraft } from './draft.ts'
 import { firstIssue } from './issues.ts'
@@ -102,7 +102,7 @@ function figuresOf(
           value:
             walk.average === null
               ? '0'
-              : `${grouped(trimZeros(walk.filled))} at ${priceWords(padTo(toPlaces(walk.average, places), places))}${walk.beyondShown ? ' or more' : ''}`,
+              : `${grouped(trimZeros(walk.filled))} at ${priceLabel(padTo(toPlaces(walk.average, places), places))}${walk.beyondShown ? ' or more' : ''}`,
         },
     walk === null ? null : { name: order.tif === 'IOC' ? 'Then ends' : 'Rests', value: grouped(trimZeros(walk.rest)) },
     { name: `Margin at ${leverage}×`, value: figures.closesOnly ? 'none, it reduces' : usdc(margin) },

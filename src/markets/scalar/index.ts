@@ -1,6 +1,6 @@
 /** The scalar market: its bucket in words, the ticket from typed text to an order with all it costs, and what may be sent. */
 export { scalarAxis } from './axis.ts'
-export { PHASE_WORDS, pauseWords, progressOf, windowShare } from './bucket-labels.ts'
+export { PHASE_WORDS, pauseText, progressOf, windowShare } from './bucket-labels.ts'
 export { scalarChart } from './chart.ts'
 export { scalarClosed } from './closed.ts'
 export { effectivePrice, effectiveSize, type PriceUnit, plainText, type TicketDraft } from './draft.ts'

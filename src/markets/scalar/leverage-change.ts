@@ -15,7 +15,7 @@ import {
   toPlaces,
 } from '../../../contract/decimal.ts'
 import { marginOf } from '../../../contract/order-rules.ts'
-import { distanceWords } from '../../../contract/protection.ts'
+import { distanceText } from '../../../contract/protection.ts'
 import { grouped } from '../../format/index.ts'
 import { type EstimateFigure, type EstimateFigures, type EstimateRow, plain, rowsOf } from '../estimate/index.ts'
 import type { PriceUnit } from './draft.ts'
@@ -81,7 +81,7 @@ const roomOf = (size: Size, at: Price, mark: Price): Price =>
 function distance(size: Size, at: Price, mark: Price): EstimateFigure {
   const room = roomOf(size, at, mark)
   if (signOf(room) <= 0) return { ...plain('passed'), tone: 'loss' }
-  return plain(distanceWords(padTo(room, Math.max(placesOf(at), placesOf(mark))), 'scalar'))
+  return plain(distanceText(padTo(room, Math.max(placesOf(at), placesOf(mark))), 'scalar'))
 }
 
 function warningOf(size: Size, at: Price | null, free: Money | null, mark: Price | null): string | null {

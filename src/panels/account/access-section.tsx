@@ -5,7 +5,7 @@ import { useCall } from '../../bridge/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
 import { Button, Facts, Statement } from '../../ui/index.ts'
 import styles from './account.module.css'
-import { accessWords, tokenWords } from './account-labels.ts'
+import { accessLabel, tokenText } from './account-labels.ts'
 import { Copied, Section, Told, useAsked } from './parts.tsx'
 
 export function AccessSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
@@ -13,10 +13,10 @@ export function AccessSection({ session, practice }: { session: SessionView; pra
   const now = useServerClock(1000)
   const { busy, outcome, ask } = useAsked()
   const { identity } = session
-  const token = practice ? null : tokenWords(session.token, now)
+  const token = practice ? null : tokenText(session.token, now)
   return (
     <Section title="Access">
-      <Statement words={accessWords(session)} />
+      <Statement words={accessLabel(session)} />
       {identity !== null && (
         <Facts>
           <dt>Wallet</dt>

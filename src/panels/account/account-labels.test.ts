@@ -3,7 +3,7 @@ import type { AccessSelf } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import type { AssetNumberView } from '../../../contract/asset-number.ts'
 import { millis } from '../../../contract/time.ts'
-import { accessWords, agentPanelWords, keyPlaceWords, numberWords, runningWords, tokenWords } from './account-labels.ts'
+import { accessLabel, agentPanelText, keyPlaceText, numberText, runningText, tokenText } from './account-labels.ts'
 
 const wallet = `0x${'3f'.repeat(20)}` as Address
 const identity = (change: Partial<AccessSelf>): AccessSelf => ({
@@ -27,15 +27,15 @@ describe('access in words', () => {
     [{ access: 'unknown', accessText: 'beta-2' }, 'warning', 'Access level "beta-2"'],
     [{ wallet: null, email: 'a@b.c' }, 'warning', 'No wallet behind this access token'],
   ] as const)('%j', (change, tone, title) => {
-    expect(accessWords(session(change))).toMatchObject({ tone, title })
+    expect(accessLabel(session(change))).toMatchObject({ tone, title })
   })
 
   it('a waitlist that is off holds nobody back', () => {
-    expect(accessWords(session({ access: 'waitlisted' }, false)).tone).toBe('good')
+    expect(accessLabel(session({ access: 'waitlisted' }, false)).tone).toBe('good')
   })
 
   it('signed out says why, and the way back', () => {
-    const words = accessWords({ identity: null, identityError: 'The token has expired.', waitlist: null })
+    const words = accessLabel({ identity: null, identityError: 'The token has expired.', waitlist: null })
     expect(words.detail).toMatch(/^The token has expired\. .*import it here/)
   })
 })
@@ -44,7 +44,7 @@ describe('what runs out', () => {
   it('is told in days, hours, minutes', () => {
     const at = millis(1_790_000_000_000)
     const titles = [29.5 * 86_400_000, 5 * 3_600_000, 270_000, 1, 0].map(
-      (left) => tokenWords({ expiresAt: at }, at - left)?.title,
+      (left) => tokenText({ expiresAt: at }, at - left)?.title,
     )
     expect(titles).toEqual([
       'Runs out in 29 days',
@@ -57,12 +57,12 @@ describe('what runs out', () => {
 
   it('is a warning five minutes ahead for a token, three days ahead for an agent', () => {
     const at = millis(1_790_000_000_000)
-    expect(tokenWords({ expiresAt: at }, at - 300_001)?.tone).toBe('good')
-    expect(tokenWords({ expiresAt: at }, at - 300_000)?.tone).toBe('warning')
-    expect(tokenWords({ expiresAt: at }, at)?.tone).toBe('error')
+    expect(tokenText({ expiresAt: at }, at - 300_001)?.tone).toBe('good')
+    expect(tokenText({ expiresAt: at }, at - 300_000)?.tone).toBe('warning')
+    expect(tokenText({ expiresAt: at }, at)?.tone).toBe('error')
     const agent = { state: 'approved', address: wallet, expiresAt: at } as const
-    expect(agentPanelWords(agent, at - 3 * 86_400_000 - 1).tone).toBe('good')
-    expect(agentPanelWords(agent, at - 3 * 86_400_000).tone).toBe('warning')
+    expect(agentPanelText(agent, at - 3 * 86_400_000 - 1).tone).toBe('good')
+    expect(agentPanelText(agent, at - 3 * 86_400_000).tone).toBe('warning')
   })
 })
 
@@ -75,7 +75,7 @@ describe('a deployment that runs', () => {
     [{ running: true, windows: 2, holds: null }, false, 'runs in 2 other windows'],
     [{ running: true, windows: 0, holds: '2 alerts' }, false, 'runs without a window, holds 2 alerts'],
   ] as const)('%o, this window on it %s, is said as %s', (choice, here, words) => {
-    expect(runningWords(choice, here)).toBe(words)
+    expect(runningText(choice, here)).toBe(words)
   })
 })
 
@@ -90,14 +90,14 @@ describe('a number that an asset is signed under', () => {
   ] as const)('%o says where it is known from', (known, words) => {
     const at = millis(Date.UTC(2026, 10, 21, 14, 5))
     const view = { asset: 'NYCTMP1', number: 110_004, at, ...known } as AssetNumberView
-    expect(numberWords(view)).toBe(words)
+    expect(numberText(view)).toBe(words)
   })
 })
 
 describe('where keys are kept', () => {
   it('is said as the status bar says it, and is the keychain only where there is one', () => {
-    expect(keyPlaceWords({ mode: 'keychain' })).toBe('in the keychain')
-    expect(keyPlaceWords({ mode: 'session' })).toBe('in memory for this session only')
-    expect(keyPlaceWords({ mode: 'waiting' })).toBe('in memory until the keychain answers')
+    expect(keyPlaceText({ mode: 'keychain' })).toBe('in the keychain')
+    expect(keyPlaceText({ mode: 'session' })).toBe('in memory for this session only')
+    expect(keyPlaceText({ mode: 'waiting' })).toBe('in memory until the keychain answers')
   })
 })

@@ -5,7 +5,7 @@ import type { AssetNumberView } from '../../../contract/asset-number.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import type { AgentView, ProfileChoice, SessionView } from '../../../contract/session.ts'
 import { momentText } from '../../format/index.ts'
-import type { StatementWords } from '../../ui/index.ts'
+import type { StatementText } from '../../ui/index.ts'
 
 /** What its buttons are called. */
 export const MESSAGES = { approveAgent: 'Approve agent', rotateKey: 'Rotate key' } as const
@@ -27,7 +27,7 @@ function timeLeft(ms: number): string {
 }
 
 /** What the access level means for the trader (docs/service/access.md#waitlist). */
-export function accessWords(session: Pick<SessionView, 'identity' | 'identityError' | 'waitlist'>): StatementWords {
+export function accessLabel(session: Pick<SessionView, 'identity' | 'identityError' | 'waitlist'>): StatementText {
   const { identity, identityError, waitlist } = session
   if (identity === null) {
     return {
@@ -43,10 +43,10 @@ export function accessWords(session: Pick<SessionView, 'identity' | 'identityErr
       detail: `It stands for ${identity.email ?? 'an identity'} only. That is enough to see who you are and to ask for access, but not to trade, and there are no positions or orders to show. Import a token that was made for your wallet.`,
     }
   }
-  return levelWords(identity, waitlist === true)
+  return levelText(identity, waitlist === true)
 }
 
-function levelWords({ access, accessText }: AccessSelf, waitlist: boolean): StatementWords {
+function levelText({ access, accessText }: AccessSelf, waitlist: boolean): StatementText {
   switch (access) {
     case 'allowed':
       return { tone: 'good', title: 'You may trade', detail: 'The service lets this wallet trade.' }
@@ -81,7 +81,7 @@ function levelWords({ access, accessText }: AccessSelf, waitlist: boolean): Stat
 }
 
 /** When the access token runs out; `now` by the server's clock. */
-export function tokenWords(token: SessionView['token'], now: number): StatementWords | null {
+export function tokenText(token: SessionView['token'], now: number): StatementText | null {
   if (token === null) return null
   if (token.expiresAt === null) return { tone: 'good', title: 'Does not say when it runs out', detail: '' }
   const left = token.expiresAt - now
@@ -92,7 +92,7 @@ export function tokenWords(token: SessionView['token'], now: number): StatementW
 }
 
 /** What there is to say of the agent wallet; `now` by the server's clock. */
-export function agentPanelWords(agent: AgentView, now: number): StatementWords {
+export function agentPanelText(agent: AgentView, now: number): StatementText {
   switch (agent.state) {
     case 'missing':
       return { tone: 'warning', title: agent.address === null ? 'No agent key' : 'Not approved', detail: agent.reason }
@@ -113,7 +113,7 @@ export function agentPanelWords(agent: AgentView, now: number): StatementWords {
 }
 
 /** Whether a deployment runs, in how many windows beside this one, and for what without one; null when there is nothing to say. */
-export function runningWords(
+export function runningText(
   { running, windows, holds }: Pick<ProfileChoice, 'running' | 'windows' | 'holds'>,
   here: boolean,
 ): string | null {
@@ -127,7 +127,7 @@ export function runningWords(
 }
 
 /** Where a number of an asset is known from (docs/service/signing.md#asset-numbers). */
-export function numberWords(view: AssetNumberView): string {
+export function numberText(view: AssetNumberView): string {
   switch (view.from) {
     case 'profile':
       return 'from the profile'
@@ -141,7 +141,7 @@ export function numberWords(view: AssetNumberView): string {
 }
 
 /** Where a key is at the moment, to go on with after `the key` or before `signs`. */
-export function keyPlaceWords({ mode }: Pick<SessionView['keychain'], 'mode'>): string {
+export function keyPlaceText({ mode }: Pick<SessionView['keychain'], 'mode'>): string {
   switch (mode) {
     case 'keychain':
       return 'in the keychain'

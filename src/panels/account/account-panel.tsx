@@ -8,7 +8,7 @@ import { Button, Facts, Figure, Panel, Skeleton } from '../../ui/index.ts'
 import { UpdateDetails } from '../../updates/index.ts'
 import { AccessSection } from './access-section.tsx'
 import styles from './account.module.css'
-import { numberWords } from './account-labels.ts'
+import { numberText } from './account-labels.ts'
 import { AgentSection } from './agent-section.tsx'
 import { DeploymentsSection } from './deployments-section.tsx'
 import { ForgetButton, type Outcome, Section, Told, useAsked } from './parts.tsx'
@@ -71,7 +71,7 @@ function AssetNumbersSection(): ReactNode {
             <li key={`${asset} ${number}`} className={styles.profile}>
               <span>
                 {asset} <span className={styles.figure}>{number}</span>
-                <small>{numberWords(view)}</small>
+                <small>{numberText(view)}</small>
               </span>
               {from !== 'profile' && (
                 <span className={styles.buttons}>

@@ -6,7 +6,7 @@ import { useClockUntil, useTopicValue } from '../../market-data/index.ts'
 import { Button, Facts, Statement } from '../../ui/index.ts'
 import { useAskedForm } from '../../workspace/index.ts'
 import styles from './account.module.css'
-import { agentPanelWords, keyPlaceWords, MESSAGES } from './account-labels.ts'
+import { agentPanelText, keyPlaceText, MESSAGES } from './account-labels.ts'
 import { type Outcome, Section, Told, useAsked } from './parts.tsx'
 
 export function AgentSection({ session }: { session: SessionView }): ReactNode {
@@ -34,14 +34,14 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
 
   return (
     <Section title="Agent wallet">
-      <Statement words={agentPanelWords(agent, now)} />
+      <Statement words={agentPanelText(agent, now)} />
       <Facts>
         <dt>Address</dt>
         <dd>{agent.address ?? '—'}</dd>
       </Facts>
       <p className={styles.detail}>
         The agent signs your orders in this terminal. It can trade for you, and can never withdraw. Its key is made
-        here, is kept {keyPlaceWords(session.keychain)}, and is approved by your own wallet.
+        here, is kept {keyPlaceText(session.keychain)}, and is approved by your own wallet.
       </p>
       <div ref={buttons} className={styles.buttons}>
         {!approved && (

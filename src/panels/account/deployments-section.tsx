@@ -6,7 +6,7 @@ import { askToConnect, ServiceAddress } from '../../connect/index.ts'
 import { Button } from '../../ui/index.ts'
 import { layoutKept } from '../../workspace/index.ts'
 import styles from './account.module.css'
-import { runningWords } from './account-labels.ts'
+import { runningText } from './account-labels.ts'
 import { Section, Told, useAsked } from './parts.tsx'
 
 const WORDS = { mainnet: 'Mainnet', testnet: 'Testnet', practice: 'Practice' } as const
@@ -22,7 +22,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
       <ul className={styles.profiles}>
         {session.profiles.map((choice) => {
           const { name, network, baseUrl, origin } = choice
-          const words = runningWords(choice, name === session.profile.name)
+          const words = runningText(choice, name === session.profile.name)
           return (
             <li key={name} className={styles.profile}>
               <span>

@@ -39,9 +39,9 @@ function RecordFacts({ records }: { readonly records: RecordsView }): ReactNode 
   return (
     <Facts aria-label="What is kept">
       <dt>Fills</dt>
-      <dd>{keptWords(fills, oldestFill, view?.fills)}</dd>
+      <dd>{keptText(fills, oldestFill, view?.fills)}</dd>
       <dt>Orders</dt>
-      <dd>{keptWords(orders, oldestOrder, view?.orders)}</dd>
+      <dd>{keptText(orders, oldestOrder, view?.orders)}</dd>
       <dt>File</dt>
       <dd>
         {megabytes(file.bytes)}
@@ -52,7 +52,7 @@ function RecordFacts({ records }: { readonly records: RecordsView }): ReactNode 
 }
 
 /** `1,204, the oldest 2026-05-26 14:02 UTC; read back to the beginning` */
-function keptWords(count: number, oldest: number | null, reach: PastReach | undefined): string {
+function keptText(count: number, oldest: number | null, reach: PastReach | undefined): string {
   const kept = oldest === null ? 'None' : `${grouped(String(count) as Decimal)}, the oldest ${momentText(oldest)}`
   if (reach === undefined) return kept
   if (reach.isWhole) return `${kept}; read back to the beginning`

@@ -5,7 +5,7 @@ import { useCall } from '../../bridge/index.ts'
 import { WalletRequest } from '../../orders/index.ts'
 import { Button, Facts, Statement } from '../../ui/index.ts'
 import styles from './account.module.css'
-import { keyPlaceWords } from './account-labels.ts'
+import { keyPlaceText } from './account-labels.ts'
 import { Section, Told, useAsked } from './parts.tsx'
 
 export function WalletSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
@@ -22,7 +22,7 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
           ? 'There is no wallet key here. When your signature is needed, a page opens in your browser and asks the wallet there.'
           : practice
             ? 'The practice wallet is play money: its key is the practice venue’s own.'
-            : `A key that is kept ${keyPlaceWords(session.keychain)} signs for you.`}
+            : `A key that is kept ${keyPlaceText(session.keychain)} signs for you.`}
       </p>
       {walletKey !== null && (
         <Facts>

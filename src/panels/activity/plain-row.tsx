@@ -28,7 +28,7 @@ function Sentence({ at, what, note = '', word, isBad, children }: SentenceProps)
       <time className={styles.time} title={`${what} at ${timeText(at)} ${zoneText(at)}, by the service's clock${note}`}>
         {timeText(at)}
       </time>
-      <span className={styles.endWords}>{children}</span>
+      <span className={styles.endText}>{children}</span>
       <span className={classNames(styles.state, isBad ? styles.bad : styles.neutral)}>{word}</span>
     </div>
   )

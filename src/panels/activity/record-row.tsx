@@ -3,7 +3,7 @@ import { type CSSProperties, memo, type ReactNode, useId } from 'react'
 import { type ActionRecord, newestEventAt, serviceTime } from '../../../contract/action.ts'
 import type { RowOf } from '../../../contract/activity.ts'
 import { trimZeros } from '../../../contract/decimal.ts'
-import { momentText, priceText, priceWords, timeText, useFormat, zoneText } from '../../format/index.ts'
+import { momentText, priceLabel, priceText, timeText, useFormat, zoneText } from '../../format/index.ts'
 import { ActionDetails, StepList } from '../../orders/index.ts'
 import { FlattenLines } from '../../positions/index.ts'
 import { actionParts, joined, type LineParts, type Naming, stateTone, stateWord } from '../../trade-forms/index.ts'
@@ -101,7 +101,7 @@ function WorkDetails({ row, names }: WorkDetailsProps): ReactNode {
     case 'move':
     case 'reversal':
       return row.steps.map((step) => {
-        const words = stepWords(row, step, names)
+        const words = stepText(row, step, names)
         return (
           <section key={step.id} aria-label={words}>
             <p className={styles.message}>
@@ -122,25 +122,25 @@ function WorkDetails({ row, names }: WorkDetailsProps): ReactNode {
         />
       )
     case 'algo':
-      return <p className={styles.message}>{termsWords(row)}</p>
+      return <p className={styles.message}>{termsText(row)}</p>
     case 'flatten':
       return row.flatten.report === null ? null : <FlattenLines report={row.flatten.report} names={names} />
   }
 }
 
 /** The order that a move cancels may be older than the list. */
-function stepWords(row: RowOf<'move'> | RowOf<'reversal'>, step: ActionRecord, names: Naming): string {
+function stepText(row: RowOf<'move'> | RowOf<'reversal'>, step: ActionRecord, names: Naming): string {
   if (row.kind === 'reversal' || step.intent.kind !== 'cancel') return joined(actionParts(step, [], names))
   const { side, size, price, asset } = row.move.order
   const at = priceText(names.of(asset).family, price)
   return `Cancel ${side} ${trimZeros(size)} ${names.asset(asset)} at ${at}`
 }
 
-function termsWords({ algo: { terms, side } }: RowOf<'algo'>): string {
+function termsText({ algo: { terms, side } }: RowOf<'algo'>): string {
   if (terms.kind === 'scale')
-    return `${side} ${terms.orders.map(({ price, size }) => `${trimZeros(size)} @ ${priceWords(price)}`).join(', ')}`
+    return `${side} ${terms.orders.map(({ price, size }) => `${trimZeros(size)} @ ${priceLabel(price)}`).join(', ')}`
   const bound = side === 'buy' ? 'at most' : 'at least'
-  return `${side} ${trimZeros(terms.total)} in ${terms.slices} slices, one every ${terms.every} s, ${bound} ${priceWords(terms.worst)}`
+  return `${side} ${trimZeros(terms.total)} in ${terms.slices} slices, one every ${terms.every} s, ${bound} ${priceLabel(terms.worst)}`
 }
 
 type FoundLine = Extract<Line, { readonly kind: 'found' }>

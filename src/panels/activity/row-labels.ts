@@ -8,7 +8,7 @@ import { FAMILY_RULES, ownPrice, quotedPrice } from '../../../contract/family-ru
 import type { FlattenState } from '../../../contract/flatten.ts'
 import type { FoundAction } from '../../../contract/found-action.ts'
 import type { SafetyKind } from '../../../contract/safety-record.ts'
-import { algoTitle, progressWords, stateWords } from '../../algo/index.ts'
+import { algoTitle, progressText, stateText } from '../../algo/index.ts'
 import { exitName } from '../../exit-plan/index.ts'
 import { priceText } from '../../format/index.ts'
 import { moveParts, moveStateWord, moveTone } from '../../orders/index.ts'
@@ -16,12 +16,12 @@ import { isUnfinished, reversalParts, reversalStateWord, reversalTone } from '..
 import {
   actionParts,
   averageText,
-  fillsWords,
+  fillsText,
   isDiscarded,
   type LineParts,
   type Naming,
   parts,
-  resultWords,
+  resultText,
   stateTone,
   stateWord,
   type Tone,
@@ -96,7 +96,7 @@ function moveLabels({ move, steps, fills, reason }: RowOf<'move'>, names: Naming
   const placed = steps.find(({ id }) => id === placeIds.at(-1))
   const follows = state === 'moved' && placed !== undefined && !SAID_BY_MOVE.has(placed.state)
   const verb = order.side === 'buy' ? 'bought' : 'sold'
-  const more = fills === null ? '' : fillsWords({ execution: fills, asset: order.asset, verb }, names)
+  const more = fills === null ? '' : fillsText({ execution: fills, asset: order.asset, verb }, names)
   return {
     line: withFills(moveParts(move, names), more),
     word: follows ? stateWord(placed) : moveStateWord(move),
@@ -114,7 +114,7 @@ function reversalLabels({ reversal, steps, fills, reason }: RowOf<'reversal'>, n
   const done = reversalParts(reversal, names)
   const line = at.length === 0 ? done : { ...done, extra: `${done.extra} at ${at.join(' and ')}` }
   return {
-    line: withFills(line, fills === null ? '' : resultWords(fills, true)),
+    line: withFills(line, fills === null ? '' : resultText(fills, true)),
     word: reversalStateWord(reversal),
     tone: reversalTone(reversal),
     reason,
@@ -151,7 +151,7 @@ function exitLabels({ exit, asset, fills, reason }: RowOf<'exit'>, names: Naming
   const more =
     fills === null
       ? ''
-      : fillsWords(
+      : fillsText(
           { execution: fills, asset: asset ?? target.asset, verb: 'closed', ...(average && { average }) },
           names,
         )
@@ -168,10 +168,10 @@ function exitLabels({ exit, asset, fills, reason }: RowOf<'exit'>, names: Naming
 function algoLabels({ algo, fills, reason }: RowOf<'algo'>, names: Naming): RowLabels {
   const { asset, side, state } = algo
   const verb = side === 'buy' ? 'bought' : 'sold'
-  const traded = fills === null ? [] : [fillsWords({ execution: fills, asset, verb }, names)]
+  const traded = fills === null ? [] : [fillsText({ execution: fills, asset, verb }, names)]
   return {
-    line: parts(algoTitle(algo), names.asset(asset), '', [progressWords(algo), ...traded].join(', ')),
-    word: stateWords({ state, waits: null, message: null }),
+    line: parts(algoTitle(algo), names.asset(asset), '', [progressText(algo), ...traded].join(', ')),
+    word: stateText({ state, waits: null, message: null }),
     tone: state === 'failed' || state === 'ended' ? 'bad' : state === 'paused' ? 'waiting' : 'neutral',
     reason,
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { alertRule } from '../../../contract/alert.ts'
-import { type AlertDraft, draftOf, EMPTY_DRAFT, ruleOf, ruleWords } from './alert-kinds.ts'
+import { type AlertDraft, draftOf, EMPTY_DRAFT, ruleOf, ruleText } from './alert-kinds.ts'
 
 const typed = (change: Partial<AlertDraft>) => ruleOf({ ...EMPTY_DRAFT, ...change })
 
@@ -28,7 +28,7 @@ describe('the form of an alert', () => {
   ])('%o becomes a rule that main takes: %s', (change, words) => {
     const read = typed(change)
     if (!('rule' in read)) throw new Error(read.issue)
-    expect(ruleWords(read.rule)).toBe(words)
+    expect(ruleText(read.rule)).toBe(words)
     expect(alertRule.safeParse(read.rule).success).toBe(true)
   })
 
@@ -49,7 +49,7 @@ describe('the form of an alert', () => {
 
   it('calls a coin as a person does', () => {
     const read = typed({ kind: 'probability', asset: '#40', value: '0.4', direction: 'up' })
-    expect('rule' in read && ruleWords(read.rule, () => 'Yes, Rain')).toBe('Probability of Yes, Rain rises to 0.4')
+    expect('rule' in read && ruleText(read.rule, () => 'Yes, Rain')).toBe('Probability of Yes, Rain rises to 0.4')
   })
 
   it.each<Partial<AlertDraft>>([
@@ -65,7 +65,7 @@ describe('the form of an alert', () => {
     const read = ruleOf(draft)
     if (!('rule' in read)) throw new Error(read.issue)
     const record = { id: 'a', rule: read.rule, repeat: true, state: 'on', timesFired: 0 } as const
-    expect(draftOf({ ...record, createdAt: 0 as never, lastFiredAt: null, lastWords: null, account: null })).toEqual(
+    expect(draftOf({ ...record, createdAt: 0 as never, lastFiredAt: null, lastMessage: null, account: null })).toEqual(
       draft,
     )
   })

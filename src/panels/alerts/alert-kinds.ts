@@ -11,7 +11,7 @@ import {
 } from '../../../contract/alert.ts'
 import { compare, type Decimal, HUNDRED, parseTyped, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
-import { fahrenheitText, priceWords } from '../../format/index.ts'
+import { fahrenheitText, priceLabel } from '../../format/index.ts'
 import { ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './messages.ts'
 
 export interface AlertDraft {
@@ -128,7 +128,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
         ? { issue: 'The mark must be greater than 0.' }
         : { rule: { kind: 'price', asset, direction, price: value as never } },
     draft: ({ price, direction }) => ({ value: price, direction }),
-    words: ({ asset, direction, price }) => `Mark${of(asset)} ${WAYS[direction]} ${priceWords(price)}`,
+    words: ({ asset, direction, price }) => `Mark${of(asset)} ${WAYS[direction]} ${priceLabel(price)}`,
   },
   probability: {
     name: 'Probability',
@@ -254,5 +254,5 @@ export const draftOf = ({ rule, repeat }: AlertRecord): AlertDraft => ({
 })
 
 /** `°F rises to 72.5`; `name` says what a person calls an asset. */
-export const ruleWords = (rule: AlertRule, name: (asset: string) => string = (asset) => asset): string =>
+export const ruleText = (rule: AlertRule, name: (asset: string) => string = (asset) => asset): string =>
   rowOf(rule.kind).words(rule, name)

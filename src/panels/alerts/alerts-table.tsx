@@ -8,7 +8,7 @@ import { useMarketData, useTick } from '../../market-data/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import { Button, classNames, DetailRow, Table, type TableSpec } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
-import { ruleWords } from './alert-kinds.ts'
+import { ruleText } from './alert-kinds.ts'
 import { inOrder } from './alert-order.ts'
 import styles from './alerts.module.css'
 import { MESSAGES } from './messages.ts'
@@ -51,7 +51,7 @@ export function AlertsTable({ alerts, onChange }: AlertsTableProps): ReactNode {
     })
   }, [alerts, store, now])
   const rows = useMemo(
-    () => ordered.map((alert): AlertLine => ({ alert, words: ruleWords(alert.rule, assets.asset) })),
+    () => ordered.map((alert): AlertLine => ({ alert, words: ruleText(alert.rule, assets.asset) })),
     [ordered, assets],
   )
   return (
@@ -92,8 +92,8 @@ const Reason = ({ row: { alert } }: Props): ReactNode =>
     </DetailRow>
   )
 
-const lastText = ({ lastFiredAt, lastWords }: AlertRecord): string =>
-  lastFiredAt === null ? NONE : `${timeText(lastFiredAt)}  ${lastWords ?? ''}`
+const lastText = ({ lastFiredAt, lastMessage }: AlertRecord): string =>
+  lastFiredAt === null ? NONE : `${timeText(lastFiredAt)}  ${lastMessage ?? ''}`
 
 const Last = ({ row: { alert } }: Props): ReactNode => (
   <span className={styles.last}>{useContext(IssueContext).issue ?? lastText(alert)}</span>

@@ -14,7 +14,7 @@ import { Button, EmptyState, Panel } from '../../ui/index.ts'
 import { useEquity } from '../../workspace/index.ts'
 import styles from './balances.module.css'
 import { BalancesTable } from './balances-table.tsx'
-import { ChangeWords } from './change-words.tsx'
+import { ChangeText } from './change-text.tsx'
 import { MESSAGES } from './messages.ts'
 
 export function BalancesPanel(): ReactNode {
@@ -77,7 +77,7 @@ function Change(): ReactNode {
       <p className={styles.over}>
         What changed the equity: <PeriodChoice label="Change over" period={period} />
       </p>
-      <ChangeWords period={period.asked} />
+      <ChangeText period={period.asked} />
     </section>
   )
 }

@@ -24,7 +24,7 @@ export function BinaryTicket({ title }: { title: string }): ReactNode {
                 key={present.asset}
                 asset={present.asset}
                 view={view}
-                staleWords={freshness.stale ? freshness.words : null}
+                staleText={freshness.stale ? freshness.words : null}
               />
             </TicketGate>
           )}

@@ -41,11 +41,11 @@ const NO_PRICE = 'A prediction takes no price: its amount fills at the book’s 
 interface PredictFormProps {
   readonly asset: string
   readonly view: BinaryView
-  readonly staleWords: string | null
+  readonly staleText: string | null
 }
 
-export function PredictForm({ asset, view, staleWords }: PredictFormProps): ReactNode {
-  const prediction = usePrediction(asset, view, staleWords)
+export function PredictForm({ asset, view, staleText }: PredictFormProps): ReactNode {
+  const prediction = usePrediction(asset, view, staleText)
   const { permission, off, tickSize, exits, sender, estimate, wanted, priceless, most } = prediction
   const { amount, distance, edited, change, ask, againOf } = prediction
   const market = useMarketRef()

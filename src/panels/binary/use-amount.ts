@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { type Money, type Price, subtract } from '../../../contract/decimal.ts'
 import type { Ticker } from '../../../contract/market.ts'
-import { belowMinimumWords } from '../../../contract/minimum-value.ts'
+import { belowMinimumText } from '../../../contract/minimum-value.ts'
 import { amountOf, binaryAmount, contractsFor, pricesOf } from '../../markets/binary/index.ts'
 import { useCloseDistances } from '../../queries/index.ts'
 import { type Entries, stopFactsOf, useHeldSize } from '../../sizes/index.ts'
@@ -56,12 +56,12 @@ export function useAmount({ asset, tick, ticker, available, minimum }: AmountTer
       : amount !== null
         ? { amount }
         : { issue: worked.state === 'known' ? '' : worked.words, missing: worked.state === 'lacks' }
-  const small = 'amount' in typed ? belowMinimumWords('binary', typed.amount, minimum, 'USDC') : null
+  const small = 'amount' in typed ? belowMinimumText('binary', typed.amount, minimum, 'USDC') : null
   const read = small === null ? typed : { issue: small, missing: false }
   const note =
     worked === null
       ? 'amount' in read
-        ? contractsWords(read.amount, up, down)
+        ? contractsText(read.amount, up, down)
         : null
       : amount === null
         ? worked.state === 'known'
@@ -78,7 +78,7 @@ const entriesOf = (up: Price | null, down: Price | null): Entries => ({
 })
 
 /** `≈ 41.66 UP, 62.50 DOWN`: what the amount buys at the best prices; the service's estimate says it exactly. */
-function contractsWords(amount: Money, up: Price | null, down: Price | null): string | null {
+function contractsText(amount: Money, up: Price | null, down: Price | null): string | null {
   const sides = [
     ...(up === null ? [] : [`${contractsFor(amount, up)} UP`]),
     ...(down === null ? [] : [`${contractsFor(amount, down)} DOWN`]),

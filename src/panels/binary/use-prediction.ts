@@ -46,8 +46,8 @@ export const BUTTONS = [
 const ESTIMATE_WAITS = 'An estimate waits in the ticket: confirm or discard it, then press again.'
 const UNDER_WAY = 'The prediction before is still under way in the ticket: press again once it is done.'
 
-/** @param staleWords how old the prices are; null while they are fresh */
-export function usePrediction(asset: string, view: BinaryView, staleWords: string | null) {
+/** @param staleText how old the prices are; null while they are fresh */
+export function usePrediction(asset: string, view: BinaryView, staleText: string | null) {
   const { amount: amountText, amountBy, distance: distanceText, exits: exitDraft } = useDraft('binary')
   const changeDraft = useChangeDraft('binary')
   const { clicks: priceless, leave } = usePricelessClicks()
@@ -73,7 +73,7 @@ export function usePrediction(asset: string, view: BinaryView, staleWords: strin
   const isSetUp = useIsSetUp(view, action)
   /** Why to look again before a prediction goes out. */
   const reasons: readonly Reason[] = [
-    ...staleReasons(staleWords, true),
+    ...staleReasons(staleText, true),
     ...(isSetUp ? [] : [{ kind: 'setup', words: MESSAGES.setUpFirst } as const]),
   ]
   /** Names a prediction by what was typed: its worst price follows the market. */
@@ -199,7 +199,7 @@ export function usePrediction(asset: string, view: BinaryView, staleWords: strin
     /** All that it asks, and what there is to say of the prices. */
     reasons: [
       ...BUTTONS.flatMap(({ name }) => ticketSender.askedOf(keyNow(name), reasons)),
-      ...oldReasons(staleWords),
+      ...oldReasons(staleText),
     ] satisfies readonly RankedReason[],
   }
 }

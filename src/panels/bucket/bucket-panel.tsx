@@ -4,12 +4,12 @@ import { instrumentOf, type ScalarInstrument } from '../../../contract/instrumen
 import type { BucketView } from '../../../contract/market.ts'
 import { minuteText, NONE, zoneText } from '../../format/index.ts'
 import { olderOf, useFreshness, useServerClock, useTopic, useTopicFreshness } from '../../market-data/index.ts'
-import { PHASE_WORDS, pauseWords } from '../../markets/scalar/index.ts'
+import { PHASE_WORDS, pauseText } from '../../markets/scalar/index.ts'
 import { Panel, Skeleton, StripState } from '../../ui/index.ts'
 import { useInstrument, useShownAsset } from '../../workspace/index.ts'
 import styles from './bucket-panel.module.css'
 import { LiveFigures } from './live-figures.tsx'
-import { isRunning, notRunningWords } from './shown-bucket.ts'
+import { isRunning, notRunningText } from './shown-bucket.ts'
 import { TimeBar } from './time-bar.tsx'
 
 export function BucketPanel(): ReactNode {
@@ -40,7 +40,7 @@ function Strip({ view, instrument }: StripProps): ReactNode {
   if (runs && current === null && next === null && phase === 'waiting') {
     return <StripState>The service names no bucket right now. This shows the next one as soon as it does.</StripState>
   }
-  const pause = pauseWords(view)
+  const pause = pauseText(view)
   return (
     <div className={styles.frame}>
       <div className={styles.strip}>
@@ -63,7 +63,7 @@ function Strip({ view, instrument }: StripProps): ReactNode {
 function NotRunning({ view, instrument }: StripProps): ReactNode {
   // It opens and ends on whole minutes, as far as words go.
   const now = useServerClock(1000)
-  return <Pause {...notRunningWords(instrument, view, now)} />
+  return <Pause {...notRunningText(instrument, view, now)} />
 }
 
 const Pause = ({ whole, short }: { readonly whole: string; readonly short: string }): ReactNode => (

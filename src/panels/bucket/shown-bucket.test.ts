@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Bucket } from '../../../contract/market.ts'
 import { LIVE, type MarketRef } from '../../../contract/market-ref.ts'
 import { millis } from '../../../contract/time.ts'
-import { isRunning, notRunningWords } from './shown-bucket.ts'
+import { isRunning, notRunningText } from './shown-bucket.ts'
 
 const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 2, 4, 12)
@@ -35,13 +35,13 @@ describe('the market of a bucket strip', () => {
 
   it('that does not run says when it does, and what trades until then', () => {
     const two = { ...of('NYCTMP2'), title: 'NYCTMP2', start: TWO.start, end: TWO.end }
-    expect(notRunningWords(two, { current: ONE, next: TWO }, NOON + HOUR)).toEqual({
+    expect(notRunningText(two, { current: ONE, next: TWO }, NOON + HOUR)).toEqual({
       whole: 'NYCTMP2 opens 14:00 UTC and settles 16:00 UTC. NYCTMP1 trades until 14:00 UTC.',
       short: 'Opens 14:00 UTC.',
     })
-    expect(notRunningWords(two, { current: null, next: null }, NOON + 5 * HOUR).whole).toBe('NYCTMP2 ended 16:00 UTC.')
+    expect(notRunningText(two, { current: null, next: null }, NOON + 5 * HOUR).whole).toBe('NYCTMP2 ended 16:00 UTC.')
     const unnamed = { ...two, start: null, end: null }
-    expect(notRunningWords(unnamed, { current: ONE, next: null }, NOON).whole).toBe(
+    expect(notRunningText(unnamed, { current: ONE, next: null }, NOON).whole).toBe(
       'NYCTMP2 has no bucket now. NYCTMP1 trades until 14:00 UTC.',
     )
   })

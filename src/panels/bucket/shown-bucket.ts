@@ -14,7 +14,7 @@ export function isRunning({ ref, asset }: Pick<Market, 'ref' | 'asset'>, { curre
 }
 
 /** Of a market that does not run: when it does, and which one runs until then. @param now by the service's clock, ms */
-export function notRunningWords(
+export function notRunningText(
   { title, start, end }: Market,
   { current }: Live,
   now: number,

@@ -5,7 +5,7 @@ import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { Menu } from '../../ui/index.ts'
 import styles from './calendar.module.css'
-import { nameOf } from './event-words.ts'
+import { nameOf } from './event-text.ts'
 import type { CalendarRow } from './use-calendar.ts'
 
 /** Of a market with one asset; a question's shares are watched by the alert for everything that is held. */

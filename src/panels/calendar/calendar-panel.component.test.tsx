@@ -104,7 +104,7 @@ describe('the calendar', () => {
     await mount(['alerts'], {
       before: (terminal) => {
         const { alerts } = terminal.payload({ kind: 'alerts' })
-        const fired = { lastFiredAt: 1772631900000, lastWords: 'NYCTMP1 settles in 15 min.', timesFired: 1 }
+        const fired = { lastFiredAt: 1772631900000, lastMessage: 'NYCTMP1 settles in 15 min.', timesFired: 1 }
         terminal.change({ kind: 'alerts' }, { alerts: alerts.map((alert) => ({ ...alert, ...fired }) as never) })
       },
     })

@@ -8,7 +8,7 @@ import { Banner, EmptyState, Panel, Segmented, Skeleton, Table } from '../../ui/
 import { useChooseMarket, usePanelOption, useTableState } from '../../workspace/index.ts'
 import styles from './calendar.module.css'
 import { calendarSpec } from './columns.tsx'
-import { marketOf, mineWords, nameOf } from './event-words.ts'
+import { marketOf, mineText, nameOf } from './event-text.ts'
 import { leftText } from './left.ts'
 import { MESSAGES } from './messages.ts'
 import { type CalendarRow, useCalendar } from './use-calendar.ts'
@@ -133,7 +133,7 @@ function NextOf({
       {isMine && (
         <>
           {' '}
-          · <strong>{mineWords(exposure, (coin) => assets.of(coin).name)}</strong>
+          · <strong>{mineText(exposure, (coin) => assets.of(coin).name)}</strong>
         </>
       )}
     </p>

@@ -9,7 +9,7 @@ import { useAssets } from '../../queries/index.ts'
 import { Clip, type Column, classNames, Figure, type Group, type TableSpec, useGone } from '../../ui/index.ts'
 import { AlertButton } from './alert-button.tsx'
 import styles from './calendar.module.css'
-import { countOf, mineWords, nameOf } from './event-words.ts'
+import { countOf, mineText, nameOf } from './event-text.ts'
 import { leftText } from './left.ts'
 import type { CalendarRow } from './use-calendar.ts'
 
@@ -22,7 +22,7 @@ const WAITING = 'waiting'
 
 const EXPECTED = 'Expected: by the schedule of buckets, the service has not told it yet'
 
-const toldWords = ({ event: { isExpected } }: CalendarRow): string => (isExpected ? 'expected' : '')
+const toldText = ({ event: { isExpected } }: CalendarRow): string => (isExpected ? 'expected' : '')
 
 const TIME: Column<CalendarRow> = {
   id: 'time',
@@ -65,9 +65,9 @@ const TOLD: Column<CalendarRow> = {
   title: 'Told',
   explanation: EXPECTED,
   least: 66,
-  Cell: ({ row }: Props): ReactNode => <span className={styles.minor}>{toldWords(row)}</span>,
-  text: toldWords,
-  sort: { by: 'text', of: toldWords },
+  Cell: ({ row }: Props): ReactNode => <span className={styles.minor}>{toldText(row)}</span>,
+  text: toldText,
+  sort: { by: 'text', of: toldText },
 }
 const FAMILY: Column<CalendarRow> = {
   id: 'family',
@@ -143,7 +143,7 @@ function Market({ row: { event, exposure } }: Props): ReactNode {
     <Clip title={nameOf(event)}>
       {nameOf(event)}
       {count !== null && <span className={styles.minor}> {count}</span>}
-      {useGone('mine') && hasExposure(exposure) && <strong> {mineWords(exposure, assets.asset)}</strong>}
+      {useGone('mine') && hasExposure(exposure) && <strong> {mineText(exposure, assets.asset)}</strong>}
     </Clip>
   )
 }
@@ -178,8 +178,8 @@ export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => 
       fit: 'clip',
       share: 0.3,
       least: 96,
-      Cell: ({ row }: Props): ReactNode => <Mine row={row} words={mineWords(row.exposure, nameOfCoin)} />,
-      text: ({ exposure }) => mineWords(exposure, nameOfCoin),
+      Cell: ({ row }: Props): ReactNode => <Mine row={row} words={mineText(row.exposure, nameOfCoin)} />,
+      text: ({ exposure }) => mineText(exposure, nameOfCoin),
     },
     money('value', 'Value', 'At the mark: size times price'),
     money(

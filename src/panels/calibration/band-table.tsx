@@ -5,7 +5,7 @@ import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
 import { grouped } from '../../format/index.ts'
 import { type Column, Table, type TableSpec } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
-import { bandText, percent } from './words.ts'
+import { bandText, percent } from './texts.ts'
 
 interface Props {
   readonly row: CalibrationBand

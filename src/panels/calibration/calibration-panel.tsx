@@ -16,7 +16,7 @@ import { usePanelOption } from '../../workspace/index.ts'
 import { BandTable } from './band-table.tsx'
 import styles from './calibration.module.css'
 import { MESSAGES } from './messages.ts'
-import { percent } from './words.ts'
+import { percent } from './texts.ts'
 
 /** Radius of the band with the most entries, and the least, px. */
 const LARGEST = 13

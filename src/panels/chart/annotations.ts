@@ -6,7 +6,7 @@ import { type ConditionalView, isConditionalFinal } from '../../../contract/cond
 import { type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { heldName, isDraggable } from '../../exit-plan/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
-import type { ChartTimes, ChartWords, FixedLine } from '../../markets/chart/index.ts'
+import type { ChartText, ChartTimes, FixedLine } from '../../markets/chart/index.ts'
 import { type FillMark, fillMarks } from './fill-marks.ts'
 import { type Grip, isLineOf, type LevelAlert, revisionOf } from './grips.ts'
 import { MESSAGES } from './messages.ts'
@@ -41,7 +41,7 @@ export interface AnnotationInput {
   /** Whose own things stand here; null where the prices are not those that the trader trades at. */
   readonly asset: string | null
   readonly view: PriceView
-  readonly words: ChartWords
+  readonly words: ChartText
   readonly fixed: readonly FixedLine[]
   readonly times: ChartTimes
   /** Length of a candle, ms. */

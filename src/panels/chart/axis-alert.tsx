@@ -80,7 +80,7 @@ export function AxisAlert(props: AxisAlertProps): ReactNode {
   const market = at === null ? null : view.seen(at.price)
   const isThere =
     at !== null && levels.some(({ grip, price }) => grip?.kind === 'alert' && compare(price, at.price) === 0)
-  const off = market === null ? null : isThere ? 'An alert stands here already' : offWords(alertOff(market))
+  const off = market === null ? null : isThere ? 'An alert stands here already' : offText(alertOff(market))
   const set = useEffectEvent((): void => {
     setPress((before) => axisPressed(before, { type: 'set' }))
     if (market !== null && off === null) setAlert(market)
@@ -104,4 +104,4 @@ export function AxisAlert(props: AxisAlertProps): ReactNode {
 const isWithin = (price: Price, { least, most }: { readonly least: Price; readonly most: Price }): boolean =>
   compare(price, least) > 0 && compare(price, most) < 0
 
-const offWords = (reason: string | null): string | null => (reason === null ? null : `No alert here: ${reason}`)
+const offText = (reason: string | null): string | null => (reason === null ? null : `No alert here: ${reason}`)

@@ -17,15 +17,15 @@ import type { Ticker } from '../../../contract/market.ts'
 import { readColours, textWidths, useThemeColours } from '../../charting/index.ts'
 import { useMarketData } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
-import type { ChartWords, FixedLine, Frame, MarketChart } from '../../markets/chart/index.ts'
+import type { ChartText, FixedLine, Frame, MarketChart } from '../../markets/chart/index.ts'
 import { Button, classNames, Skeleton, usePanelVisible, useTextScale } from '../../ui/index.ts'
 import type { Annotations } from './annotations.ts'
 import { AxisAlert } from './axis-alert.tsx'
 import styles from './chart.module.css'
-import { distanceWords, legendOf, storedText, summaryOf } from './chart-texts.ts'
+import { distanceText, legendOf, storedText, summaryOf } from './chart-texts.ts'
 import { ChartView } from './chart-view.ts'
 import type { PlacedFill } from './draw-fills.ts'
-import { fillWords } from './fill-marks.ts'
+import { fillText } from './fill-marks.ts'
 import { LineList } from './line-list.tsx'
 import type { DrawnLine, LineLook } from './line-set.ts'
 import { type ChartDragOptions, useChartDrag } from './use-chart-drag.tsx'
@@ -69,7 +69,7 @@ interface FillHintProps {
   /** Nearest first, with where they are in the chart, px. */
   readonly fills: readonly PlacedFill[]
   readonly view: PriceView
-  readonly words: ChartWords
+  readonly words: ChartText
 }
 
 interface ChartCanvasProps {
@@ -84,7 +84,7 @@ interface ChartCanvasProps {
   readonly annotations: Annotations
   /** The price that decides; null without one. */
   readonly decider: FixedLine | null
-  readonly words: ChartWords
+  readonly words: ChartText
   readonly quotes: QuoteChoice
   /** What is in view at first, and again when its key is another. */
   readonly frame: { readonly key: string; readonly frame: () => Frame }
@@ -127,7 +127,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
     const at = hovered.current
     const candle = own === undefined ? undefined : at === null ? own.store.last : own.store.at(at)
     const [rest, close] = candle === undefined ? ['', ''] : legendOf(candle, view, look)
-    const distance = candle === undefined || decider === null ? '' : distanceWords(candle.close, decider, view)
+    const distance = candle === undefined || decider === null ? '' : distanceText(candle.close, decider, view)
     const others = lines.slice(1).map(({ store }) => {
       const price = (at === null ? store.last : store.at(at))?.close
       return price === undefined ? '' : storedText(price, view)
@@ -148,7 +148,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
       look,
       resolution: own.store.resolution,
       others: lines.slice(1).map(({ line, store }) => ({ name: line.name, price: store.last?.close ?? null })),
-      distance: last === null || decider === null ? '' : distanceWords(last, decider, view),
+      distance: last === null || decider === null ? '' : distanceText(last, decider, view),
     })
     const element = wrapper.current
     if (element !== null && element.getAttribute('aria-label') !== text) element.setAttribute('aria-label', text)
@@ -303,7 +303,7 @@ function FillHint({ fills, view, words }: FillHintProps): ReactNode {
       style={{ '--x': `${nearest.x}px`, '--y': `${nearest.y}px` } as CSSProperties}
     >
       {fills.slice(0, MOST).map(({ mark }) => {
-        const [what, when] = fillWords(mark, view, words)
+        const [what, when] = fillText(mark, view, words)
         return (
           <div key={mark.id} className={styles.fill}>
             <strong>{what}</strong>

@@ -59,7 +59,7 @@ const ALERT = '2572dc38-1004-445c-b607-885013d2aebd'
 const alert = (rule: unknown) =>
   ({
     ...{ id: ALERT, rule, repeat: false, state: 'on', createdAt: 1_772_629_807_765 },
-    ...{ lastFiredAt: null, lastWords: null, timesFired: 0, account: null, paused: null },
+    ...{ lastFiredAt: null, lastMessage: null, timesFired: 0, account: null, paused: null },
   }) as PayloadOf<{ kind: 'alerts' }>['alerts'][number]
 
 async function opened(before?: (terminal: FakeTerminal) => void): Promise<Mounted> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
-import { distanceWords, legendOf, summaryOf } from './chart-texts.ts'
+import { distanceText, legendOf, summaryOf } from './chart-texts.ts'
 import { binary, binaryDown, charted, outcome, scalarMarket } from './testing/markets.ts'
 
 const { view } = scalarMarket()
@@ -42,7 +42,7 @@ describe('where the mark stands to the price to beat', () => {
     ['552.58', '0.005 °F below the price to beat, DOWN leads'],
     ['552.585', 'at the price to beat'],
   ])('%s', (mark, words) => {
-    expect(plain(distanceWords(price(mark), line!, view))).toBe(words)
+    expect(plain(distanceText(price(mark), line!, view))).toBe(words)
   })
 })
 

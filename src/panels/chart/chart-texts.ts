@@ -30,7 +30,7 @@ export function legendOf(candle: Candle, view: PriceView, look: LineLook): reado
 }
 
 /** `1.72 °F above the price to beat, UP leads`: where a price stands to one that decides. */
-export function distanceWords(price: Price, { price: line, name, decides }: FixedLine, view: PriceView): string {
+export function distanceText(price: Price, { price: line, name, decides }: FixedLine, view: PriceView): string {
   const side = compare(price, line)
   const what = name.charAt(0).toLowerCase() + name.slice(1)
   if (side === 0) return `at the ${what}`

@@ -11,7 +11,7 @@ import { useCloseDistances } from '../../queries/index.ts'
 import { Segmented } from '../../ui/index.ts'
 import styles from './chart.module.css'
 import { type ChipPlace, DragChip } from './drag-chip.tsx'
-import type { DragWords } from './drag-words.ts'
+import type { DragText } from './drag-text.ts'
 import type { LevelAlert } from './grips.ts'
 import { moveWaits } from './level-drag.ts'
 import { MESSAGES } from './messages.ts'
@@ -66,7 +66,7 @@ interface AskProps {
 }
 
 /** Nothing is canceled where the new one could not stand. */
-export function OrderAsk(props: AskProps & { readonly order: Order; readonly words: DragWords }): ReactNode {
+export function OrderAsk(props: AskProps & { readonly order: Order; readonly words: DragText }): ReactNode {
   const { order, to, words, place, stale } = props
   const moves = useMoveOrder()
   const [refused, setRefused] = useState<{ readonly to: Price; readonly words: string } | null>(null)
@@ -95,7 +95,7 @@ export function OrderAsk(props: AskProps & { readonly order: Order; readonly wor
 }
 
 /** A stop or target keeps its place in its plan: it only stands elsewhere. Main refuses what would close at once. */
-export function HeldAsk(props: AskProps & { readonly held: HeldExit; readonly words: DragWords }): ReactNode {
+export function HeldAsk(props: AskProps & { readonly held: HeldExit; readonly words: DragText }): ReactNode {
   const { held, to, words, place, stale } = props
   const call = useCall()
   const { ask, isSending, refused } = useAsk(to, place)
@@ -111,7 +111,7 @@ export function HeldAsk(props: AskProps & { readonly held: HeldExit; readonly wo
   )
 }
 
-export function AlertAsk(props: AskProps & { readonly alert: LevelAlert; readonly words: DragWords }): ReactNode {
+export function AlertAsk(props: AskProps & { readonly alert: LevelAlert; readonly words: DragText }): ReactNode {
   const { alert, to, words, place, stale } = props
   const call = useCall()
   const { ask, isSending, refused } = useAsk(to, place)
@@ -133,7 +133,7 @@ interface PulledAskProps extends AskProps {
   /** Those that it has or had. */
   readonly exits: readonly ConditionalView[]
   readonly now: Price | null
-  readonly wordsOf: (size: Size) => DragWords
+  readonly wordsOf: (size: Size) => DragText
 }
 
 const SHARE_OPTIONS = SHARES.map((share) => ({ value: share, label: share === '100' ? 'All' : `${share} %` }))

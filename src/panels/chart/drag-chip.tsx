@@ -2,7 +2,7 @@
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../ui/index.ts'
 import styles from './chart.module.css'
-import type { DragWords } from './drag-words.ts'
+import type { DragText } from './drag-text.ts'
 
 /** Where the chip stands, and what its keys do, whatever is dragged. */
 export interface ChipPlace {
@@ -21,7 +21,7 @@ export interface ChipPlace {
 }
 
 interface DragChipProps extends ChipPlace {
-  readonly words: DragWords
+  readonly words: DragText
   readonly isSending: boolean
   /** Why it cannot be sent now; null while it can. */
   readonly off: string | null

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Fill } from '../../../contract/account.ts'
 import { money, price, size } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
-import { fillMarks, fillWords } from './fill-marks.ts'
+import { fillMarks, fillText } from './fill-marks.ts'
 import { binaryDown, scalarMarket } from './testing/markets.ts'
 
 const { view, words } = scalarMarket()
@@ -57,12 +57,12 @@ describe('the marks of own fills', () => {
   })
   it('tell side, size, price, fee and time', () => {
     const [one] = fillMarks([fill('a')], 'NYCTMP1', MINUTE)
-    expect(fillWords(one!, view, words)).toEqual([
+    expect(fillText(one!, view, words)).toEqual([
       'Bought 10.5 at 554.11 (54.11\u00a0°F)',
       'fee 2.61 USDC · 00:01:00 UTC',
     ])
     expect(
-      fillWords({ ...one!, price: price('554.1'), fee: money('2.6') }, view, words),
+      fillText({ ...one!, price: price('554.1'), fee: money('2.6') }, view, words),
       'at the decimals of its market',
     ).toEqual(['Bought 10.5 at 554.10 (54.10\u00a0°F)', 'fee 2.60 USDC · 00:01:00 UTC'])
     const [two] = fillMarks(
@@ -73,7 +73,7 @@ describe('the marks of own fills', () => {
       'NYCTMP1',
       MINUTE,
     )
-    expect(fillWords(two!, view, words)).toEqual([
+    expect(fillText(two!, view, words)).toEqual([
       'Sold 21 at 466.57 (−33.43\u00a0°F)',
       'fee not told · 00:01:00 to 00:01:05 UTC · 2 fills',
     ])
@@ -81,6 +81,6 @@ describe('the marks of own fills', () => {
   it('tell a fill of UP as what it was of DOWN, where that is looked at', () => {
     const down = binaryDown()
     const [one] = fillMarks([fill('a', { asset: 'NYCBIN1', price: price('0.250') })], 'NYCBIN1', MINUTE)
-    expect(fillWords(one!, down.view, down.words)[0]).toBe('Sold 10.5 DOWN at 0.750 (75.0\u00a0%)')
+    expect(fillText(one!, down.view, down.words)[0]).toBe('Sold 10.5 DOWN at 0.750 (75.0\u00a0%)')
   })
 })

@@ -5,7 +5,7 @@ import { fillIdOf } from '../../../contract/fill-id.ts'
 import type { Side } from '../../../contract/market.ts'
 import { grouped, timeText, zoneText } from '../../format/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
-import type { ChartWords } from '../../markets/chart/index.ts'
+import type { ChartText } from '../../markets/chart/index.ts'
 
 export interface FillMark {
   readonly id: string
@@ -48,7 +48,7 @@ export function fillMarks(fills: readonly Fill[], asset: string, step: number): 
 }
 
 /** `Bought 12.5 at 554.11 (54.11 °F)` and `fee 2.49 USDC · 13:10:06 UTC · 3 fills`, as seen by the view. */
-export function fillWords(mark: FillMark, view: PriceView, words: ChartWords): readonly [string, string] {
+export function fillText(mark: FillMark, view: PriceView, words: ChartText): readonly [string, string] {
   const { side, size, fee, price, from, to, fills } = mark
   const times = timeText(from) === timeText(to) ? timeText(to) : `${timeText(from)} to ${timeText(to)}`
   return [

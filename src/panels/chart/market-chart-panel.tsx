@@ -149,13 +149,13 @@ export function MarketChartPanel({ instrument }: { instrument: Instrument }): Re
     shown.current = made
   }, [])
   const [pointing, isPointed] = useCrosshair()
-  const lengthWords = drawnAs === 'steps' ? MESSAGES.asSteps : `${RESOLUTION_WORDS[resolution].name} a candle`
+  const lengthText = drawnAs === 'steps' ? MESSAGES.asSteps : `${RESOLUTION_WORDS[resolution].name} a candle`
   const [copy, copied] = useCopyPicture(() => {
     const last = histories.lines[0]?.store.last?.close
     return {
       view: shown.current,
       title: [instrument.title, instrument.subtitle].filter((part) => part !== null).join(', '),
-      detail: [...(own.looks.length > 1 ? [look.label] : []), rangeName(range, own.life), lengthWords],
+      detail: [...(own.looks.length > 1 ? [look.label] : []), rangeName(range, own.life), lengthText],
       price: last === undefined ? '' : `${view.named(view.seen(last))}   ${view.second(view.seen(last))}`,
     }
   })
@@ -239,7 +239,7 @@ export function MarketChartPanel({ instrument }: { instrument: Instrument }): Re
           />
           {isTable && (
             <ChartTable
-              label={MESSAGES.newest(line.name, lengthWords)}
+              label={MESSAGES.newest(line.name, lengthText)}
               histories={histories}
               view={view}
               look={drawnAs}

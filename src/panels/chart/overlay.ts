@@ -20,7 +20,7 @@ import { type Annotations, type Decider, type LevelLine, NO_ANNOTATIONS } from '
 import { drawFills, fillsUnder, type PlacedFill } from './draw-fills.ts'
 import { drawLevels, drawnLevel, type LevelLabel, type PlacedLevel } from './draw-levels.ts'
 import { line, type Pane, words } from './drawing.ts'
-import { fitWords } from './fit-words.ts'
+import { fitText } from './fit-text.ts'
 import { levelUnder } from './level-under.ts'
 import { colourOf, type DrawnLine } from './line-set.ts'
 import { NO_QUOTES, QUOTES, type QuoteName, type Quotes } from './quote-labels.ts'
@@ -127,7 +127,7 @@ function drawSides(context: CanvasRenderingContext2D, { width, height }: Pane, y
 }
 
 /** Under everything of the trader's own. */
-function drawSideWords(
+function drawSideText(
   context: CanvasRenderingContext2D,
   pane: Pane,
   { above, below }: Decider,
@@ -165,7 +165,7 @@ function drawBoundaryLines(
 }
 
 /** Over the grid, whose lines would run through the words. */
-function drawBoundaryWords(
+function drawBoundaryText(
   context: CanvasRenderingContext2D,
   pane: Pane,
   { boundaries, x, colours }: { boundaries: readonly Boundary[]; x: PlaceOf; colours: ChartColours },
@@ -175,7 +175,7 @@ function drawBoundaryWords(
     const at = x(time)
     return at === null ? [] : [{ x: at, text, width: text === '' ? 0 : Math.ceil(context.measureText(text).width) }]
   })
-  fitWords(lines, pane.width).forEach((left, index) => {
+  fitText(lines, pane.width).forEach((left, index) => {
     const one = lines[index]
     if (left === null || one === undefined) return
     context.fillStyle = colours.panel
@@ -319,10 +319,10 @@ export class Overlay implements ISeriesPrimitive<Time> {
     if (this.#series === null) return
     const colours = this.#drawing.colours()
     drawQuotes(context, pane, this.#placedQuotes(), colours)
-    this.#boundaries(drawBoundaryWords, context, pane)
+    this.#boundaries(drawBoundaryText, context, pane)
     const decider = this.#deciderAt()
     if (decider !== null && this.#annotations.decider !== null) {
-      drawSideWords(context, pane, this.#annotations.decider, decider, colours)
+      drawSideText(context, pane, this.#annotations.decider, decider, colours)
     }
     drawFills(context, this.#placedFills(pane.width), colours)
     this.#labels = drawLevels(context, pane, this.#placedLevels(), colours)

@@ -4,13 +4,13 @@ import { assertNever } from '../../../contract/brand.ts'
 import type { Price, Size } from '../../../contract/decimal.ts'
 import { useServerClock } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
-import type { ChartWords } from '../../markets/chart/index.ts'
+import type { ChartText } from '../../markets/chart/index.ts'
 import { useHold } from '../../workspace/index.ts'
 import type { Annotations, LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
 import type { ChartView } from './chart-view.ts'
 import { AlertAsk, HeldAsk, OrderAsk, PulledAsk } from './drag-asks.tsx'
-import { dragWordsOf } from './drag-words.ts'
+import { dragTextOf } from './drag-text.ts'
 import type { Drag } from './level-drag.ts'
 import { type LevelDragging, useLevelDrag } from './use-level-drag.ts'
 
@@ -20,7 +20,7 @@ export interface ChartDragOptions {
   readonly annotations: Annotations
   readonly tick: Price
   readonly view: PriceView
-  readonly words: ChartWords
+  readonly words: ChartText
   readonly priceName: string
   /** The price now, as the market has it; null while it is not known. */
   readonly now: () => Price | null
@@ -78,7 +78,7 @@ function DragAsk({ options, dragging, drag }: DragStateProps & { readonly drag: 
   const { grip, grab } = drag.line
   // Seen twice is as it is.
   const [to, from, now] = [view.seen(drag.to), view.seen(drag.line.price), options.now()]
-  const wordsOf = (size: Size | null) => dragWordsOf(grip, { from, to, now, tick, view, words, priceName, size })
+  const wordsOf = (size: Size | null) => dragTextOf(grip, { from, to, now, tick, view, words, priceName, size })
   const isAsking = drag.state === 'asking'
   const place = {
     ...{ y: drawn.current?.places.yOf(drag.to) ?? 0, isAsking, onNudge: nudge, onLeave: leave },

@@ -5,7 +5,7 @@ import type { BookRow } from '../../../contract/market.ts'
 import { createFormat } from '../../format/index.ts'
 import { axisOf } from '../../markets/family/index.ts'
 import { depthAt } from './depth-at.ts'
-import { levelWords } from './depth-words.ts'
+import { levelText } from './depth-text.ts'
 
 const row = (px: string, sz: string, total: string): BookRow => ({
   px: price(px),
@@ -43,7 +43,7 @@ describe('the words beside a level', () => {
   const format = createFormat({ zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' })
   const binary = axisOf({ family: 'binary', tick: price('0.001') } as Instrument, format)
   it('are in the chosen unit and side', () => {
-    const words = levelWords({ side: 'ask', level: 1 }, { bids: [], asks: BIDS }, binary.view({ side: 'down' }))
+    const words = levelText({ side: 'ask', level: 1 }, { bids: [], asks: BIDS }, binary.view({ side: 'down' }))
     expect(words?.sentence).toBe('Ask 0.600: 3.00 in all, average 0.5667, slippage 6.67 cents')
     expect(words?.lines[0]).toEqual(['Buys up to it', '3.00'])
   })
@@ -54,7 +54,7 @@ describe('the words beside a level', () => {
     ['outcome', BIDS, { unit: 'american' }, '6.67 cents'],
   ] as const)('say the slippage of a %s market as price protection states it', (family, asks, unit, words) => {
     const axis = axisOf({ family, tick: price(family === 'scalar' ? '0.01' : '0.001') } as Instrument, format)
-    const said = levelWords({ side: 'ask', level: 1 }, { bids: [], asks }, axis.view(unit))
+    const said = levelText({ side: 'ask', level: 1 }, { bids: [], asks }, axis.view(unit))
     expect(said?.lines.at(-1)).toEqual(['Slippage', words])
   })
 })

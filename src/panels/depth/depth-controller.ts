@@ -4,7 +4,7 @@ import type { BookView } from '../../../contract/market.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { targetsOf } from './chart-parts.tsx'
 import { DepthPainter } from './depth-painter.ts'
-import { type LevelWords, levelWords } from './depth-words.ts'
+import { type LevelText, levelText } from './depth-text.ts'
 import { type LevelRef, levelAfter, levelAt, placeOf } from './level-ref.ts'
 
 interface Place {
@@ -27,7 +27,7 @@ class Crosshair {
     this.#chip = find(root, 'chip')
   }
 
-  show(side: 'bid' | 'ask', { left, top }: Place, words: LevelWords): void {
+  show(side: 'bid' | 'ask', { left, top }: Place, words: LevelText): void {
     this.#line.style.left = `${left}%`
     this.#dot.style.left = `${left}%`
     this.#dot.style.top = `${top}%`
@@ -167,7 +167,7 @@ export class DepthController {
   #show(): string | null {
     const level = this.#level
     const place = level === null ? null : this.#painter.placeOf(level)
-    const words = level === null ? null : levelWords(level, this.#painter.book, this.#view)
+    const words = level === null ? null : levelText(level, this.#painter.book, this.#view)
     if (level === null || place === null || words === null) this.#crosshair.hide()
     else this.#crosshair.show(level.side, place, words)
     return words?.sentence ?? null

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { footWords } from './ladder-foot.tsx'
+import { footText } from './ladder-foot.tsx'
 
 const foot = (
   state: 'idle' | 'sending' | 'accepted' | 'failed',
   said: { hand?: string; failure?: string; moving?: string; ended?: string } = {},
 ): string | null =>
-  footWords({
+  footText({
     failure: said.failure ?? null,
     hand: { words: said.hand ?? null, sender: { submission: { state } } },
     moving: { words: said.moving ?? null },

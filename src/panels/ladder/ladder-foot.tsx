@@ -13,7 +13,7 @@ import type { Submission } from '../../trade-forms/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './ladder.module.css'
 import { MESSAGES } from './messages.ts'
-import { thingWords } from './own-words.ts'
+import { thingText } from './own-text.ts'
 import type { Drag } from './use-drag.ts'
 import type { Hand } from './use-hand.ts'
 import type { Moving } from './use-moving.ts'
@@ -37,7 +37,7 @@ interface LadderFootProps {
 
 export function LadderFoot(props: LadderFootProps): ReactNode {
   const { instrument, ladder, view, hand, oneClick, drag, moving, position, since, isWaiting, failure } = props
-  const words = footWords({ failure, hand, moving, oneClick })
+  const words = footText({ failure, hand, moving, oneClick })
   const pays = position === null ? null : ladder.pays(position)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit is scrolled to by keys
@@ -73,7 +73,7 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
   )
 }
 
-interface FootWords {
+interface FootText {
   readonly failure: string | null
   readonly hand: Pick<Hand, 'words'> & { readonly sender: { readonly submission: Pick<Submission, 'state'> } }
   readonly moving: Pick<Moving, 'words'>
@@ -81,7 +81,7 @@ interface FootWords {
 }
 
 /** What stands in place of what became of the last order; null where that is said. Why a press came to nothing is never covered. Pure. */
-export function footWords({ failure, hand, moving, oneClick }: FootWords): string | null {
+export function footText({ failure, hand, moving, oneClick }: FootText): string | null {
   const words = hand.words ?? failure ?? moving.words
   if (words !== null) return words
   return hand.sender.submission.state === 'idle' ? oneClick.reason : null
@@ -99,7 +99,7 @@ function MoveQuestion({ drag, view }: { drag: Drag; view: PriceView }): ReactNod
   return (
     <section className={styles.move} aria-label={thing.kind === 'order' ? 'Move order' : MESSAGES.move(thing.name)}>
       <p role="status">
-        Move {thingWords(thing).replace(/^./, (first) => first.toLowerCase())}: {view.named(thing.price)} →{' '}
+        Move {thingText(thing).replace(/^./, (first) => first.toLowerCase())}: {view.named(thing.price)} →{' '}
         {view.named(to)}{' '}
         <span className={styles.faint}>
           ({view.second(thing.price)} → {view.second(to)})

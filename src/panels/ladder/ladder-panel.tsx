@@ -7,9 +7,9 @@ import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
 import type { MarketRef } from '../../../contract/market-ref.ts'
 import {
   FIRST_SIZES,
+  presetLabel,
   presetName,
   presetText,
-  presetWords,
   type SizePreset,
   UNITS_OF,
 } from '../../../contract/size-presets.ts'
@@ -29,7 +29,7 @@ import { useHold, useInstrument, usePanel, usePanelAct, usePanelOption, usePrice
 import styles from './ladder.module.css'
 import { LadderFoot } from './ladder-foot.tsx'
 import { LadderTools } from './ladder-tools.tsx'
-import { tagWords } from './own-words.ts'
+import { tagText } from './own-text.ts'
 import { dragWaits } from './press.ts'
 import { RowsView } from './rows-view.tsx'
 import { chosenAt, presetFrom } from './sizes.ts'
@@ -230,9 +230,9 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
               tags={tags}
               drag={drag}
               isCancelling={isCancelling}
-              titleOf={(tag) => tagWords(tag, view, aheadOf, ladder.staysPut)}
+              titleOf={(tag) => tagText(tag, view, aheadOf, ladder.staysPut)}
               wordsAt={(row) => {
-                const had = tags.filter((tag) => tag.row === row).map((tag) => tagWords(tag, view, aheadOf, null))
+                const had = tags.filter((tag) => tag.row === row).map((tag) => tagText(tag, view, aheadOf, null))
                 return [painter.current?.wordsAt(row) ?? '', ...had].join(', ')
               }}
               onBegin={hand.begin}
@@ -242,7 +242,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
                 moving.forget()
                 hand.press(pressed, clicks)
               }}
-              onWords={hand.say}
+              onText={hand.say}
               onEnd={end}
               onScroll={scroll}
               onPointerIs={pointerIs}
@@ -297,7 +297,7 @@ function SizeChoice({ market, unit, presets, at, read, onChoose }: SizeChoicePro
   return (
     <fieldset className={styles.sizes} aria-label="Size of a press">
       {presets.map((preset, index) => {
-        const words = presetWords(family, preset, moneyUnit(family))
+        const words = presetLabel(family, preset, moneyUnit(family))
         return (
           <button
             key={words}

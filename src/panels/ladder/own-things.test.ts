@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { price, size } from '../../../contract/decimal.ts'
+import { tagText } from './own-text.ts'
 import { byAge, exitsIn, ordersIn, ownTags } from './own-things.ts'
-import { tagWords } from './own-words.ts'
 import { rowsAround } from './price-rows.ts'
 
 const ASSET = 'NYCTMP1'
@@ -61,7 +61,7 @@ describe('what the trader has in the rows of a ladder', () => {
   it('is said with its price, and whether it is watched', () => {
     const words = (one: ConditionalView): string[] =>
       tagsOf([], [one]).map((tag) =>
-        tagWords(tag, { named: (at) => at, second: (at) => `${at}°` }, () => ({ state: 'unknown' }) as never, 'Stays.'),
+        tagText(tag, { named: (at) => at, second: (at) => `${at}°` }, () => ({ state: 'unknown' }) as never, 'Stays.'),
       )
     expect(words(held('s', '571.40'))).toEqual(['Stop 50 at 571.40 (571.40°), held here'])
     expect(words(held('t', '571.80', { ...target, paused: 'Prices are old.' }))).toEqual([

@@ -89,7 +89,7 @@ export function pressDoes(order: LadderOrder, { isArmed, age, isSending, clicks 
     // A prediction waits at its estimate wherever it was pressed for: it begins in the ticket, armed or not.
     return intent.kind === 'close' ? { does: 'say', words: UNARMED_CLOSE } : { does: 'take' }
   }
-  if (age !== null && addsExposure(intent)) return { does: 'say', words: staleWords(age) }
+  if (age !== null && addsExposure(intent)) return { does: 'say', words: staleText(age) }
   if (!isSending) return { does: 'send', intent }
   return clicks > 1
     ? { does: 'nothing' }
@@ -98,10 +98,10 @@ export function pressDoes(order: LadderOrder, { isArmed, age, isSending, clicks 
 
 /** Why a thing that was dragged may not be sent on from prices of this age; null where it may: what reduces always goes. */
 export const dragWaits = (thing: OwnThing, age: string | null): string | null =>
-  age === null || thing.kind === 'exit' || thing.order.reduceOnly ? null : staleWords(age)
+  age === null || thing.kind === 'exit' || thing.order.reduceOnly ? null : staleText(age)
 
 /** Why nothing that adds exposure goes out from prices of this age. */
-const staleWords = (age: string): string =>
+const staleText = (age: string): string =>
   `Prices are ${age}: nothing was sent. An order from them may trade at another price than the row shows; cancels still go.`
 
 /** A close of contracts waits at no estimate: a press that is not armed must not send it. */

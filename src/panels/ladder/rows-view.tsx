@@ -39,7 +39,7 @@ interface RowsViewProps {
   /** A press begins in a place; null where there is no size to press with. */
   readonly onBegin: (seen: Seen) => Pressed | null
   readonly onPress: (pressed: Pressed, clicks: number) => void
-  readonly onWords: (words: string) => void
+  readonly onText: (words: string) => void
   /** The other button on a tag, or the key in its row. @param at px from the window's corner */
   readonly onEnd: (tags: readonly OwnTag[], at: { readonly x: number; readonly y: number }) => void
   readonly onScroll: (by: number) => void
@@ -89,7 +89,7 @@ export function RowsView(props: RowsViewProps): ReactNode {
     if (pressed === null) return
     const release = released(pressed.seen, seen(placeOf(event.target)))
     if (release.counts) props.onPress(pressed, event.detail)
-    else if (release.words !== null) props.onWords(release.words)
+    else if (release.words !== null) props.onText(release.words)
   }
   useDragPointer({ root, count, rows, drag })
 

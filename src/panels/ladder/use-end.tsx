@@ -5,8 +5,8 @@ import { useCall, wordsOf } from '../../bridge/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { ContextMenu, type MenuEntry } from '../../ui/index.ts'
 import { MESSAGES } from './messages.ts'
+import { thingText } from './own-text.ts'
 import { exitsOf, type OwnExit, type OwnTag, ordersOf } from './own-things.ts'
-import { thingWords } from './own-words.ts'
 
 interface Place {
   readonly x: number
@@ -44,7 +44,7 @@ export function useEnd({
     if (ids.length > 0) ask({ ids, at })
   }
   const entries = named.map((exit): MenuEntry => {
-    const words = thingWords(exit).replace(/^./, (first) => first.toLowerCase())
+    const words = thingText(exit).replace(/^./, (first) => first.toLowerCase())
     return {
       id: exit.id,
       label: `Cancel ${words} at ${view.named(exit.price)}`,

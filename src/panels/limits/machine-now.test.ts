@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { lockWords, sleepWords } from './machine-now.tsx'
+import { lockText, sleepText } from './machine-now.tsx'
 
 describe('this machine, in words', () => {
   it('says whether a lock of the screen is heard of', () => {
-    expect(lockWords({ screenLock: { on: true } })).toContain('disarms')
-    expect(lockWords({ screenLock: { on: false, reason: 'not told' } })).toBe('not told')
+    expect(lockText({ screenLock: { on: true } })).toContain('disarms')
+    expect(lockText({ screenLock: { on: false, reason: 'not told' } })).toBe('not told')
   })
   it('says that a closed lid ends what keeps it awake', () => {
-    expect(sleepWords({ isKeptAwake: true })).toContain('closed lid')
-    expect(sleepWords({ isKeptAwake: false })).toContain('may sleep')
+    expect(sleepText({ isKeptAwake: true })).toContain('closed lid')
+    expect(sleepText({ isKeptAwake: false })).toContain('may sleep')
   })
 })

@@ -10,18 +10,18 @@ export function MachineNow(): ReactNode {
   return (
     <div className={styles.wide}>
       <span className={styles.label}>This machine</span>
-      <p className={styles.note}>{lockWords(desktop)}</p>
-      <p className={styles.note}>{sleepWords(desktop)}</p>
+      <p className={styles.note}>{lockText(desktop)}</p>
+      <p className={styles.note}>{sleepText(desktop)}</p>
     </div>
   )
 }
 
 /** What a lock of the screen does. */
-export const lockWords = ({ screenLock }: Pick<DesktopView, 'screenLock'>): string =>
+export const lockText = ({ screenLock }: Pick<DesktopView, 'screenLock'>): string =>
   screenLock.on ? 'Locking the screen disarms every window.' : screenLock.reason
 
 /** Whether the machine is kept awake, and what ends that. */
-export const sleepWords = ({ isKeptAwake }: Pick<DesktopView, 'isKeptAwake'>): string =>
+export const sleepText = ({ isKeptAwake }: Pick<DesktopView, 'isKeptAwake'>): string =>
   isKeptAwake
     ? 'It is kept awake while something is held. A closed lid or an empty battery still ends that, and nothing is watched then.'
     : 'Nothing is held, so it may sleep. While stops, exits, algo orders or alerts are held it is kept awake.'

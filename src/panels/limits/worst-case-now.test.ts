@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '../../../contract/decimal.ts'
-import { partWords } from './worst-case-now.tsx'
+import { partText } from './worst-case-now.tsx'
 
 const part = (asset: string, loss: string) => ({ asset, loss: money(loss) })
 const nameOf = (asset: string): string =>
@@ -8,13 +8,13 @@ const nameOf = (asset: string): string =>
 
 describe('the markets of the worst case', () => {
   it('are named with what each could lose, never less than it is', () => {
-    expect(partWords([part('NYCTMP1', '1114.101'), part('#10 #11', '28')], nameOf)).toBe(
+    expect(partText([part('NYCTMP1', '1114.101'), part('#10 #11', '28')], nameOf)).toBe(
       'NYCTMP1 1,114.11, Above 54 °F, Yes and Above 54 °F, No 28.00',
     )
   })
 
   it('are counted beyond the first five', () => {
     const parts = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((asset) => part(asset, '1'))
-    expect(partWords(parts, nameOf)).toBe('A 1.00, B 1.00, C 1.00, D 1.00, E 1.00 and 2 more')
+    expect(partText(parts, nameOf)).toBe('A 1.00, B 1.00, C 1.00, D 1.00, E 1.00 and 2 more')
   })
 })

@@ -14,10 +14,7 @@ const NAMED = 5
 const cents = (loss: Money): string => grouped(toPlaces(loss, 2, 'up'))
 
 /** The markets in words, the largest first: `NYCTMP1 114.10, NYCBIN1 20.00 and 2 more`. */
-export function partWords(
-  parts: NonNullable<WorstCaseView['now']>['parts'],
-  nameOf: (asset: string) => string,
-): string {
+export function partText(parts: NonNullable<WorstCaseView['now']>['parts'], nameOf: (asset: string) => string): string {
   const named = parts
     .slice(0, NAMED)
     .map(({ asset, loss }) => `${asset.split(' ').map(nameOf).join(' and ')} ${cents(loss)}`)
@@ -35,7 +32,7 @@ export function WorstCaseNow(): ReactNode {
       <span className={styles.label}>{MESSAGES.worstCase}</span>
       <span className={styles.figure}>{now === null ? '—' : `${cents(now.loss)} USDC`}</span>
       <p className={styles.intro}>
-        {why ?? (now === null || now.parts.length === 0 ? MESSAGES.nothingHeld : partWords(now.parts, assets.asset))}
+        {why ?? (now === null || now.parts.length === 0 ? MESSAGES.nothingHeld : partText(now.parts, assets.asset))}
       </p>
       <p className={styles.intro}>{MESSAGES.worstCaseIs}</p>
     </section>

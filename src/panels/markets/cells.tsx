@@ -10,7 +10,7 @@ import { sectionOf } from '../../markets/family/index.ts'
 import { Clip, classNames, type Group, Shortened, useGone } from '../../ui/index.ts'
 import { followingWord } from './market-rows.ts'
 import styles from './markets.module.css'
-import { ageOf, ageWords, changeOf, depthText, lifeWords, priceOf, spreadOf } from './quote-figures.ts'
+import { ageOf, ageText, changeOf, depthText, lifeText, priceOf, spreadOf } from './quote-figures.ts'
 import { useRowFacts, useRowPrice } from './row-facts.ts'
 import { sparklinePath } from './sparkline-path.ts'
 
@@ -174,7 +174,7 @@ export const interestText = ({ openInterest }: Pick<Quote, 'openInterest'>): str
   openInterest === null ? null : grouped(trimZeros(openInterest))
 
 export function LifeCell({ row }: CellProps): ReactNode {
-  const words = useServerClockValue((now) => lifeWords(row, now))
+  const words = useServerClockValue((now) => lifeText(row, now))
   const isFinal = row.phase.word === 'final'
   return (
     <span className={classNames(styles.figure, isFinal && styles.final)} title={isFinal ? row.phase.text : undefined}>
@@ -199,7 +199,7 @@ export function PositionCell({ row }: CellProps): ReactNode {
 
 export function AgeCell({ row }: CellProps): ReactNode {
   const isLive = useRowPrice(row, (price) => price?.isLive === true)
-  const words = useAge(row, (age) => (age === null ? NONE : ageWords(age)))
+  const words = useAge(row, (age) => (age === null ? NONE : ageText(age)))
   return <span className={classNames(styles.figure, isLive && styles.live)}>{isLive ? 'live' : words}</span>
 }
 

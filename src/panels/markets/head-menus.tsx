@@ -24,7 +24,7 @@ export function ShownMenu({ shown, onShown }: ShownMenuProps): ReactNode {
     const families = FAMILIES.filter((one) => shown.families.includes(one) !== (one === family))
     return families.length === 0 ? FAMILIES : families
   }
-  const words = shownWords(shown)
+  const words = shownText(shown)
   return (
     <Menu
       label={`Shown: ${words}`}
@@ -52,7 +52,7 @@ export function ShownMenu({ shown, onShown }: ShownMenuProps): ReactNode {
 }
 
 /** `All`, `Open`, `Binary, favourites` */
-function shownWords({ families, openOnly, favouritesOnly, heldOnly }: ShownMarkets): string {
+function shownText({ families, openOnly, favouritesOnly, heldOnly }: ShownMarkets): string {
   const words = [
     ...(families.length === FAMILIES.length ? [] : families.map((family) => FAMILY_RULES[family].name)),
     ...(favouritesOnly ? ['favourites'] : []),

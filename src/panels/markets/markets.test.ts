@@ -7,7 +7,7 @@ import { chosenColumns, copyText, layOut, needKey, UNTOUCHED } from '../../ui/in
 import { SHOWN_AT_FIRST, shownFrom, unitsFrom } from './choices.ts'
 import { marketsSpec } from './columns.tsx'
 import { followingWord, groupOf, marketRows } from './market-rows.ts'
-import { ageOf, ageWords, changeOf, depthOf, depthText, lifeWords, priceOf, spreadOf } from './quote-figures.ts'
+import { ageOf, ageText, changeOf, depthOf, depthText, lifeText, priceOf, spreadOf } from './quote-figures.ts'
 import { sparklinePath } from './sparkline-path.ts'
 import { withChanges } from './use-market-list.ts'
 
@@ -158,14 +158,14 @@ describe('a row says', () => {
     ['over', 'Paid Yes', null, -5, 'Paid Yes'],
   ] as const)('what is left of one that is %s (%s)', (word, text, start, end, words) => {
     const at = (ms: number | null) => (ms === null ? null : millis(1000 + ms))
-    expect(lifeWords({ phase: { word, text }, start: at(start), end: at(end) }, 1000)).toBe(words)
+    expect(lifeText({ phase: { word, text }, start: at(start), end: at(end) }, 1000)).toBe(words)
   })
 
   it('how old its price is', () => {
     expect(ageOf({ time: millis(400), receivedAt: millis(900) }, 1000)).toBe(600)
     expect(ageOf({ time: null, receivedAt: millis(900) }, 1000)).toBe(100)
     expect(ageOf({ time: millis(1400), receivedAt: millis(900) }, 1000)).toBe(0)
-    expect([0, 59_999, 60_000, 3_600_000, 90_000_000].map(ageWords)).toEqual(
+    expect([0, 59_999, 60_000, 3_600_000, 90_000_000].map(ageText)).toEqual(
       ['0 s', '59 s', '1 min', '1 h', '1 d'].map((words) => words.replace(' ', '\u00a0')),
     )
   })

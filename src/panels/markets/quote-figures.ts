@@ -62,11 +62,11 @@ export function depthText({ depth }: Pick<Quote, 'depth'>, write: (size: Size) =
 }
 
 /** What is left of a market, or where its life stands. @param now the service's time */
-export function lifeWords({ phase, start, end }: Pick<Instrument, 'phase' | 'start' | 'end'>, now: number): string {
+export function lifeText({ phase, start, end }: Pick<Instrument, 'phase' | 'start' | 'end'>, now: number): string {
   switch (phase.word) {
     case 'open':
     case 'final':
-      return end === null ? phase.text : leftWords(end - now)
+      return end === null ? phase.text : leftText(end - now)
     case 'waiting':
       return start !== null && start > now ? `in ${coarsely(start - now)}` : phase.text
     default:
@@ -83,7 +83,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** `17 s`, `9 min 59 s`, `49 min`, `9 h 49 min`, `15 h`, `4 d 3 h`, `149 d`. */
-function leftWords(ms: number): string {
+function leftText(ms: number): string {
   if (ms >= 10 * DAY) return `${Math.floor(ms / DAY)}${NBSP}d`
   if (ms >= 10 * HOUR && ms < DAY) return `${Math.floor(ms / HOUR)}${NBSP}h`
   return ms >= SECONDS_BELOW && ms < HOUR ? `${Math.floor(ms / MINUTE)}${NBSP}min` : countdown(ms)
@@ -92,7 +92,7 @@ function leftWords(ms: number): string {
 /** In its largest unit alone, where a word stands before it. */
 function coarsely(ms: number): string {
   if (ms >= DAY) return `${Math.floor(ms / DAY)}${NBSP}d`
-  return ms >= HOUR ? `${Math.floor(ms / HOUR)}${NBSP}h` : leftWords(ms)
+  return ms >= HOUR ? `${Math.floor(ms / HOUR)}${NBSP}h` : leftText(ms)
 }
 
 /** How old a price is, ms; by when it was made where that is known. @param now the service's time */
@@ -100,7 +100,7 @@ export const ageOf = ({ time, receivedAt }: Pick<Quote, 'time' | 'receivedAt'>, 
   Math.max(0, now - (time ?? receivedAt))
 
 /** `17 s`, `23 min`, `5 h`, `2 d`: an age at a glance. */
-export function ageWords(ms: number): string {
+export function ageText(ms: number): string {
   const seconds = Math.floor(ms / 1000)
   if (seconds < 60) return `${seconds}${NBSP}s`
   const minutes = Math.floor(seconds / 60)

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
 import { type Decimal, subtract } from '../../../contract/decimal.ts'
-import { algoTitle, leftWords, progressWords, stateWords } from '../../algo/index.ts'
+import { algoTitle, leftText, progressText, stateText } from '../../algo/index.ts'
 import type { LiveReads } from '../../orders/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
 import { classNames, type TableSpec } from '../../ui/index.ts'
@@ -24,7 +24,7 @@ function Progress({ row: { one } }: Props): ReactNode {
   const share = Number(one.total) > 0 ? Math.min(1, Number(one.filled) / Number(one.total)) : 0
   return (
     <>
-      {progressWords(one)}
+      {progressText(one)}
       <span className={styles.progress} aria-hidden>
         <span style={{ inlineSize: `${share * 100}%` }} />
       </span>
@@ -40,7 +40,7 @@ const State = ({ row: { one } }: Props): ReactNode => (
       (one.state === 'failed' || one.state === 'ended') && styles.down,
     )}
   >
-    {stateWords(one)}
+    {stateText(one)}
   </span>
 )
 
@@ -84,9 +84,9 @@ export function algosSpec(live: LiveReads): TableSpec<AlgoLine> {
         fit: 'content',
         stays: true,
         Cell: Progress,
-        text: ({ one }) => progressWords(one),
+        text: ({ one }) => progressText(one),
         csv: ({ one }) => one.filled,
-        csvAlso: { title: 'Placed and filled', of: ({ one }) => progressWords(one) },
+        csvAlso: { title: 'Placed and filled', of: ({ one }) => progressText(one) },
         sort: { by: 'decimal', of: ({ one }) => one.filled },
       },
       {
@@ -95,8 +95,8 @@ export function algosSpec(live: LiveReads): TableSpec<AlgoLine> {
         explanation: 'What did not fill yet, and the worst price of slices',
         least: 62,
         fit: 'content',
-        Cell: ({ row: { one } }) => leftWords(one),
-        text: ({ one }) => leftWords(one),
+        Cell: ({ row: { one } }) => leftText(one),
+        text: ({ one }) => leftText(one),
         csv: ({ one }) => leftOf(one) ?? '',
         csvAlso: { title: 'Worst price', of: ({ one }) => (one.terms.kind === 'slices' ? one.terms.worst : '') },
         sort: { by: 'decimal', of: ({ one }) => leftOf(one) },
@@ -108,7 +108,7 @@ export function algosSpec(live: LiveReads): TableSpec<AlgoLine> {
         fit: 'wrap',
         stays: true,
         Cell: State,
-        text: ({ one }) => stateWords(one),
+        text: ({ one }) => stateText(one),
         sort: { by: 'text', of: ({ one }) => one.state },
       },
       held.age,
@@ -126,7 +126,7 @@ export function algosSpec(live: LiveReads): TableSpec<AlgoLine> {
       },
     ],
     idOf: ({ one }) => one.id,
-    nameOf: ({ one }) => `${algoTitle(one)}, ${progressWords(one)}`,
+    nameOf: ({ one }) => `${algoTitle(one)}, ${progressText(one)}`,
     givesWay: ['age', 'time', 'until', 'left'],
     Provider: RowProvider,
     Detail,

@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
 import { sizeOfAll } from '../../../contract/scale.ts'
-import { algoTitle, goesOnButton, goesOnWords, restsOf } from '../../algo/index.ts'
+import { algoTitle, goesOnButton, goesOnText, restsOf } from '../../algo/index.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { Button, DetailRow, Menu } from '../../ui/index.ts'
 import { useAskedOfRow } from '../../workspace/index.ts'
@@ -56,7 +56,7 @@ function GoesOn({ row: { one } }: Props): ReactNode {
         role="group"
         aria-label={`What ${algoTitle(one)} does if it goes on`}
       >
-        <span>{goesOnWords(shown)}</span>
+        <span>{goesOnText(shown)}</span>
         <Button size="small" variant="primary" onClick={goOn}>
           {goesOnButton(shown)}
         </Button>

@@ -4,7 +4,7 @@ import { type ConditionalView, isConditionalFinal, watchedName } from '../../../
 import { type Money, padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES, quotedPrice } from '../../../contract/family-rules.ts'
 import { exitName, moneyOf } from '../../exit-plan/index.ts'
-import { moneyUnit, NONE, priceBeside, priceWords, signed } from '../../format/index.ts'
+import { moneyUnit, NONE, priceBeside, priceLabel, signed } from '../../format/index.ts'
 import { distanceColumn, type LiveReads, type Reached } from '../../orders/index.ts'
 import { classNames, Figure, GivesWay, type TableSpec } from '../../ui/index.ts'
 import {
@@ -14,7 +14,7 @@ import {
   ConditionalRow,
   useConditionalRow,
 } from './conditional-row.tsx'
-import { stateWords } from './conditional-state.ts'
+import { stateText } from './conditional-state.ts'
 import { heldColumns } from './held-columns.tsx'
 import styles from './open-orders.module.css'
 
@@ -30,7 +30,7 @@ const triggerText = (row: ConditionalLine): string => {
   if (trigger === null) return levelText(row.one)
   const sign = direction === 'at_or_above' ? '≥' : '≤'
   const watched = quotedPrice(target.family, watchedName(source, position))
-  return `${watched} ${sign} ${priceWords(padTo(trigger, placesFor(row)))}`
+  return `${watched} ${sign} ${priceLabel(padTo(trigger, placesFor(row)))}`
 }
 /** What its plan says of an exit whose order has not filled. */
 function levelText({ plan }: ConditionalView): string {
@@ -80,7 +80,7 @@ function State({ row: { one } }: Props): ReactNode {
     <span
       className={classNames(styles.state, one.paused !== null && styles.paused, one.state === 'failed' && styles.down)}
     >
-      {stateWords(one, issue)}
+      {stateText(one, issue)}
     </span>
   )
 }
@@ -156,7 +156,7 @@ export function conditionalsSpec(live: LiveReads): TableSpec<ConditionalLine> {
         fit: 'wrap',
         stays: true,
         Cell: State,
-        text: ({ one }) => stateWords(one, null),
+        text: ({ one }) => stateText(one, null),
         sort: { by: 'text', of: ({ one }) => one.state },
       },
       distanceColumn({ asset: ({ one }) => one.target.asset, at: reachedOf }, live),

@@ -4,7 +4,7 @@ import { type ConditionalView, isConditionalFinal } from '../../../contract/cond
 import { absolute, padTo, placesOf } from '../../../contract/decimal.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { CancelPlan, exitName, MoveExitForm } from '../../exit-plan/index.ts'
-import { priceWords } from '../../format/index.ts'
+import { priceLabel } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { type AssetSpec, useAccount } from '../../queries/index.ts'
 import { Button, DetailRow, useKeepsRow } from '../../ui/index.ts'
@@ -51,7 +51,7 @@ export function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
   const { say, asked, ask } = useConditionalRow()
   const held = useTopic({ kind: 'conditionals' }) ?? NONE_HELD
   const { id, state, trigger, kind, plan } = one
-  const name = `${exitName(one).toLowerCase()}${trigger === null ? '' : ` at ${priceWords(padTo(trigger, placesOf(spec.tickSize ?? trigger)))}`}`
+  const name = `${exitName(one).toLowerCase()}${trigger === null ? '' : ` at ${priceLabel(padTo(trigger, placesOf(spec.tickSize ?? trigger)))}`}`
   const failed = (error: unknown): void => say({ words: wordsOf(error), state })
   if (isConditionalFinal(state)) {
     return (

@@ -1,24 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { stateWords } from './conditional-state.ts'
+import { stateText } from './conditional-state.ts'
 
 const armed = { state: 'armed', paused: null, needs: null, message: null } as const
 const issue = { words: 'The journal could not be written.', state: 'armed' } as const
 
 describe('the state of a conditional order', () => {
   it('is told with what is in its way', () => {
-    expect(stateWords(armed, null)).toBe('Watching')
-    expect(stateWords({ ...armed, needs: 'It will wait for you.' }, null)).toBe('Watching. It will wait for you.')
-    expect(stateWords({ ...armed, paused: 'The mark is stale.' }, null)).toBe('The mark is stale.')
-    expect(stateWords({ state: 'failed', paused: null, needs: null, message: 'No such position.' }, null)).toBe(
+    expect(stateText(armed, null)).toBe('Watching')
+    expect(stateText({ ...armed, needs: 'It will wait for you.' }, null)).toBe('Watching. It will wait for you.')
+    expect(stateText({ ...armed, paused: 'The mark is stale.' }, null)).toBe('The mark is stale.')
+    expect(stateText({ state: 'failed', paused: null, needs: null, message: 'No such position.' }, null)).toBe(
       'Failed. No such position.',
     )
   })
 
   it('gives way to why it could not be canceled, only as long as it stands as it did then', () => {
-    expect(stateWords(armed, issue)).toBe('The journal could not be written.')
-    expect(stateWords({ state: 'submitted', paused: null, needs: null, message: 'Sent.' }, issue)).toBe(
-      'Closing. Sent.',
-    )
-    expect(stateWords({ state: 'cancelled', paused: null, needs: null, message: null }, issue)).toMatch(/^Canceled/)
+    expect(stateText(armed, issue)).toBe('The journal could not be written.')
+    expect(stateText({ state: 'submitted', paused: null, needs: null, message: 'Sent.' }, issue)).toBe('Closing. Sent.')
+    expect(stateText({ state: 'cancelled', paused: null, needs: null, message: null }, issue)).toMatch(/^Canceled/)
   })
 })

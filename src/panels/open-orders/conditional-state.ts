@@ -19,7 +19,7 @@ export interface CancelIssue {
 }
 
 /** Why it could not be canceled, until it stands otherwise: what became of it since counts more. */
-export function stateWords(
+export function stateText(
   { state, paused, needs, message }: Pick<ConditionalView, 'state' | 'paused' | 'needs' | 'message'>,
   issue: CancelIssue | null,
 ): string {

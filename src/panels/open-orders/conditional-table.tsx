@@ -30,7 +30,7 @@ export function ConditionalTable({ conditionals, assets, onSelection }: Conditio
   if (rows.length === 0) return null
   return (
     <div className={styles.held}>
-      <div className={styles.heldWords}>
+      <div className={styles.heldText}>
         <p>
           <strong>{MESSAGES.held}.</strong> {MESSAGES.onlyHere}
         </p>

@@ -1,6 +1,6 @@
 /** The columns that all tables of what this terminal holds have: when it was set, in which market, how old it is, and until when it can act. */
 import type { ActsUntil } from '../../../contract/acts-until.ts'
-import { untilWords } from '../../algo/index.ts'
+import { untilText } from '../../algo/index.ts'
 import { timeText } from '../../format/index.ts'
 import { ageColumn, type LiveReads } from '../../orders/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
@@ -55,8 +55,8 @@ export function heldColumns<Row extends HeldRow>(
       ...acts,
       least: 62,
       fit: 'content',
-      Cell: ({ row }) => <span className={styles.faint}>{untilWords(until(row))}</span>,
-      text: (row) => untilWords(until(row)),
+      Cell: ({ row }) => <span className={styles.faint}>{untilText(until(row))}</span>,
+      text: (row) => untilText(until(row)),
       csv: (row) => isoOf(until(row)),
       csvAlso: { title: 'Ends with', of: (row) => until(row)?.because ?? '' },
       sort: { by: 'count', of: (row) => until(row)?.at ?? null },

@@ -215,7 +215,7 @@ function AlgoTable({ algos, assets }: { readonly algos: readonly AlgoView[]; rea
   if (rows.length === 0) return null
   return (
     <div className={styles.held}>
-      <div className={styles.heldWords}>
+      <div className={styles.heldText}>
         <p>
           <strong>Sent by this terminal.</strong> Scales and slices send only while it runs; what rests of them is
           below.

@@ -75,7 +75,7 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
               {asset !== null && filled === undefined ? (
                 <Skeleton rows={16} label="Loading order book" />
               ) : (
-                <EmptyState>{emptyWords(instrument)}</EmptyState>
+                <EmptyState>{emptyText(instrument)}</EmptyState>
               )}
             </div>
           )}
@@ -93,7 +93,7 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
   )
 }
 
-const emptyWords = ({ entry }: Instrument): string =>
+const emptyText = ({ entry }: Instrument): string =>
   entry.takes === 'everything'
     ? 'Nobody has a resting order here. A limit order from the ticket would be the first.'
     : 'Nobody has a resting order here.'

@@ -138,7 +138,7 @@ function Amount({ market, chosen, sender, disabled }: AmountProps): ReactNode {
         }}
         onClick={(event) => send(event.detail)}
       >
-        {busy ? 'Converting…' : buttonWords(name, all, issue === null ? text : null, unit)}
+        {busy ? 'Converting…' : buttonText(name, all, issue === null ? text : null, unit)}
       </Button>
       <div className={styles.beside}>
         <FollowLine sender={sender} />
@@ -148,7 +148,7 @@ function Amount({ market, chosen, sender, disabled }: AmountProps): ReactNode {
 }
 
 /** `Split 5 USDH`, `Merge all`, or the bare name while there is no amount. */
-function buttonWords(name: string, all: boolean, text: string | null, unit: OfferedConversion['unit']): string {
+function buttonText(name: string, all: boolean, text: string | null, unit: OfferedConversion['unit']): string {
   if (all) return `${name}: all`
   const amount = text === null ? null : parseTyped(text)
   return amount === null ? name : `${name} ${trimZeros(amount)} ${unit}`

@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react'
 import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
 import { useServerClockValue } from '../../market-data/index.ts'
-import { lifeWords } from '../../markets/outcome/index.ts'
+import { lifeText } from '../../markets/outcome/index.ts'
 import { classNames } from '../../ui/index.ts'
 import styles from './outcomes.module.css'
 
 export function Life({ market }: { market: OutcomeMarket }): ReactNode {
   const soon = market.expiry !== null && !market.expired && !market.settling
-  const words = useServerClockValue((now) => lifeWords(market, now))
+  const words = useServerClockValue((now) => lifeText(market, now))
   return <span className={classNames(styles.life, !soon && styles.over)}>{words}</span>
 }
 

@@ -40,7 +40,7 @@ export function OutcomeTicketPanel({ title }: { title: string }): ReactNode {
                 <OutcomeTicket
                   key={market.side.coin}
                   {...market}
-                  staleWords={oldest.stale ? oldest.words : null}
+                  staleText={oldest.stale ? oldest.words : null}
                   choices={<SideChoice {...market} />}
                 />
               </KindHolder>

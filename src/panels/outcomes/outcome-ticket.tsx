@@ -32,7 +32,7 @@ import { type OutcomeTicketView, useOutcomeTicket } from './use-outcome-ticket.t
 interface OutcomeAlgoProps extends MarketProps {
   readonly kind: AlgoKind
   readonly ticket: OutcomeTicketView
-  readonly staleWords: string | null
+  readonly staleText: string | null
   readonly choices: ReactNode
 }
 
@@ -49,7 +49,7 @@ const MODES = [
 
 interface OutcomeTicketProps extends MarketProps {
   /** Age of the data in words when it is not current. */
-  readonly staleWords: string | null
+  readonly staleText: string | null
   /** The choice of sides, which stands above all others. */
   readonly choices: ReactNode
 }
@@ -85,7 +85,7 @@ interface OneOrderProps extends OutcomeTicketProps {
   readonly modes: ReactNode
 }
 
-function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrderProps): ReactNode {
+function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderProps): ReactNode {
   const { draft, permission, issues, intent, bound } = ticket
   const exitDraft = useDraft('outcome').exits
   const changeDraft = useChangeDraft('outcome')
@@ -119,7 +119,7 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
     draft.mode === 'limit' ? throughBest(draft.side, bound, { family: 'outcome', prices: best, most }) : null
   /** Why to look again before the order goes, as far as the prices say it. */
   const reasons: readonly Reason[] = [
-    ...staleReasons(staleWords, buying),
+    ...staleReasons(staleText, buying),
     ...(through?.isFar === true ? [{ kind: 'far', words: through.words } as const] : []),
   ]
   const again = ticketSender.questionOf(order, reasons)
@@ -150,7 +150,7 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
     [
       ...ticketSender.askedOf(order, reasons),
       ...told('nothing', nobody ?? (isNothing ? NOTHING_FILLS : null)),
-      ...told('old', staleWords === null ? null : `What is shown is ${staleWords}: the estimate may be wrong`),
+      ...told('old', staleText === null ? null : `What is shown is ${staleText}: the estimate may be wrong`),
       ...told('through', through === null || noMoney ? null : `The price is ${through.words}: it trades at once`),
     ],
     permission.orders === 'any' ? 0 : 1,
@@ -162,14 +162,14 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
     sender.submission,
     undefined,
   )
-  const sideWords = `${sideWord(draft.side)} ${side.name}`
+  const sideText = `${sideWord(draft.side)} ${side.name}`
   const enter = useEnterPath({
     fields: [
       { name: draft.mode === 'limit' ? 'Price' : 'At most', input: priceInput },
       { name: 'Size', input: sizeInput },
       ...exits.fields,
     ],
-    buttons: [{ name: sideWords, side: draft.side }],
+    buttons: [{ name: sideText, side: draft.side }],
     wanted: draft.side,
   })
 
@@ -203,11 +203,11 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
       buttons={
         <TicketButton
           side={draft.side}
-          name={sideWords}
+          name={sideText}
           quiet={nobody !== null || isNothing}
           what={
             <>
-              {nobody === null ? sendWords(ticket, places) : buying ? 'no sellers' : 'no buyers'}
+              {nobody === null ? sendText(ticket, places) : buying ? 'no sellers' : 'no buyers'}
               {own !== null && `, ${own}`}
             </>
           }
@@ -257,7 +257,7 @@ const NoCollateral = (): ReactNode => (
 )
 
 /** `10 at 0.210`, `10 at most 0.216`: what a press sends. */
-function sendWords(ticket: OutcomeTicketView, places: number): string {
+function sendText(ticket: OutcomeTicketView, places: number): string {
   const { draft, intent, bound } = ticket
   if (intent === null || bound === null) return lacking(ticket)
   const at = draft.mode === 'limit' ? 'at' : draft.side === 'buy' ? 'at most' : 'at least'
@@ -272,7 +272,7 @@ function lacking({ draft: { mode, distance, size }, issues }: OutcomeTicketView)
 }
 
 /** A scale or slices in the shares of one side. */
-function OutcomeAlgo({ kind, market: of, side, ticket, staleWords, choices }: OutcomeAlgoProps): ReactNode {
+function OutcomeAlgo({ kind, market: of, side, ticket, staleText, choices }: OutcomeAlgoProps): ReactNode {
   const { coin: asset } = side
   const { tickSize: tick, sizeDecimals } = of
   const name = sideName(of, side)
@@ -288,7 +288,7 @@ function OutcomeAlgo({ kind, market: of, side, ticket, staleWords, choices }: Ou
   return (
     <AlgoTicket
       key={`${kind} ${asset}`}
-      {...{ kind, market, permission, staleWords, choices }}
+      {...{ kind, market, permission, staleText, choices }}
       best={{ bid: book?.bids[0]?.px ?? null, ask: book?.asks[0]?.px ?? null }}
       account={{ leverage: null, position: held }}
       sizing={{

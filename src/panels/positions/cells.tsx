@@ -14,7 +14,7 @@ import {
   temperatureText,
   useFormat,
 } from '../../format/index.ts'
-import { exitWords, useExitValue } from '../../positions/index.ts'
+import { exitLabel, useExitValue } from '../../positions/index.ts'
 import { useHeldTargets } from '../../trade-forms/index.ts'
 import { Approximate, Clip, classNames, Figure, GivesWay, useGone } from '../../ui/index.ts'
 import { EndedDetail, EndedProvider } from './ended-position.tsx'
@@ -69,7 +69,7 @@ export function Side({ row }: CellProps): ReactNode {
       <HeldTarget position={position} />
       <Unprotected row={row} />
       {row.inSets !== null && (
-        <span className={styles.foreign} title={inSetsWords()}>
+        <span className={styles.foreign} title={inSetsText()}>
           {grouped(trimZeros(row.inSets))} in sets
         </span>
       )}
@@ -85,7 +85,7 @@ export function Side({ row }: CellProps): ReactNode {
   )
 }
 
-const inSetsWords = (): string =>
+const inSetsText = (): string =>
   `With other shares that are held they come to 1 ${moneyUnit('outcome')} each, whatever happens: below the table.`
 
 export function Size({ row }: CellProps): ReactNode {
@@ -161,7 +161,7 @@ export function Unrealized(): ReactNode {
   const { inSets, position } = open.line
   if (inSets !== null && compare(inSets, position.size) === 0)
     return (
-      <span className={styles.faint} title={inSetsWords()}>
+      <span className={styles.faint} title={inSetsText()}>
         all in sets
       </span>
     )
@@ -243,7 +243,7 @@ function ExitOf({
       </span>
     )
   return (
-    <span title={exitWords(exit, terms.unit)}>
+    <span title={exitLabel(exit, terms.unit)}>
       <Figure value={toPlaces(exit.net, 2)} sign="gain" unit={unit} />
       {signOf(exit.rest) > 0 && <span className={styles.faint}> for {grouped(trimZeros(exit.closed))}</span>}
     </span>

@@ -4,10 +4,10 @@ import type { Order, Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import type { CloseDistances } from '../../../contract/close-distances.ts'
 import type { FlattenReport, FlattenView } from '../../../contract/flatten.ts'
-import { closeDistanceWords } from '../../../contract/protection.ts'
+import { closeDistanceText } from '../../../contract/protection.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
-import { type Done, doneSince, FlattenLines, isUnfinished, underWayWords, willDo } from '../../positions/index.ts'
+import { type Done, doneSince, FlattenLines, isUnfinished, underWayText, willDo } from '../../positions/index.ts'
 import { useAssets, useOpenOrders } from '../../queries/index.ts'
 import { Banner, Button, useEscape, usePanelVisible } from '../../ui/index.ts'
 import { usePanelAct } from '../../workspace/index.ts'
@@ -120,7 +120,7 @@ function Elsewhere({ own }: { own: string | null }): ReactNode {
   const flattens: readonly FlattenView[] = useTopic({ kind: 'flattens' }) ?? []
   return flattens
     .filter(({ id, state }) => state !== 'cut_off' && id !== own)
-    .map((flatten) => <Banner key={flatten.id}>{underWayWords(flatten)}</Banner>)
+    .map((flatten) => <Banner key={flatten.id}>{underWayText(flatten)}</Banner>)
 }
 
 interface StripProps {
@@ -141,7 +141,7 @@ function Strip({ state, distances, mixed, positions, orders, onRun, onEnd }: Str
       return null
     case 'asking': {
       const flatten = state.kind === 'flatten'
-      const words = `${flatten ? 'Cancel every order and close' : 'Close'} every position at market, ${withinWords(distances, mixed)}?`
+      const words = `${flatten ? 'Cancel every order and close' : 'Close'} every position at market, ${withinText(distances, mixed)}?`
       return (
         <Banner
           tone="warning"
@@ -196,9 +196,9 @@ const Dismiss = ({ onPress }: { onPress: () => void }): ReactNode => (
   </Button>
 )
 
-const withinWords = ({ scalar, binary, outcome }: CloseDistances, mixed: boolean): string => {
-  const words = closeDistanceWords(scalar, 'scalar')
-  const [contracts, shares] = [closeDistanceWords(binary, 'binary'), closeDistanceWords(outcome, 'outcome')]
+const withinText = ({ scalar, binary, outcome }: CloseDistances, mixed: boolean): string => {
+  const words = closeDistanceText(scalar, 'scalar')
+  const [contracts, shares] = [closeDistanceText(binary, 'binary'), closeDistanceText(outcome, 'outcome')]
   if (!mixed) return words
   return contracts === shares
     ? `${words}; contracts and shares ${contracts}`

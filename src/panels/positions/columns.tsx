@@ -26,7 +26,7 @@ import {
   Unrealized,
   Value,
 } from './cells.tsx'
-import { EndedWords } from './ended-position.tsx'
+import { EndedText } from './ended-position.tsx'
 import { endText, entryOf, figuresOf, type PositionFigures, priceOf } from './position-figures.ts'
 import { type OpenLine, type PositionLine, sizeOf } from './position-lines.ts'
 import { sideOf } from './position-side.ts'
@@ -280,6 +280,6 @@ export function positionsSpec(
     Provider: RowProvider,
     Detail: RowDetail,
     isEnded: ({ kind }) => kind === 'ended',
-    Words: { of: ({ kind }) => kind === 'ended', keeps: ['market', 'side', 'size'], Cell: EndedWords },
+    Words: { of: ({ kind }) => kind === 'ended', keeps: ['market', 'side', 'size'], Cell: EndedText },
   }
 }

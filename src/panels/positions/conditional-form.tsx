@@ -7,7 +7,7 @@ import type { ExitTemplate, ExitTerms } from '../../../contract/exit-plan.ts'
 import type { ExitSide } from '../../../contract/exit-rules.ts'
 import { FAMILY_RULES, isOtherSide } from '../../../contract/family-rules.ts'
 import { grouped } from '../../../contract/grouped.ts'
-import { type CloseDistance, closeDistanceWords } from '../../../contract/protection.ts'
+import { type CloseDistance, closeDistanceText } from '../../../contract/protection.ts'
 import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
 import {
   ExitFields,
@@ -239,7 +239,7 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
       </div>
       <p className={styles.held}>
         Held by this terminal: exits work only while it runs, is signed in and has the service. They watch{' '}
-        {ABOUT_SOURCE[source]}. Each closes its part at market {closeDistanceWords(distance, family)}; together never
+        {ABOUT_SOURCE[source]}. Each closes its part at market {closeDistanceText(distance, family)}; together never
         more than the position.
         {isOtherSide(family, side) && ' You hold DOWN: it loses as the price of UP rises.'}
       </p>

@@ -48,7 +48,7 @@ const Told = (): ReactNode => {
 }
 
 /** Over the columns after market, side and size. */
-export function EndedWords({ row: { spec, ...row } }: { row: PositionLine }): ReactNode {
+export function EndedText({ row: { spec, ...row } }: { row: PositionLine }): ReactNode {
   const ended = useContext(EndedContext)
   const isBelow = useGone('buttons')
   const name = row.kind === 'ended' && spec.market === spec.asset ? row.ending.name : spec.market

@@ -142,7 +142,7 @@ function Results({ view, by, period }: ResultsProps): ReactNode {
     <div className={styles.body}>
       <Figures figures={figures} explainedIn={explainedIn} />
       <EquityCurve results={view} equity={equity} of={curve} onChoose={chooseCurve} />
-      <Known view={view} also={[unknownWords(view.days)]} />
+      <Known view={view} also={[unknownText(view.days)]} />
       {(tag !== null || notes.tags.length > 0) && (
         <p className={styles.words}>
           <TagChoice tags={notes.tags} value={tag} onChange={chooseTag} />
@@ -166,7 +166,7 @@ const openDay = ({ time }: ResultRow): void => {
 }
 
 /** Closings that are in no sum, and settlements that nobody told. */
-function unknownWords(days: ResultsView['days']): string | null {
+function unknownText(days: ResultsView['days']): string | null {
   const unknown = days.reduce((all, day) => all + day.unknown, 0)
   const computed = days.reduce((all, day) => all + day.computed, 0)
   const words = [

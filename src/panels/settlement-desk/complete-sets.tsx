@@ -73,7 +73,7 @@ function Way({ name, set, result }: WayProps): ReactNode {
     return (
       <p
         className={styles.words}
-      >{`${name}: ${first === null ? 'one of the outcomes has no price there.' : nothingWords(first, route.kind === 'buy_all')}`}</p>
+      >{`${name}: ${first === null ? 'one of the outcomes has no price there.' : nothingText(first, route.kind === 'buy_all')}`}</p>
     )
   }
   return (
@@ -130,7 +130,7 @@ function Leg({ share, of, side, worst, result }: LegProps): ReactNode {
 }
 
 /** What the first set falls short by, as what it costs or brings. */
-function nothingWords(first: Money, isBought: boolean): string {
+function nothingText(first: Money, isBought: boolean): string {
   const off = padTo(trimZeros(toPlaces(absolute(first), 4)), 3)
   const one = ONE as unknown as Money
   const sum = padTo(trimZeros(toPlaces(isBought ? subtract(one, first) : addTo(one, first), 4)), 3)

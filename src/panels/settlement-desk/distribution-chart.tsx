@@ -38,7 +38,7 @@ export function DistributionChart({ desk, forecast: { distribution } }: Distribu
         className={styles.chart}
         height={HEIGHT * scale}
         role="img"
-        aria-label={chartWords(desk, distribution.mean, bands)}
+        aria-label={chartText(desk, distribution.mean, bands)}
       >
         {bands.toReversed().map(({ name, low, high }, i) => (
           <rect
@@ -123,7 +123,7 @@ function Own({ own, x, isRight, off, scale }: OwnProps): ReactNode {
 }
 
 /** The same in a sentence, for those who do not see it. */
-function chartWords(desk: Desk, mean: number, bands: ReturnType<typeof bandsOf>): string {
+function chartText(desk: Desk, mean: number, bands: ReturnType<typeof bandsOf>): string {
   const parts = bands.map(({ name, low, high }) => `${name} from ${degreesOf(low)} to ${degreesOf(high)}`)
   const held = ownMarks(desk).map(({ name }) => name)
   const mark = desk.mark === null ? [] : [`the mark is ${degreesOf(Number(desk.mark))}`]

@@ -4,7 +4,7 @@ import { LIVE } from '../../../contract/market-ref.ts'
 import { millis } from '../../../contract/time.ts'
 import type { Claim, Hour, HourMarket } from '../../relative-value/index.ts'
 import type { BookSides } from '../../trade-forms/index.ts'
-import { claimWords, contradictions, hourRows, legOf } from './hour-rows.ts'
+import { claimText, contradictions, hourRows, legOf } from './hour-rows.ts'
 
 const above = (low: string): Claim => ({ low: fahrenheit(low), lowIn: false, high: null, highIn: false })
 const upTo = (high: string, highIn = true): Claim => ({ low: null, lowIn: false, high: fahrenheit(high), highIn })
@@ -89,7 +89,7 @@ describe('rows of the hour', () => {
 
   it('say what a contract stands for', () => {
     const range: Claim = { low: '-1.5' as Fahrenheit, lowIn: true, high: '2' as Fahrenheit, highIn: false }
-    expect([above('54.1'), upTo('54'), upTo('54', false), range].map(claimWords)).toEqual([
+    expect([above('54.1'), upTo('54'), upTo('54', false), range].map(claimText)).toEqual([
       'above 54.1 °F',
       '54 °F or below',
       'below 54 °F',

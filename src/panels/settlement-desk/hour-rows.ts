@@ -69,7 +69,7 @@ function rowOf(market: HourMarket, contract: Contract, book: BookSides | null): 
   return {
     key: `${market.key}/${contract.name}`,
     name: contract.name,
-    claim: contract.claim === null ? market.name : claimWords(contract.claim),
+    claim: contract.claim === null ? market.name : claimText(contract.claim),
     settles: market.measure,
     apart: market.apart,
     asset: contract.asset,
@@ -87,7 +87,7 @@ export function legOf(market: HourMarket, contract: Contract, own: Price, size: 
 }
 
 /** `above 54.1 °F`, `54 °F or more`, `53.5 to 56.5 °F` */
-export function claimWords({ low, lowIn, high, highIn }: Claim): string {
+export function claimText({ low, lowIn, high, highIn }: Claim): string {
   const degrees = (value: Fahrenheit): string => `${value.replace('-', '−')} °F`
   if (low !== null && high !== null) return `${low.replace('-', '−')} to ${degrees(high)}`
   if (low !== null) return lowIn ? `${degrees(low)} or above` : `above ${degrees(low)}`
@@ -106,7 +106,7 @@ export function contradictions(
     if (apart !== null || measure !== 'reading' || above?.claim?.low == null || book === null) return []
     const { px: bid = null } = bestOf(takersOf(above, book)) ?? {}
     const { px: ask = null } = bestOf(offersOf(above, book)) ?? {}
-    return [{ name: claimWords(above.claim), above: above.claim.low, bid, ask }]
+    return [{ name: claimText(above.claim), above: above.claim.low, bid, ask }]
   })
   return violationsOf(thresholds).map(
     ({ lower, higher, bid, ask }) =>

@@ -24,7 +24,7 @@ import {
   type Risk,
   walkPair,
 } from '../../relative-value/index.ts'
-import { claimWords, legOf } from './hour-rows.ts'
+import { claimText, legOf } from './hour-rows.ts'
 import { MESSAGES } from './messages.ts'
 import styles from './relative-value.module.css'
 import { Take } from './take-leg.tsx'
@@ -55,7 +55,7 @@ export function Pairs({ hour, books, binaryBps }: PairsProps): ReactNode {
       {gaining.map((result) => (
         <PairCard key={keyOf(result.pair)} result={result} hour={hour} />
       ))}
-      {gaining.length === 0 && <p className={styles.words}>{nothingWords(pairs, results, nearest, binaryBps)}</p>}
+      {gaining.length === 0 && <p className={styles.words}>{nothingText(pairs, results, nearest, binaryBps)}</p>}
       <p className={styles.faint}>
         The scalar market pays by the degree, these contracts 1 or 0: no size of one covers the other, so nothing is
         counted between them.
@@ -68,7 +68,7 @@ const hasBinary = ({ legs }: Pair): boolean => legs.some(({ market }) => market.
 const keyOf = ({ legs }: Pair): string =>
   legs.map(({ market, contract }) => `${market.key} ${contract.name}`).join(' + ')
 
-function nothingWords(
+function nothingText(
   pairs: readonly Pair[],
   results: readonly PairResult[],
   nearest: PairResult | undefined,
@@ -120,7 +120,7 @@ function PairCard({
           const amount = FAMILY_RULES[market.family].isPredicted
             ? toPlaces(multiply(leg.worst, sets) as unknown as never, 2, 'up')
             : sets
-          const words = contract.claim === null ? contract.name : `${contract.name} ${claimWords(contract.claim)}`
+          const words = contract.claim === null ? contract.name : `${contract.name} ${claimText(contract.claim)}`
           return (
             <Take key={contract.name} name={`Buy ${words} ≤ ${own}`} leg={legOf(market, contract, leg.worst, amount)}>
               Buy {words} ≤ {own}
@@ -130,7 +130,7 @@ function PairCard({
       </p>
       <ul className={styles.notes} aria-label="What can still be lost">
         {pair.risks.map((risk) => (
-          <li key={risk}>{riskWords(risk, pair, hour)}</li>
+          <li key={risk}>{riskText(risk, pair, hour)}</li>
         ))}
       </ul>
     </article>
@@ -140,7 +140,7 @@ function PairCard({
 const priceText = (price: Price, tick: Price | null): string =>
   tick === null ? price : padTo(trimZeros(price), placesOf(tick))
 
-function riskWords(risk: Risk, pair: Pair, { twapWindow }: Hour): string {
+function riskText(risk: Risk, pair: Pair, { twapWindow }: Hour): string {
   const between = basisBetween(pair)
   switch (risk) {
     case 'basis':

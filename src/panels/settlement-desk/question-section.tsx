@@ -152,7 +152,7 @@ function Question({ set, markets, books, isCut }: QuestionProps): ReactNode {
           </tfoot>
         </table>
       </div>
-      <p className={styles.words}>{coherenceWords(view, isCut)}</p>
+      <p className={styles.words}>{coherenceText(view, isCut)}</p>
       <CompleteSets set={set} books={books} isCut={isCut} />
     </>
   )
@@ -213,7 +213,7 @@ function Sums({ view: { implied } }: { readonly view: QuestionView }): ReactNode
   )
 }
 
-function coherenceWords({ rows, edges, implied }: QuestionView, isCut: boolean): string {
+function coherenceText({ rows, edges, implied }: QuestionView, isCut: boolean): string {
   const placed =
     edges === null ? ' Their words do not place all of them on the temperature axis: they stand by name.' : ''
   if (isCut)

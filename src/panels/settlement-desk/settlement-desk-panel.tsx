@@ -6,7 +6,7 @@ import type { Bucket, BucketView } from '../../../contract/market.ts'
 import { LIVE, sameRef } from '../../../contract/market-ref.ts'
 import { countdown, minuteText, NONE, temperatureOf, zoneText } from '../../format/index.ts'
 import { olderOf, useFreshness, useTopic, useTopicFreshness } from '../../market-data/index.ts'
-import { PHASE_WORDS, pauseWords } from '../../markets/scalar/index.ts'
+import { PHASE_WORDS, pauseText } from '../../markets/scalar/index.ts'
 import { useMarket } from '../../queries/index.ts'
 import { EmptyState, OffState, Panel, Skeleton } from '../../ui/index.ts'
 import { useInstrument, useShownAsset } from '../../workspace/index.ts'
@@ -45,7 +45,7 @@ function States({ view, instrument, isStale }: StatesProps): ReactNode {
   const tick = useMarket(current?.asset ?? null)?.tickSize ?? told
   const isLive = sameRef(ref, LIVE) || asset === current?.asset
   if (current === null || view.phase === 'settling' || view.phase === 'waiting') {
-    const words = pauseWords(view) ?? 'The service names no bucket right now.'
+    const words = pauseText(view) ?? 'The service names no bucket right now.'
     return <OffState title={PHASE_WORDS[view.phase]} reason={`${words} ${MESSAGES.beginsAnew}`} />
   }
   if (!isLive) {
@@ -105,7 +105,7 @@ function HeadFigures({ desk }: SectionProps): ReactNode {
       </div>
       <div>
         <dt>{`TWAP so far${seen === null ? '' : `, ${Math.round(seen.seenMs / 1000)} of ${Math.round(seen.windowMs / 1000)} s`}`}</dt>
-        <dd>{seen === null ? <span className={styles.quiet}>{beforeWords(desk)}</span> : <SoFar desk={desk} />}</dd>
+        <dd>{seen === null ? <span className={styles.quiet}>{beforeText(desk)}</span> : <SoFar desk={desk} />}</dd>
       </div>
     </dl>
   )
@@ -118,7 +118,7 @@ const SoFar = ({ desk: { seen } }: SectionProps): ReactNode => (
 )
 
 /** When the window begins. */
-const beforeWords = ({ bucket, view, now }: Desk): string => {
+const beforeText = ({ bucket, view, now }: Desk): string => {
   const left = bucket.end - view.twapWindow - now
   return left > 0 ? `begins in ${countdown(left)}` : 'no mark seen in it yet'
 }

@@ -119,7 +119,7 @@ function askedOf({ past, view, bucket, now, mark, seen, assumptions }: Known) {
   if (assumptions === null) return missing(MESSAGES.unreadable)
   if (mark === null) return missing('No mark has come yet.')
   const isInWindow = bucket.end - now < view.twapWindow
-  if (isInWindow && (seen === null || seen.missedMs > MOST_MISSED)) return missing(missedWords(seen))
+  if (isInWindow && (seen === null || seen.missedMs > MOST_MISSED)) return missing(missedText(seen))
   if (past.error !== null) return { is: 'error', message: past.error.message, again: past.again } as const
   if (!past.isRead && assumptions.volatility.by === 'past') return { is: 'loading' } as const
   const soFar = isInWindow && seen !== null ? Number(seen.mark) : null
@@ -127,7 +127,7 @@ function askedOf({ past, view, bucket, now, mark, seen, assumptions }: Known) {
   return { is: 'moment', moment, assumptions } as const
 }
 
-const missedWords = (seen: WindowSeen | null): string =>
+const missedText = (seen: WindowSeen | null): string =>
   seen === null
     ? 'Nothing of the final window has been seen yet.'
     : `This terminal saw nothing of ${Math.round(seen.missedMs / 1000)} s of the final window: what they averaged is not known, nor where it settles.`

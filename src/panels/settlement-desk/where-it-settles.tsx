@@ -1,7 +1,7 @@
 /** The distribution of the settlement, drawn and in figures, or why there is none. */
 import type { ReactNode } from 'react'
 import { type Forecast, LEAST_STRETCHES } from '../../../contract/settlement/index.ts'
-import { spanWords } from '../../market-data/index.ts'
+import { spanText } from '../../market-data/index.ts'
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/index.ts'
 import type { Desk, SectionProps } from './desk.ts'
 import { DistributionChart } from './distribution-chart.tsx'
@@ -21,7 +21,7 @@ export function WhereItSettles({ desk }: SectionProps): ReactNode {
     case 'not_enough':
       return (
         <Banner title={MESSAGES.notEnough}>
-          {` The marks that were read hold ${forecast.have} stretches as long as what is left (${spanWords(forecast.stretch)}); ${LEAST_STRETCHES} are the least that tell how far it may go. Nothing is drawn. An own volatility may be set under Assumptions.`}
+          {` The marks that were read hold ${forecast.have} stretches as long as what is left (${spanText(forecast.stretch)}); ${LEAST_STRETCHES} are the least that tell how far it may go. Nothing is drawn. An own volatility may be set under Assumptions.`}
         </Banner>
       )
     case 'forecast':
@@ -56,14 +56,14 @@ function Drawn({ desk, forecast }: { readonly desk: Desk; readonly forecast: For
         </div>
         <div title="What the past says the rest moves from the mark, once that has proven nearer than expecting no move">
           <dt>Drift</dt>
-          <dd>{driftWords(drift, proven, desk.chosen.drift)}</dd>
+          <dd>{driftText(drift, proven, desk.chosen.drift)}</dd>
         </div>
       </dl>
     </>
   )
 }
 
-const driftWords = (drift: number, proven: Forecast['proven'], isWanted: boolean): ReactNode => {
+const driftText = (drift: number, proven: Forecast['proven'], isWanted: boolean): ReactNode => {
   if (!isWanted) return 'off'
   if (proven === null) return 'not known'
   if (!proven.isProven) return 'none proven'

@@ -5,7 +5,7 @@ import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import { changeFrom, type SettledBucket } from '../../../contract/settlement-history/index.ts'
 import { dayText, minuteIn, minuteText, NONE, temperatureOf } from '../../format/index.ts'
 import { type Column, classNames, type TableSpec } from '../../ui/index.ts'
-import { signedDegrees } from './figure-words.ts'
+import { signedDegrees } from './figure-text.ts'
 import styles from './settlement-history.module.css'
 
 interface Props {
@@ -81,16 +81,16 @@ const change = (since: Moment, title: string, words: string): Column<SettledBuck
   isNumeric: true,
   least: 82,
   Cell: ({ row }: Props): ReactNode => <Change value={changeFrom(row, since)} />,
-  text: (row) => changeWords(changeFrom(row, since)),
+  text: (row) => changeText(changeFrom(row, since)),
   csv: (row) => changeFrom(row, since) ?? '',
   sort: { by: 'decimal', of: (row) => changeFrom(row, since) },
 })
 
-const changeWords = (value: Decimal | null): string => (value === null ? NONE : signedDegrees(value))
+const changeText = (value: Decimal | null): string => (value === null ? NONE : signedDegrees(value))
 
 function Change({ value }: { readonly value: Decimal | null }): ReactNode {
   const side = value === null ? 0 : signOf(value)
-  return <span className={classNames(side > 0 && styles.up, side < 0 && styles.down)}>{changeWords(value)}</span>
+  return <span className={classNames(side > 0 && styles.up, side < 0 && styles.down)}>{changeText(value)}</span>
 }
 
 /** @param zone of the station */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ENOUGH, type HourFigures, type SettlementFigures } from '../../../contract/settlement-history/index.ts'
 import { NONE } from '../../format/index.ts'
 import type { Column, TableSpec } from '../../ui/index.ts'
-import { changeText, rounded, shareText } from './figure-words.ts'
+import { changeText, rounded, shareText } from './figure-text.ts'
 import styles from './settlement-history.module.css'
 
 interface Props {

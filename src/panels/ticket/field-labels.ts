@@ -25,7 +25,7 @@ export function rejectionOf(submission: Submission, action: ActionRecord | undef
  * The words for one field, or null. `attempted` is the side that was pressed with just this text: from then on a missing value is
  * said, and that side's issues come first.
  */
-export function fieldWords(
+export function fieldText(
   field: FieldIssue['field'],
   summary: TicketSummary,
   attempted: Side | null,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { FieldIssue, TicketSummary } from '../../markets/scalar/index.ts'
-import { fieldWords, rejectionOf } from './field-labels.ts'
-import { LEVERAGE_UNTOLD, leverageChoices, leverageWords } from './leverage-choices.ts'
-import { signerWords } from './signer-choice.tsx'
+import { fieldText, rejectionOf } from './field-labels.ts'
+import { LEVERAGE_UNTOLD, leverageChoices, leverageText } from './leverage-choices.ts'
+import { signerText } from './signer-choice.tsx'
 
 describe('small words', () => {
   it('leverage choices end at the maximum and hold the present one', () => {
@@ -12,8 +12,8 @@ describe('small words', () => {
   })
 
   it('a leverage that nobody told is the market maximum until one is chosen, and reads like no fault', () => {
-    expect(leverageWords(10, false)).toBe('10× market maximum until you choose')
-    expect(leverageWords(5, true)).toBe('Isolated 5×')
+    expect(leverageText(10, false)).toBe('10× market maximum until you choose')
+    expect(leverageText(5, true)).toBe('Isolated 5×')
     expect(LEVERAGE_UNTOLD).not.toContain('assumed')
   })
 })
@@ -39,23 +39,23 @@ const summary = (over: { text?: FieldIssue[]; buy?: FieldIssue[]; sell?: FieldIs
 describe('words below a field', () => {
   it('an empty field is wrong only once a side was pressed', () => {
     const missing = summary({ text: [issue('size', 'missing', 'Size is missing.')] })
-    expect(fieldWords('size', missing, null, null)).toBeNull()
-    expect(fieldWords('size', missing, 'buy', null)).toBe('Size is missing.')
+    expect(fieldText('size', missing, null, null)).toBeNull()
+    expect(fieldText('size', missing, 'buy', null)).toBe('Size is missing.')
   })
   it('what is wrong with one side only names the side', () => {
     const buyOnly = summary({ buy: [issue('size', 'exceeds_account', 'Needs more.')] })
-    expect(fieldWords('size', buyOnly, null, null)).toBe('Buy: Needs more.')
-    expect(fieldWords('price', buyOnly, null, null)).toBeNull()
+    expect(fieldText('size', buyOnly, null, null)).toBe('Buy: Needs more.')
+    expect(fieldText('price', buyOnly, null, null)).toBeNull()
   })
   it('reduce-only is not held against the side that nobody pressed', () => {
     const reducing = summary({ buy: [issue('size', 'reduce_only_would_increase', 'Would add.')] })
-    expect(fieldWords('size', reducing, null, null)).toBeNull()
-    expect(fieldWords('size', reducing, 'buy', null)).toBe('Would add.')
+    expect(fieldText('size', reducing, null, null)).toBeNull()
+    expect(fieldText('size', reducing, 'buy', null)).toBe('Would add.')
   })
   it("the service's words stand where the field is in order", () => {
     const rejection = { message: 'Crosses the book.', field: 'price' } as const
-    expect(fieldWords('price', summary(), 'buy', rejection)).toBe('Crosses the book.')
-    expect(fieldWords('size', summary(), 'buy', rejection)).toBeNull()
+    expect(fieldText('price', summary(), 'buy', rejection)).toBe('Crosses the book.')
+    expect(fieldText('size', summary(), 'buy', rejection)).toBeNull()
   })
 })
 
@@ -81,12 +81,12 @@ describe('why an order came to nothing', () => {
 describe('who signs, in words', () => {
   const known = { off: null, wallet: '0x1111111111111111111111111111111111111111', agent: null } as never
   it('follows the signer that is chosen', () => {
-    expect(signerWords('agent', known)).toMatch(/^The agent signs/)
-    expect(signerWords('wallet', known)).toMatch(/^Wallet 0x11.* signs the order itself/)
-    expect(signerWords('wallet', { off: null, wallet: null, agent: null })).toMatch(/your browser wallet is asked/)
+    expect(signerText('agent', known)).toMatch(/^The agent signs/)
+    expect(signerText('wallet', known)).toMatch(/^Wallet 0x11.* signs the order itself/)
+    expect(signerText('wallet', { off: null, wallet: null, agent: null })).toMatch(/your browser wallet is asked/)
   })
   it('and says why the wallet cannot', () => {
-    expect(signerWords('agent', { off: 'Not offered here.', wallet: null, agent: null })).toMatch(
+    expect(signerText('agent', { off: 'Not offered here.', wallet: null, agent: null })).toMatch(
       /^The agent signs .* Your wallet cannot: Not offered here\.$/,
     )
   })

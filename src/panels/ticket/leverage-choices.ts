@@ -6,7 +6,7 @@ export const leverageChoices = (max: number, present: number): readonly number[]
   [...new Set([...STEPS.filter((step) => step < max), max, present])].sort((a, b) => a - b)
 
 /** The leverage of a market as its menu is called; where nobody told which holds, it is the largest until the trader chooses. */
-export const leverageWords = (leverage: number, known: boolean): string =>
+export const leverageText = (leverage: number, known: boolean): string =>
   known ? `Isolated ${leverage}×` : `${leverage}× market maximum until you choose`
 
 /** Over the choices, where nobody told which holds. */

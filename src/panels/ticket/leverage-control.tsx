@@ -8,7 +8,7 @@ import { useAccount } from '../../queries/index.ts'
 import { leverageSet, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { Menu } from '../../ui/index.ts'
 import { useDraft } from '../../workspace/index.ts'
-import { LEVERAGE_UNTOLD, leverageChoices, leverageWords } from './leverage-choices.ts'
+import { LEVERAGE_UNTOLD, leverageChoices, leverageText } from './leverage-choices.ts'
 import { LeverageDialog } from './leverage-dialog.tsx'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
@@ -25,7 +25,7 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
   const action = useFollowedAction(submission)
   const { asset, market, leverage, session } = ticket
   const known = useLeverageKnown(asset)
-  const inForce = leverageWords(leverage, known)
+  const inForce = leverageText(leverage, known)
   const shown = known ? (
     <>
       <span className={styles.headWord}>Isolated </span>

@@ -13,7 +13,7 @@ import { TicketForm } from './ticket-form.tsx'
 import type { ModeFormProps } from './use-ticket.ts'
 
 /** A scale or slices in the scalar market that the ticket shows. */
-function ScalarAlgo({ kind, ticket, staleWords, choices }: ModeFormProps & { readonly kind: AlgoKind }): ReactNode {
+function ScalarAlgo({ kind, ticket, staleText, choices }: ModeFormProps & { readonly kind: AlgoKind }): ReactNode {
   const { asset, ticker, leverage, permission, minimumValue } = ticket
   const { tickSize: tick, sizeDecimals } = ticket.market
   const account = useAccount().data
@@ -28,7 +28,7 @@ function ScalarAlgo({ kind, ticket, staleWords, choices }: ModeFormProps & { rea
     <AlgoTicket
       // What was previewed is of one market and one kind.
       key={`${kind} ${asset}`}
-      {...{ kind, market, permission, staleWords, choices }}
+      {...{ kind, market, permission, staleText, choices }}
       best={{ bid: ticker?.bid ?? null, ask: ticker?.ask ?? null }}
       account={{ leverage, position }}
       sizing={{

@@ -15,7 +15,7 @@ import {
 } from '../../../contract/decimal.ts'
 import type { PredictIntent } from '../../../contract/intent.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
-import { belowMinimumWords, countedValue } from '../../../contract/minimum-value.ts'
+import { belowMinimumText, countedValue } from '../../../contract/minimum-value.ts'
 import { marketPrices, type TicketDraft, targetAgainst } from '../../markets/scalar/index.ts'
 import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/index.ts'
 import { TicketButton, TicketFrame, useEnterPath, useTicketSender } from '../../ticket/index.ts'
@@ -38,7 +38,7 @@ const BUTTONS = [
 ] as const
 type Direction = (typeof BUTTONS)[number]['direction']
 
-export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProps): ReactNode {
+export function PredictForm({ ticket, draft, staleText, choices }: ModeFormProps): ReactNode {
   const { target, distance, exits: exitDraft } = useDraft('scalar')
   const change = useChangeDraft('scalar')
   /** Of what was repeated into the form: Enter leads to its direction. */
@@ -64,7 +64,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
   const small =
     size === null || worst.buy === null
       ? null
-      : belowMinimumWords('scalar', countedValue('scalar', { price: worst.buy, size }), ticket.minimumValue, 'USDC')
+      : belowMinimumText('scalar', countedValue('scalar', { price: worst.buy, size }), ticket.minimumValue, 'USDC')
   const sizeIssue = sizeIssueOf(ticket, draft, size, attempted) ?? small
   useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
@@ -85,7 +85,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
   const reasonsOf = (direction: Direction): readonly Reason[] => {
     const against = targetAgainst(direction, targetF, ticker?.mark ?? null)
     return [
-      ...staleReasons(staleWords, true),
+      ...staleReasons(staleText, true),
       ...(against === null ? [] : [{ kind: 'target', words: against } as const]),
     ]
   }
@@ -183,7 +183,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
           notice={noticeOf(
             [
               ...BUTTONS.flatMap(({ direction }) => ticketSender.askedOf(keyOf(direction), reasonsOf(direction))),
-              ...oldReasons(staleWords),
+              ...oldReasons(staleText),
             ],
             permission.orders === 'any' ? 0 : 1,
           )}

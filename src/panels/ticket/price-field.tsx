@@ -2,7 +2,7 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import { useCall } from '../../bridge/index.ts'
-import { priceWords, temperatureText, useFormat } from '../../format/index.ts'
+import { priceLabel, temperatureText, useFormat } from '../../format/index.ts'
 import { type PriceUnit, plainText, type TicketDraft } from '../../markets/scalar/index.ts'
 import type { Through } from '../../trade-forms/index.ts'
 import { DecimalField, Segmented, useSteady } from '../../ui/index.ts'
@@ -103,7 +103,7 @@ function QuickPrice(props: {
       type="button"
       className={styles.link}
       disabled={price === null}
-      title={price === null ? `No ${name} now` : `Fill in the ${name}, ${priceWords(price)}`}
+      title={price === null ? `No ${name} now` : `Fill in the ${name}, ${priceLabel(price)}`}
       onClick={() => {
         if (price !== null) onPick(price)
       }}

@@ -23,7 +23,7 @@ export function SignerChoice({ ticket: { session } }: { ticket: Ticket }): React
   )
   const wallet = session?.walletKey ?? null
   const agent = session?.agent.state === 'approved' ? session.agent.address : null
-  const words = signerWords(off === null ? signer : 'agent', { off, wallet, agent })
+  const words = signerText(off === null ? signer : 'agent', { off, wallet, agent })
   return (
     <details className={styles.advanced} open={signer === 'wallet' || undefined}>
       <summary>Advanced</summary>
@@ -41,7 +41,7 @@ export function SignerChoice({ ticket: { session } }: { ticket: Ticket }): React
 }
 
 /** Who signs, by the choice as it stands; and why the other one cannot be chosen. */
-export function signerWords(
+export function signerText(
   signer: 'agent' | 'wallet',
   known: { readonly off: string | null; readonly wallet: Address | null; readonly agent: Address | null },
 ): string {

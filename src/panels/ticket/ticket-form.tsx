@@ -25,7 +25,7 @@ import {
 import { OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
 import { useChangeDraft, useDraft, useWantedSide } from '../../workspace/index.ts'
 import { DistanceField } from './distance-field.tsx'
-import { fieldWords, rejectionOf } from './field-labels.ts'
+import { fieldText, rejectionOf } from './field-labels.ts'
 import { MESSAGES } from './messages.ts'
 import { PriceField } from './price-field.tsx'
 import { SendButtons, SentLine } from './send-buttons.tsx'
@@ -55,7 +55,7 @@ export function TicketForm({
   draft: typed,
   settleText,
   onSettleText,
-  staleWords,
+  staleText,
   choices,
 }: TicketFormProps): ReactNode {
   const { summary, permission, prices } = ticket
@@ -86,11 +86,11 @@ export function TicketForm({
   const through = mode === 'limit' && draft.tif !== 'ALO' ? throughOf(ticket, most) : null
   /** Why to look again before an order goes to a side, as far as the prices say it. */
   const reasonsOf = (side: Side): readonly Reason[] => [
-    ...staleReasons(staleWords, !draft.reduceOnly),
+    ...staleReasons(staleText, !draft.reduceOnly),
     ...(through?.side === side && through.isFar ? [{ kind: 'far', words: through.words } as const] : []),
   ]
   const rejection = attempted === null ? null : rejectionOf(sender.submission, action)
-  const words = (field: FieldIssue['field']): string | null => fieldWords(field, summary, attempted, rejection)
+  const words = (field: FieldIssue['field']): string | null => fieldText(field, summary, attempted, rejection)
 
   /** Names an order by what was typed: the price that it is bounded by follows the market. */
   const keyOf = (side: Side): string => JSON.stringify([ticket.asset, side, draft])
@@ -187,7 +187,7 @@ export function TicketForm({
             ...tooLong('size', words('size')),
             ...tooLong('price', words('price')),
             ...BUTTONS.flatMap(({ side }) => ticketSender.askedOf(keyOf(side), reasonsOf(side))),
-            ...oldReasons(staleWords),
+            ...oldReasons(staleText),
           ]}
           next={enter.words}
         />

@@ -49,7 +49,7 @@ function ScalarTicket({ title }: { title: string }): ReactNode {
               draft={draft}
               settleText={settleText}
               onSettleText={setSettleText}
-              staleWords={stale ? words : null}
+              staleText={stale ? words : null}
             />
           </KindHolder>
         </TicketGate>

@@ -73,7 +73,7 @@ export interface ModeFormProps {
   readonly settleText: string
   readonly onSettleText: (text: string) => void
   /** Age of the data in words when it is not current. */
-  readonly staleWords: string | null
+  readonly staleText: string | null
   /** The choice of modes, which stands in the frame of each. */
   readonly choices: ReactNode
 }

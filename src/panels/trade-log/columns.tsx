@@ -9,7 +9,7 @@ import type { Millis } from '../../../contract/time.ts'
 import { dayText, grouped, minuteText, NONE, timeText, timeTextMs } from '../../format/index.ts'
 import { noteColumns } from '../../notes/index.ts'
 import { Clip, type Column, Figure, type TableSpec } from '../../ui/index.ts'
-import { averageText, distanceText, endText, excursionWords, heldText, sideText } from './words.ts'
+import { averageText, distanceText, endText, excursionText, heldText, sideText } from './texts.ts'
 
 interface Props {
   readonly row: PastTradeRow
@@ -97,7 +97,7 @@ const distance = (id: 'adverse' | 'favourable', title: string, explanation: stri
   isNumeric: true,
   fit: 'content',
   least: 76,
-  Cell: ({ row }: Props): ReactNode => <span title={excursionWords(row)}>{distanceText(row, id)}</span>,
+  Cell: ({ row }: Props): ReactNode => <span title={excursionText(row)}>{distanceText(row, id)}</span>,
   text: (row) => distanceText(row, id),
   csv: (row) => known(row)?.[id] ?? '',
   sort: { by: 'decimal', of: (row) => known(row)?.[id] ?? null },
@@ -151,8 +151,8 @@ const WHY: Row = {
   id: 'why',
   title: 'MAE and MFE',
   least: 160,
-  Cell: ({ row }: Props): ReactNode => excursionWords(row),
-  text: excursionWords,
+  Cell: ({ row }: Props): ReactNode => excursionText(row),
+  text: excursionText,
   explanation: 'By which prices they are known, or why they are not',
   isExtra: true,
 }

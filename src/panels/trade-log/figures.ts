@@ -6,7 +6,7 @@ import type { Collateral } from '../../../contract/collateral.ts'
 import type { Money } from '../../../contract/decimal.ts'
 import { moneyUnit, NONE } from '../../format/index.ts'
 import type { KeyFigure } from '../../ui/index.ts'
-import { gotText } from './words.ts'
+import { gotText } from './texts.ts'
 
 /** The figures of one collateral. */
 export function figuresOf(

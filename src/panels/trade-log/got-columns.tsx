@@ -5,7 +5,7 @@ import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { dateText, dayText, grouped } from '../../format/index.ts'
 import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
-import { gotText } from './words.ts'
+import { gotText } from './texts.ts'
 
 interface Props {
   readonly row: GotRow

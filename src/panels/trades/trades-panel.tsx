@@ -94,7 +94,7 @@ function Trades({ instrument }: { instrument: Instrument }): ReactNode {
               {asset !== null && any === undefined ? (
                 <Skeleton rows={8} label={MESSAGES.loading} />
               ) : (
-                <EmptyState>{emptyWords(instrument, least)}</EmptyState>
+                <EmptyState>{emptyText(instrument, least)}</EmptyState>
               )}
             </div>
           )}
@@ -104,7 +104,7 @@ function Trades({ instrument }: { instrument: Instrument }): ReactNode {
   )
 }
 
-function emptyWords({ entry }: Instrument, least: Decimal | null): string {
+function emptyText({ entry }: Instrument, least: Decimal | null): string {
   if (least !== null) return `No trade of ${least} or more among the latest.`
   return entry.takes === 'nothing'
     ? 'No trade is told of here.'

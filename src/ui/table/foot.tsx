@@ -13,7 +13,7 @@ interface FootProps {
 }
 
 export function Foot({ withheld, onSortNow, said, onSaid }: FootProps): ReactNode {
-  const words = withheldWords(withheld)
+  const words = withheldText(withheld)
   return (
     <div className={styles.foot} role="status">
       {words !== null && (
@@ -46,7 +46,7 @@ const Words = ({ said, onSaid }: SaidProps): ReactNode =>
   )
 
 /** What a held order keeps back, in words; null where it keeps nothing back. */
-export function withheldWords({ added, isOtherwise }: Withheld): string | null {
+export function withheldText({ added, isOtherwise }: Withheld): string | null {
   if (added > 0) return `${added} new at the end. In order again once you leave the table.`
   return isOtherwise ? 'The order is held. In order again once you leave the table.' : null
 }

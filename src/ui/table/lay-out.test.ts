@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import type { Column } from './column.ts'
 import { givesWayStill, layOut, needKey, withoutRoom } from './lay-out.ts'
-import { withoutRoomWords } from './menu.tsx'
+import { withoutRoomText } from './menu.tsx'
 
 const column = (id: string, least: number, more: Partial<Column<object>> = {}): Column<object> => ({
   id,
@@ -49,9 +49,9 @@ describe('a table that is too wide', () => {
     const all = [...columns, stays]
     const gone = new Set(['value', 'percent', 'mark', 'buttons'])
     const hidden = withoutRoom(all, { gone })
-    expect(withoutRoomWords(hidden)).toBe('No room for value and mark')
-    expect(withoutRoomWords([])).toBeNull()
-    expect(withoutRoomWords([...hidden, column('entry', 80)])).toBe('No room for value, mark and entry')
+    expect(withoutRoomText(hidden)).toBe('No room for value and mark')
+    expect(withoutRoomText([])).toBeNull()
+    expect(withoutRoomText([...hidden, column('entry', 80)])).toBe('No room for value, mark and entry')
   })
 
   it('that scrolls sideways keeps every column that was chosen, and is wider than its panel', () => {

@@ -30,7 +30,7 @@ const FORMATS = [
 
 export function TableMenu<Row>(props: TableMenuProps<Row>): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  const words = withoutRoomWords(props.hidden)
+  const words = withoutRoomText(props.hidden)
   usePanelOffers('columns', [{ id: props.label, label: props.label, choose: () => setOpen(true) }])
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
@@ -55,7 +55,7 @@ export function TableMenu<Row>(props: TableMenuProps<Row>): ReactNode {
 }
 
 /** `No room for Age and To mark`; null where all that is chosen is shown. */
-export function withoutRoomWords(hidden: readonly { readonly title: string }[]): string | null {
+export function withoutRoomText(hidden: readonly { readonly title: string }[]): string | null {
   const titles = hidden.map(({ title }) => title)
   if (titles.length === 0) return null
   return `No room for ${[titles.slice(0, -1).join(', '), titles.at(-1)].filter((part) => part !== '').join(' and ')}`

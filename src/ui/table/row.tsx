@@ -37,8 +37,8 @@ function PlainRow<Row>(props: RowProps<Row>): ReactNode {
   const { id, index, start, row, spec, columns, level, rowIndex, isActive, isSelected, format, measure } = props
   const { Provider, Detail, Words } = spec
   const isEnded = spec.isEnded?.(row) === true
-  const inWords = Words?.of(row) === true
-  const first = inWords ? columns.findIndex(({ id: column }) => !Words.keeps.includes(column)) : columns.length
+  const inText = Words?.of(row) === true
+  const first = inText ? columns.findIndex(({ id: column }) => !Words.keeps.includes(column)) : columns.length
   const from = first < 0 ? columns.length : Math.max(1, first)
   const line = (
     <>
@@ -53,7 +53,7 @@ function PlainRow<Row>(props: RowProps<Row>): ReactNode {
           styles.body,
           isSelected && styles.selected,
           isEnded && styles.ended,
-          inWords && styles.inWords,
+          inText && styles.inText,
           spec.isUniform === true && styles.uniform,
           level === 2 && styles.inner,
         )}
@@ -62,7 +62,7 @@ function PlainRow<Row>(props: RowProps<Row>): ReactNode {
           {columns.slice(0, from).map((column, place) => (
             <Cell key={column.id} column={column} row={row} place={place} format={format} />
           ))}
-          {inWords && from < columns.length && (
+          {inText && from < columns.length && (
             <td
               colSpan={columns.length - from}
               aria-colindex={from + 1}

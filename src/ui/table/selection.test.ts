@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withheldWords } from './foot.tsx'
+import { withheldText } from './foot.tsx'
 import { createRowStore } from './row-store.ts'
 import { NOTHING_SELECTED, type Reach, reach, type Selection, stepTo } from './selection.ts'
 
@@ -109,7 +109,7 @@ describe('what is kept from a hand', () => {
     [{ added: 0, isOtherwise: true }, /order is held/],
     [{ added: 3, isOtherwise: true }, /^3 new at the end/],
   ])('%j is told', (kept, words) => {
-    if (words === null) expect(withheldWords(kept)).toBeNull()
-    else expect(withheldWords(kept)).toMatch(words)
+    if (words === null) expect(withheldText(kept)).toBeNull()
+    else expect(withheldText(kept)).toMatch(words)
   })
 })

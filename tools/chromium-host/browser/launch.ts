@@ -53,7 +53,7 @@ export class Browser {
   }
 
   /** The last it said on stderr, for the message when it dies. */
-  get lastWords(): string {
+  get lastMessage(): string {
     return this.#said.at(-1) ?? 'it said nothing'
   }
 

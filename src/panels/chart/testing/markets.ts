@@ -1,7 +1,7 @@
 /** Markets as charts of tests show them. */
 import type { Instrument } from '../../../../contract/instrument.ts'
 import { createFormat } from '../../../format/index.ts'
-import type { ChartWords, MarketChart } from '../../../markets/chart/index.ts'
+import type { ChartText, MarketChart } from '../../../markets/chart/index.ts'
 import { type Axis, axisOf, chartOf, type PriceView } from '../../../markets/family/index.ts'
 import { binary, START, scalar } from '../../../markets/family/testing/instruments.ts'
 
@@ -12,7 +12,7 @@ const FORMAT = createFormat({ zone: 'UTC', temperature: 'fahrenheit', grouping: 
 interface Charted {
   readonly chart: MarketChart
   readonly view: PriceView
-  readonly words: ChartWords
+  readonly words: ChartText
 }
 
 /** A market as its chart asks for it. */

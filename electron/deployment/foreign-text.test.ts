@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import type { Found } from '../trading/index.ts'
+import { foreignText } from './account-notices.ts'
+
+const order = { oid: '7', side: 'buy', size: '3', asset: 'NYCTMP1', price: '570.50' }
+const trade = { id: '8', side: 'sell', size: '10.00', asset: 'NYCTMP1', price: '571.2', at: 1 }
+const change = { asset: 'NYCTMP1', size: '40', by: '10' }
+
+describe('what is not from this terminal', () => {
+  it.each<[found: unknown, title: string, words: string]>([
+    [{ kind: 'orders', orders: [order] }, 'An order is not from this terminal', 'buy 3 NYCTMP1 at 570.50 (order 7).'],
+    [
+      { kind: 'orders', orders: [order, { ...order, oid: '9' }] },
+      'Orders are not from this terminal',
+      'buy 3 NYCTMP1 at 570.50 (order 7); buy 3 NYCTMP1 at 570.50 (order 9).',
+    ],
+    [{ kind: 'trades', trades: [trade] }, 'A fill is not from this terminal', 'sold 10 NYCTMP1 at 571.2 (order 8).'],
+    [{ kind: 'trades', trades: [trade, trade] }, 'Fills are not from this terminal', 'sold 10 NYCTMP1 at 571.2'],
+    [
+      { kind: 'positions', changes: [change, { ...change, size: '-5', by: '-15' }] },
+      'A position changed, and not by this terminal',
+      'NYCTMP1 is long 40: no fill tells of +10; NYCTMP1 is short 5: no fill tells of −15.',
+    ],
+  ])('%o', (found, title, words) => {
+    const told = foreignText(found as Found)
+    expect(told.title).toBe(title)
+    expect(told.words.startsWith(words)).toBe(true)
+    expect(told.words).toContain('a key of it has leaked')
+  })
+})

@@ -1,0 +1,121 @@
+/** A parent order and its progress in words. Pure. */
+import { ALGO_NAMES, type AlgoOrder, type AlgoView, CATCH_UP, isAlgoFinal } from '../../contract/algo.ts'
+import { HUNDRED, multiply, type Price, signOf, subtract, toPlaces, trimZeros, ZERO } from '../../contract/decimal.ts'
+import { isCoin } from '../../contract/outcome.ts'
+import { sizeOfAll, sumOfOrders } from '../../contract/scale.ts'
+import { sliceSize } from '../../contract/slices.ts'
+import { bothPrices, priceLabel, temperatureOf, timeText } from '../format/index.ts'
+
+/** A price in the unit that people think in: `71.20 °F`, `42.0 ¢`. */
+export const inUnit = (asset: string, price: Price): string =>
+  isCoin(asset) ? `${toPlaces(multiply(price, HUNDRED), 1)} ¢` : temperatureOf(price)
+
+/** With the other unit beside it: `571.20 (71.20 °F)`, or `71.20 °F (571.20)`; `0.42 (42.0 ¢)`. */
+export const withOther = (asset: string, price: Price): string =>
+  isCoin(asset) ? `${price} (${toPlaces(multiply(price, HUNDRED), 1)} ¢)` : bothPrices(price)
+
+export const totalOf = ({ terms }: Pick<AlgoOrder, 'terms'>): string =>
+  trimZeros((terms.kind === 'slices' ? terms.total : sumOfOrders(terms.orders)?.total) ?? ZERO)
+
+/** `60 s`, `1 min`, `1 min 30 s` */
+function spanText(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  const rest = seconds % 60
+  return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`
+}
+
+const BECAUSE = { market: '', token: ', token', agent: ', agent' } as const
+
+/** Until when it can send, and what ends then where that is not the market: `14:08:00, token`. */
+export const untilText = (until: AlgoView['until']): string =>
+  until === null ? '' : `${timeText(until.at)}${BECAUSE[until.because]}`
+
+/** What it is, in a row: `Scale, buy 10`. */
+export const algoTitle = (one: Pick<AlgoOrder, 'terms' | 'side'>): string =>
+  `${ALGO_NAMES[one.terms.kind]}, ${one.side} ${totalOf(one)}`
+
+/** What is left of it, and what bounds it: `4 · ≤ 537.60`; empty once it is over. */
+export function leftText({ terms, state, side, total, filled }: AlgoView): string {
+  if (isAlgoFinal(state)) return ''
+  const rest = trimZeros(subtract(total, filled))
+  return terms.kind === 'scale' ? rest : `${rest} · ${side === 'buy' ? '≤' : '≥'} ${priceLabel(terms.worst)}`
+}
+
+/** `placed 4 of 10, filled 12 of 50 at 537.42` */
+export function progressText({
+  terms,
+  placed,
+  filled,
+  total,
+  average,
+}: Pick<AlgoView, 'terms' | 'placed' | 'filled' | 'total'> & Partial<Pick<AlgoView, 'average'>>): string {
+  const parts =
+    terms.kind === 'scale' ? `placed ${placed} of ${terms.orders.length}` : `slice ${placed} of ${terms.slices}`
+  const at = average == null ? '' : ` at ${priceLabel(trimZeros(average))}`
+  return `${parts}, filled ${trimZeros(filled)} of ${trimZeros(total)}${at}`
+}
+
+const STATES: { readonly [S in AlgoView['state']]: string } = {
+  working: 'at work',
+  paused: 'paused',
+  resting: 'all placed',
+  stopping: 'stopping',
+  done: 'done',
+  stopped: 'stopped',
+  ended: 'ended',
+  failed: 'failed',
+}
+
+/** How it stands, with the reason where there is one, or when its next slice is due. */
+export function stateText({
+  state,
+  waits,
+  message,
+  nextAt,
+}: Pick<AlgoView, 'state' | 'waits' | 'message'> & Partial<Pick<AlgoView, 'nextAt'>>): string {
+  const why = waits ?? message
+  const word = waits === null ? STATES[state] : 'waits'
+  if (why === null && nextAt != null) return `${word}, next ${timeText(nextAt)}`
+  return why === null ? word : `${word}: ${why}`
+}
+
+/** What one that is paused would do if it went on: `It places buy 1.5 @ 570.90, 2 @ 570.70: 3.5 in all.` */
+export function goesOnText({ goesOn, side, terms, total, filled, placed }: AlgoView): string {
+  if (goesOn !== null) {
+    if (goesOn.length === 0) return 'It places nothing more: every order of it was placed.'
+    const orders = goesOn.map(({ price, size }) => `${trimZeros(size)} @ ${priceLabel(price)}`).join(', ')
+    return `It places at most: ${side} ${orders}${goesOn.length > 1 ? `, ${sizeOfAll(goesOn)} in all` : ''}.`
+  }
+  if (terms.kind !== 'slices') return ''
+  const bound = side === 'buy' ? 'at most' : 'at least'
+  const slices = Math.max(0, terms.slices - placed)
+  return slices === 0
+    ? 'No slice is left: it looks what became of its orders, and ends.'
+    : `It sends ${slices === 1 ? 'the last slice' : `${slices} slices`}, one every ${spanText(terms.every)}: ${side} at most ${trimZeros(subtract(total, filled))}, ${bound} ${priceLabel(terms.worst)}.`
+}
+
+/** What has it do so: `Place 2 orders`, `Send 3 slices`. */
+export function goesOnButton({ goesOn, terms, placed }: AlgoView): string {
+  if (goesOn !== null && goesOn.length > 0) return `Place ${goesOn.length} ${goesOn.length === 1 ? 'order' : 'orders'}`
+  const slices = terms.kind === 'slices' ? terms.slices - placed : 0
+  return slices > 0 ? `Send ${slices} ${slices === 1 ? 'slice' : 'slices'}` : 'Go on'
+}
+
+/** What slices do, in sentences. @param sizeDecimals of the market */
+export function slicesText({ side, asset, terms }: AlgoOrder, sizeDecimals: number | null): readonly string[] {
+  if (terms.kind === 'scale') return []
+  const { slices, every, worst, how, requotes, total } = terms
+  const even = sliceSize({ total, slices, sizeDecimals }, 1, ZERO)
+  const bound = side === 'buy' ? 'at most' : 'at least'
+  return [
+    `${slices} slices of about ${trimZeros(even)}, one every ${spanText(every)}: ${spanText((slices - 1) * every)} from the first to the last.`,
+    how === 'cross'
+      ? `Each trades at once, ${bound} ${withOther(asset, worst)}; what does not fill is canceled.`
+      : `Each rests at the best ${side === 'buy' ? 'bid' : 'ask'}, ${bound} ${withOther(asset, worst)}, and follows it up to ${requotes} times.`,
+    `What stays unfilled goes into later slices, of which none is more than ${CATCH_UP} even ones. What is left in the end is left.`,
+  ]
+}
+
+/** Whether anything of it rests. */
+export const restsOf = ({ resting }: Pick<AlgoView, 'resting'>): boolean =>
+  resting.orders > 0 && signOf(resting.size) > 0

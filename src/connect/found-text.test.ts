@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { FamilyFound } from '../../contract/connect.ts'
+import { clockText, familyText, fieldOf, nothingOffered } from './found-text.ts'
+
+const family = (
+  state: FamilyFound['state'],
+  markets: number | null = null,
+  reason: string | null = null,
+): FamilyFound => ({
+  ...{ family: 'scalar', state, markets, reason },
+})
+
+describe('what was found, in words', () => {
+  it.each([
+    [family('offered', 2), '✓ Scalar: 2 markets'],
+    [family('offered', 1), '✓ Scalar: 1 market'],
+    [family('offered', 0), '✓ Scalar: answers, with no market now'],
+    [family('offered', 1234), '✓ Scalar: 1,234 markets'],
+    [family('absent', null, 'not found'), '– Scalar: not offered'],
+    [family('closed', null, 'needs a token'), '– Scalar: only for who is signed in'],
+    [family('unread', null, 'timed out'), '⚠ Scalar: could not be read'],
+  ])('%j', (found, said) => {
+    const { name, mark, words, reason } = familyText(found)
+    expect(`${mark} ${name}: ${words}`).toBe(said)
+    expect(reason).toBe(found.reason)
+  })
+
+  it.each([
+    [null, 'does not tell its time'],
+    [0, 'The same as this computer’s'],
+    [-1500, 'The same as this computer’s'],
+    [1501, '2 s ahead of this computer’s'],
+    [-119_000, '119 s behind this computer’s'],
+    [150_000, '3 min ahead of'],
+    [-3 * 3_600_000, '3 h behind'],
+    [267 * 86_400_000, '267 days ahead of'],
+  ])('a clock that is %j ms ahead', (ms, words) => {
+    expect(clockText(ms)).toContain(words)
+  })
+
+  it('says where nothing could be traded, and not where signing in may show it', () => {
+    expect(nothingOffered({ families: [family('absent'), family('unread')] })).toContain(
+      'No family of markets answered',
+    )
+    expect(nothingOffered({ families: [family('absent'), family('closed')] })).toBeNull()
+    expect(nothingOffered({ families: [family('offered', 0)] })).toBeNull()
+  })
+
+  it.each([
+    [null, null],
+    ['baseUrl', 'address'],
+    ['address', 'address'],
+    ['network', 'network'],
+    ['name', 'name'],
+    ['directOrder.domain', 'file'],
+    ['routes.history', 'file'],
+  ])('an error about %s is told at %s', (about, field) => {
+    expect(fieldOf(about)).toBe(field)
+  })
+})

@@ -1,0 +1,82 @@
+/** What was found at an address, in words. Pure. */
+import { assertNever } from '../../contract/brand.ts'
+import type { ConnectNetwork, FamilyFound, ServiceFound } from '../../contract/connect.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
+
+export const NETWORK_WORDS: Readonly<Record<ConnectNetwork, string>> = {
+  mainnet: 'Mainnet',
+  testnet: 'Testnet',
+  practice: 'Practice',
+}
+
+/** What is told of one family: a mark, so that it is read without its color, and the words. */
+export interface FamilyText {
+  readonly name: string
+  readonly mark: '✓' | '–' | '⚠'
+  readonly words: string
+  /** What the service said; null where there is nothing to add. */
+  readonly reason: string | null
+}
+
+export function familyText({ family, state, markets, reason }: FamilyFound): FamilyText {
+  const name = FAMILY_RULES[family].name
+  switch (state) {
+    case 'offered':
+      return { name, mark: '✓', words: marketsText(markets ?? 0), reason }
+    case 'absent':
+      return { name, mark: '–', words: 'not offered', reason }
+    case 'closed':
+      return { name, mark: '–', words: 'only for who is signed in', reason }
+    case 'unread':
+      return { name, mark: '⚠', words: 'could not be read', reason }
+    default:
+      return assertNever(state, 'state of a family')
+  }
+}
+
+function marketsText(markets: number): string {
+  if (markets === 0) return 'answers, with no market now'
+  return markets === 1 ? '1 market' : `${markets.toLocaleString('en')} markets`
+}
+
+/** What the service says of who may trade. */
+export const waitlistText = (waitlist: boolean): string =>
+  waitlist ? 'On: only who is let in may trade.' : 'Off: who has an access token may trade.'
+
+/** What differs no more is the same, as far as it can be told, ms. */
+const SAME = 1500
+
+/** The service's clock beside this computer's. */
+export function clockText(aheadMs: number | null): string {
+  if (aheadMs === null) return 'The service does not tell its time.'
+  const off = Math.abs(aheadMs)
+  if (off <= SAME) return 'The same as this computer’s, within a second or two.'
+  return `${spanText(off)} ${aheadMs > 0 ? 'ahead of' : 'behind'} this computer’s. Isotherm goes by the service’s.`
+}
+
+/** `3 s`, `12 min`, `5 h`, `267 days`: the largest whole unit that says it well. */
+function spanText(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 120) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 120) return `${minutes} min`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`
+}
+
+/** Of a service with which nothing could be traded as it answers now; null where something could. */
+export function nothingOffered({ families }: Pick<ServiceFound, 'families'>): string | null {
+  if (families.some(({ state }) => state === 'offered' || state === 'closed')) return null
+  return 'No family of markets answered. It can be added, and is asked again as long as a window is on it.'
+}
+
+/** Which field of the form an error is about. */
+export type FormField = 'address' | 'network' | 'name' | 'file'
+
+export function fieldOf(about: string | null): FormField | null {
+  if (about === null) return null
+  if (about === 'baseUrl') return 'address'
+  if (about === 'address' || about === 'network' || about === 'name' || about === 'file') return about
+  // What else a profile has comes from its file.
+  return 'file'
+}

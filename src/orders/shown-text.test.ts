@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import type { ShownFigures } from '../../contract/shown.ts'
+import { inBothUnits } from '../../contract/testing/both-units.ts'
+import { shownText } from './shown-text.ts'
+
+const nothing: ShownFigures = { average: null, worst: null, fee: null, mark: null, mid: null, bookAge: null }
+const shown = (more: Record<string, unknown>): ShownFigures => ({ ...nothing, ...more }) as ShownFigures
+
+describe('what was shown when an order was sent', () => {
+  it.each([
+    [
+      { average: '553.193333333333', worst: '553.2', fee: '0.0300', mark: '553.10', mid: '553.105', bookAge: 240 },
+      'average 553.193333, worst 553.2, fee 0.03, mark 553.1, middle 553.105; the book was 0.2 s old',
+    ],
+    [{ mark: '0.41' }, 'mark 0.41'],
+    [{ bookAge: 0 }, 'the book was 0.0 s old'],
+    [{ average: '1234567.5', bookAge: 61_250 }, 'average 1,234,567.5; the book was 61.3 s old'],
+    [{}, null],
+  ])('%j reads “%s”', (figures, words) => {
+    expect(shownText(shown(figures))).toBe(words)
+  })
+})
+
+inBothUnits([
+  [
+    'what was shown of an order',
+    () => shownText(shown({ average: '553.1933333333', worst: '553.2', fee: '0.03', mark: '553.10' })),
+    'average 553.193333, worst 553.2, fee 0.03, mark 553.1',
+    'average 53.193333 °F, worst 53.2 °F, fee 0.03, mark 53.1 °F',
+  ],
+])

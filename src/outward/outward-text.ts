@@ -1,0 +1,62 @@
+/** How places outside stand, in words. Pure. */
+import type { OutwardKind, OutwardPlace } from '../../contract/outward.ts'
+import { momentText } from '../format/index.ts'
+import type { StatementText } from '../ui/index.ts'
+
+/** What a place of each kind is for. */
+export const PLACE_TEXTS: Readonly<Record<OutwardKind, { readonly title: string; readonly purpose: string }>> = {
+  webhook: {
+    title: 'Webhook',
+    purpose: 'Small JSON by POST, for a chat or a program of yours.',
+  },
+  ntfy: {
+    title: 'ntfy',
+    purpose: 'A push to your phone, by ntfy.sh or a server of your own. Whoever knows the topic reads along.',
+  },
+  heartbeat: {
+    title: 'Heartbeat',
+    purpose:
+      'Pings a service that tells you when they stop: then this machine, its network or the terminal is gone, and nobody watches your stops.',
+  },
+}
+
+/** The state, with what it means. */
+export function placeText(place: OutwardPlace): StatementText {
+  const { kind, host, unusable, failure, sentAt } = place
+  if (host === null) return { tone: 'good', title: 'Not set up', detail: '' }
+  if (unusable !== null) return { tone: 'error', title: `${host} cannot be used`, detail: unusable }
+  if (failure !== null) {
+    return {
+      tone: 'warning',
+      title: `${host} ${failure.words}`,
+      detail: [`At ${momentText(failure.at)}.`, ...lostText(place), lastMessage(kind, sentAt)].join(' '),
+    }
+  }
+  return {
+    tone: 'good',
+    title: titleOf(place, host),
+    detail: [lastMessage(kind, sentAt), ...lostText(place)].join(' '),
+  }
+}
+
+/** Where alerts are told besides here, as one line. */
+export function elsewhereText(places: readonly OutwardPlace[]): string {
+  const told = places.filter(({ kind, host }) => kind !== 'heartbeat' && host !== null)
+  const hosts = told.map(({ host, failure, unusable }) =>
+    failure === null && unusable === null ? host : `${host} (which does not take them)`,
+  )
+  return hosts.length === 0 ? 'Told on this computer only.' : `Told to ${hosts.join(' and ')}, too.`
+}
+
+function titleOf({ kind, isBeating }: OutwardPlace, host: string): string {
+  if (kind !== 'heartbeat') return `Goes to ${host}`
+  return isBeating ? `Pings ${host}` : `Set to ${host}, and at rest: nothing is held`
+}
+
+function lastMessage(kind: OutwardKind, sentAt: number | null): string {
+  const what = kind === 'heartbeat' ? 'ping' : 'message'
+  return sentAt === null ? `No ${what} was taken since the start.` : `Last ${what} taken at ${momentText(sentAt)}.`
+}
+
+const lostText = ({ lost }: OutwardPlace): readonly string[] =>
+  lost === 0 ? [] : [`${lost} ${lost === 1 ? 'message was' : 'messages were'} given up.`]

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { price, size } from '../../../contract/decimal.ts'
+import { type DragText, dragTextOf } from './drag-text.ts'
+import { type Grip, pulledOf } from './grips.ts'
+import { binaryDown, scalarMarket } from './testing/markets.ts'
+
+const order = {
+  kind: 'order',
+  order: { side: 'buy', size: size('150.0000'), filled: size('50'), price: price('571.62') },
+} as unknown as Grip
+const held450 = {
+  family: 'scalar',
+  size: size('450'),
+  entryPx: price('571.29'),
+  margin: null,
+  leverage: 10,
+  realizedPnl: null,
+}
+const position = { kind: 'position', position: held450, exits: [] } as unknown as Grip
+const stop = (change: object = {}): Grip =>
+  ({
+    kind: 'held',
+    position: held450,
+    held: {
+      kind: 'stop',
+      plan: { size: '225' },
+      source: 'mark',
+      direction: 'at_or_below',
+      trigger: '571.62',
+      ...change,
+    },
+  }) as unknown as Grip
+const alert = {
+  kind: 'alert',
+  alert: { repeat: false, rule: { kind: 'price', price: price('571.62') } },
+} as unknown as Grip
+
+const at = (grip: Grip, to: string, now: string | null = '571.84', part: string | null = null): DragText => {
+  const { view, words } = scalarMarket()
+  return dragTextOf(grip, {
+    from: price('571.62'),
+    to: price(to),
+    now: now === null ? null : price(now),
+    priceName: 'mark',
+    tick: price('0.01'),
+    view,
+    words,
+    size: part === null ? null : size(part),
+  })
+}
+const spaced = (words: DragText): DragText => ({
+  ...words,
+  facts: words.facts.map((one) => one.replace(/\s/g, ' ')),
+})
+
+describe('the words of a dragged line', () => {
+  it('say what is left of the order, from where to where, how far from the mark, and that it loses its place', () => {
+    expect(spaced(at(order, '571.78'))).toEqual({
+      title: 'Move Buy 100: 571.62 → 571.78',
+      facts: ['0.06 (0.06 °F) below the mark, 6 ticks', 'Canceled and placed again: it loses its place'],
+      send: 'Cancel & replace',
+      off: null,
+    })
+  })
+
+  it('of a stop say how much it closes and what that comes to there', () => {
+    expect(spaced(at(stop(), '570.95'))).toEqual({
+      title: 'Move stop 225: 571.62 → 570.95',
+      facts: [
+        '0.89 (0.89 °F) below the mark, 89 ticks',
+        '− 76.50 USDC there, before fees',
+        'Held by this terminal: works only while it runs',
+      ],
+      send: 'Move stop',
+      off: null,
+    })
+    const target = stop({ kind: 'take_profit', direction: 'at_or_above', plan: { size: '100' } })
+    expect(at(target, '572.29')).toMatchObject({ title: 'Move target 100: 571.62 → 572.29', send: 'Move target' })
+    expect(at(target, '572.29').facts[1]?.replace(/\s/g, ' ')).toBe('+ 100.00 USDC there, before fees')
+  })
+
+  it('of a stop at the price or beyond it say that it would close at once', () => {
+    expect(at(stop(), '571.84').off).toMatch(/would close at once/)
+    expect(at(stop(), '571.90').off).toMatch(/would close at once/)
+    expect(at(stop(), '571.83').off).toBeNull()
+    // What it watches is not what the chart draws.
+    expect(at(stop({ source: 'last' }), '571.90').off).toBeNull()
+  })
+
+  it('make a stop or a target of the line of a position, by the side of the price now, with what it comes to', () => {
+    expect(spaced(at(position, '570.95'))).toMatchObject({
+      title: 'Stop for Long 450 at 570.95',
+      facts: [
+        '0.89 (0.89 °F) below the mark, 89 ticks',
+        '− 153.00 USDC there, before fees',
+        expect.stringMatching(/Held by/),
+      ],
+      send: 'Set stop',
+    })
+    expect(at(position, '572.32', '571.84', '225')).toMatchObject({
+      title: 'Target for Long 225 at 572.32',
+      send: 'Set target',
+    })
+    expect(at(position, '572.32', '571.84', '225').facts[1]?.replace(/\s/g, ' ')).toBe(
+      '+ 231.75 USDC there, before fees',
+    )
+  })
+
+  it('make nothing of it right at the price, nor while that is not known', () => {
+    expect(at(position, '571.84').off).toMatch(/would close at once/)
+    expect(at(position, '570.95', null).off).toMatch(/not known/)
+    expect(at(order, '571.78', null).facts).toHaveLength(1)
+  })
+
+  it('of an alert say when it tells', () => {
+    expect(at(alert, '572.00')).toMatchObject({ title: 'Move alert: 571.62 → 572.00', send: 'Move alert' })
+  })
+
+  it('say that what is put back where it stands is nothing', () => {
+    for (const grip of [order, stop(), alert]) expect(at(grip, '571.62').off).toBe('It stands there already.')
+  })
+
+  it('are those of the side that is seen', () => {
+    const { view, words } = binaryDown()
+    const down = { ...position, position: { ...held450, family: 'binary', size: size('-12'), entryPx: price('0.6') } }
+    const said = dragTextOf(down as unknown as Grip, {
+      from: price('0.6'),
+      to: price('0.7'),
+      now: price('0.6'),
+      priceName: 'price',
+      tick: price('0.001'),
+      view,
+      words,
+      size: null,
+    })
+    expect(said.title).toBe('Stop for DOWN 12 at 0.300')
+    expect(said.facts[0]).toContain('below')
+    expect(said.facts[1]?.replace(/\s/g, ' ')).toContain('− 1.20 USDC')
+  })
+
+  it.each([
+    ['450', '570', 'stop'],
+    ['450', '573', 'target'],
+    ['-450', '570', 'target'],
+    ['-450', '573', 'stop'],
+    ['450', '571.84', null],
+  ])('of %s at %s are of a %s', (held, to, kind) => {
+    expect(pulledOf(size(held), price(to), price('571.84'))).toBe(kind)
+  })
+})

@@ -1,0 +1,149 @@
+/** What dragging a line would do, in words: what becomes of it, how far that is from the market, and what it would come to. Pure. */
+
+import type { Position } from '../../../contract/account.ts'
+import { levelOfRule } from '../../../contract/alert-level.ts'
+import { unrealised } from '../../../contract/books/index.ts'
+import { assertNever } from '../../../contract/brand.ts'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  divide,
+  negate,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  toPlaces,
+  trimZeros,
+} from '../../../contract/decimal.ts'
+import { type HeldExit, heldName } from '../../exit-plan/index.ts'
+import { grouped, signed } from '../../format/index.ts'
+import type { PriceView } from '../../markets/axis/index.ts'
+import type { ChartText } from '../../markets/chart/index.ts'
+import { type Grip, pulledOf } from './grips.ts'
+import { MESSAGES } from './messages.ts'
+
+/** A dragged line as the chip says it. */
+export interface DragText {
+  /** `Move Buy 150: 571.62 → 571.78` */
+  readonly title: string
+  /** `0.32 below the mark` and more, in the order in which they are read. */
+  readonly facts: readonly string[]
+  /** On the button that sends. */
+  readonly send: string
+  /** Why it makes nothing, whoever is asked; null where it does. */
+  readonly off: string | null
+}
+
+interface DragWordsInput {
+  /** The prices are the market's own, not as they are seen. */
+  readonly from: Price
+  readonly to: Price
+  /** The price now; null while it is not known. */
+  readonly now: Price | null
+  readonly priceName: string
+  /** The market's own; null where nobody says it. */
+  readonly tick: Price | null
+  readonly view: PriceView
+  readonly words: ChartText
+  /** How much of a position that is pulled is meant; null for all of it. */
+  readonly size: Size | null
+}
+
+/** What is said of a drag. */
+export function dragTextOf(grip: Grip, input: DragWordsInput): DragText {
+  const { from, to, view, words } = input
+  const arrow = `${view.price(from)} → ${view.named(to)}`
+  const away = distanceOf(input)
+  const still = compare(from, to) === 0 ? 'It stands there already.' : null
+  switch (grip.kind) {
+    case 'order': {
+      const { side, size, filled } = grip.order
+      const rest = trimZeros(subtract(size, filled))
+      const loses = 'Canceled and placed again: it loses its place'
+      return {
+        title: `Move ${words.order(side, rest)}: ${arrow}`,
+        facts: listed(away, loses),
+        send: 'Cancel & replace',
+        off: still,
+      }
+    }
+    case 'held': {
+      const { held, position } = grip
+      const { size } = held.plan
+      return {
+        title: `Move ${heldName(held).toLowerCase()} ${grouped(trimZeros(size))}: ${arrow}`,
+        facts: listed(away, position === null ? null : resultOf(position, size, input), HELD),
+        send: `Move ${heldName(held).toLowerCase()}`,
+        off: still ?? onceIssue(held, input),
+      }
+    }
+    case 'alert': {
+      const { rule, repeat } = grip.alert
+      return {
+        title: `${MESSAGES.moveAlert}: ${view.price(levelOfRule(rule))} → ${view.named(to)}`,
+        facts: listed(
+          away,
+          repeat ? 'Tells each time the price comes there' : 'Tells once, when the price comes there',
+        ),
+        send: MESSAGES.moveAlert,
+        off: still,
+      }
+    }
+    case 'position':
+      return pulledText(grip.position, input, away)
+    default:
+      return assertNever(grip, 'grip')
+  }
+}
+
+function pulledText(position: Position, input: DragWordsInput, away: string | null): DragText {
+  const { to, now, view, words, priceName, size } = input
+  const pulled = now === null ? null : pulledOf(position.size, to, now)
+  const part = size ?? absolute(position.size)
+  const held = words.held(signOf(position.size) < 0 ? negate(part) : part)
+  if (pulled === null) {
+    const off =
+      now === null ? `The ${priceName} is not known now.` : `That is the ${priceName} now: it would close at once.`
+    return { title: `Exit of ${held} at ${view.named(to)}`, facts: [], send: 'Set', off }
+  }
+  const isStop = pulled === 'stop'
+  return {
+    title: `${isStop ? 'Stop' : 'Target'} for ${held} at ${view.named(to)}`,
+    facts: listed(away, resultOf(position, part, input), HELD),
+    send: isStop ? 'Set stop' : 'Set target',
+    off: null,
+  }
+}
+
+const HELD = 'Held by this terminal: works only while it runs'
+
+const listed = (...facts: readonly (string | null)[]): readonly string[] => facts.filter((fact) => fact !== null)
+
+/** `−153.00 USDC there, before fees` */
+function resultOf(position: Position, size: Size | null, { to, words }: DragWordsInput): string | null {
+  if (size === null) return null
+  const own = signOf(position.size) < 0 ? negate(size) : size
+  return `${signed(toPlaces(unrealised({ ...position, size: own }, to), 2))} ${words.money} there, before fees`
+}
+
+/** Why an exit cannot stand there: it would close at once. Main asks the price that it watches; this is only said earlier. */
+function onceIssue({ direction, source }: HeldExit, { to, now, priceName }: DragWordsInput): string | null {
+  if (now === null || source !== 'mark') return null
+  const reached = direction === 'at_or_above' ? compare(now, to) >= 0 : compare(now, to) <= 0
+  return reached ? `The ${priceName} is there or past it: it would close at once. To close now, use Close.` : null
+}
+
+/** `0.06 (0.06 °F) below the mark, 6 ticks`; null while the price now is not known. */
+function distanceOf({ to, now, tick, view, priceName }: DragWordsInput): string | null {
+  if (now === null) return null
+  const [at, here] = [view.seen(to), view.seen(now)]
+  const order = compare(at, here)
+  if (order === 0) return `At the ${priceName}`
+  const distance = absolute(subtract(at, here))
+  const count = tick === null ? null : trimZeros(toPlaces(divide<Decimal, Decimal>(distance, tick, 6), 0))
+  const ticks = count === null ? '' : `, ${grouped(count)} tick${count === '1' ? '' : 's'}`
+  const where = order > 0 ? 'above' : 'below'
+  return `${view.namedDistance(distance)} (${view.secondDistance(distance)}) ${where} the ${priceName}${ticks}`
+}

@@ -1,0 +1,105 @@
+/** How a trade is told in words and units. */
+import type { Family } from '../../../contract/account.ts'
+import type { TradeRecord } from '../../../contract/books/index.ts'
+import type { TradeRow } from '../../../contract/books-view.ts'
+import { assertNever } from '../../../contract/brand.ts'
+import {
+  absolute,
+  type Decimal,
+  type Price,
+  padTo,
+  placesOf,
+  signOf,
+  toPlaces,
+  trimZeros,
+} from '../../../contract/decimal.ts'
+import { FAMILY_RULES, sideTitle } from '../../../contract/family-rules.ts'
+import { averagePrice, degreesText, grouped, NONE } from '../../format/index.ts'
+
+/** More decimals of an average say nothing to a trader. */
+const MOST_PLACES = 6
+const GOT_PLACES = 3
+
+const short = <D extends Decimal>(value: D): D =>
+  placesOf(value) > MOST_PLACES ? trimZeros(toPlaces(value, MOST_PLACES)) : value
+
+/** A price of the trade's market, in the unit that the trader has first. */
+export const averageText = ({ family }: TradeRecord, value: Price | null): string =>
+  averagePrice(family, value === null ? null : short(value))
+
+/** How far two prices of a family are apart: degrees where they are marks. */
+function apartText(family: Family, distance: Decimal): string {
+  const { isMark, leastPlaces } = FAMILY_RULES[family]
+  const exact = padTo(short(distance), leastPlaces)
+  return isMark ? degreesText(exact) : grouped(exact)
+}
+
+/** How far a price went for or against a trade. */
+export function distanceText(trade: TradeRow, of: 'adverse' | 'favourable'): string {
+  const { excursion, family } = trade
+  if (excursion === null || excursion.why !== undefined) return NONE
+  return apartText(family, excursion[of])
+}
+
+/** Why there is no excursion; undefined where there is one. */
+const whyNone = ({ excursion }: TradeRow): string | undefined =>
+  excursion === null ? 'Not worked out yet: it comes from the history of prices.' : excursion.why
+
+/** Why there is no excursion, or where the prices of it come from. */
+export function excursionText(row: TradeRow): string {
+  const { excursion } = row
+  if (excursion === null || excursion.why !== undefined) return whyNone(row) ?? ''
+  if (excursion.from === undefined) return 'By the service’s history of prices.'
+  return excursion.from === 'seen'
+    ? 'By the prices that this terminal saw meanwhile.'
+    : 'By the service’s history of prices, and by what this terminal saw where that has none.'
+}
+
+/** `Long`, `DOWN`, of shares `Held`. */
+export const sideText = ({ family, side }: TradeRecord): string => sideTitle(family, side)
+
+/** How it ended; of what was held to its settlement, what came true. */
+export function endText({ end, cameTrue }: TradeRecord): string {
+  switch (end) {
+    case 'closed':
+      return 'Closed'
+    case 'settled':
+      return cameTrue === null ? 'Settled' : cameTrue ? 'Came true' : 'Came false'
+    case 'liquidated':
+      return 'Liquidated'
+    case 'converted':
+      return 'Converted'
+    case 'turned_over':
+      return 'Turned over'
+    default:
+      return assertNever(end, 'how a trade ended')
+  }
+}
+
+const UNITS = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+] as const
+
+/** `1 h 05 min`, `42 s`: its two largest units; `—` where its beginning is not known. */
+export function heldText({ openedAt, closedAt }: Pick<TradeRecord, 'openedAt' | 'closedAt'>): string {
+  if (openedAt === null) return NONE
+  const ms = Math.max(0, closedAt - openedAt)
+  const first = UNITS.findIndex(([unit]) => ms >= unit)
+  if (first < 0) return '< 1 s'
+  const [unit, name] = UNITS[first] ?? UNITS[3]
+  const second = UNITS[first + 1]
+  const rest = second === undefined ? 0 : Math.floor((ms % unit) / second[0])
+  const whole = `${Math.floor(ms / unit)} ${name}`
+  return second === undefined || rest === 0 ? whole : `${whole} ${String(rest).padStart(2, '0')} ${second[1]}`
+}
+
+/** What fills got against what was shown, with its sign: an average, to the thousandth. */
+export function gotText(family: Family, price: Price): string {
+  const rounded = toPlaces(price, GOT_PLACES)
+  const apart = apartText(family, absolute(rounded))
+  const sign = signOf(rounded)
+  return sign === 0 ? apart : `${sign > 0 ? '+' : '−'}\u00a0${apart}`
+}

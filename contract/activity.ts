@@ -9,7 +9,7 @@ import type { ConditionalRecord } from './conditional.ts'
 import type { Ending } from './ending.ts'
 import type { FlattenReport, FlattenState } from './flatten.ts'
 import type { MoveView } from './move.ts'
-import type { ForeignTrade } from './other-client.ts'
+import type { ExternalTrade } from './other-client.ts'
 import type { ReversalView } from './reversal.ts'
 import type { SafetyRecord } from './safety-record.ts'
 import type { Millis } from './time.ts'
@@ -70,7 +70,7 @@ export type ActivityRow =
   | (RowBase & { readonly kind: 'exit'; readonly exit: ConditionalRecord; readonly fills: Execution | null })
   | (RowBase & { readonly kind: 'ending'; readonly ending: Ending })
   /** What another client traded. */
-  | (RowBase & { readonly kind: 'trade'; readonly trade: ForeignTrade })
+  | (RowBase & { readonly kind: 'trade'; readonly trade: ExternalTrade })
   | (RowBase & { readonly kind: 'safety'; readonly safety: SafetyRecord })
 
 /** A row of one kind. */

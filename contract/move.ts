@@ -96,7 +96,7 @@ export interface MovableFacts {
   /** The action of this terminal that made it; null where none is known. */
   readonly made: Pick<ActionRecord, 'intent' | 'held'> | null
   /** Whether it is certain that this terminal did not make it. */
-  readonly isForeign: boolean
+  readonly isExternal: boolean
   /** Why the profile cannot cancel, or null. */
   readonly cancelOff: string | null
 }
@@ -104,10 +104,10 @@ export interface MovableFacts {
 /** Why an order cannot be moved at all, in words for the trader, or null. */
 export function moveOff(
   order: Pick<Order, 'asset' | 'cloid'>,
-  { made, isForeign, cancelOff }: MovableFacts,
+  { made, isExternal, cancelOff }: MovableFacts,
 ): string | null {
   if (cancelOff !== null) return cancelOff
-  if (isForeign) {
+  if (isExternal) {
     return 'Another client made this order and may answer its cancel with one of its own. Cancel it, and place a new one.'
   }
   if (made?.intent.kind === 'place' && made.intent.signer === 'wallet') {

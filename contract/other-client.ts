@@ -4,7 +4,7 @@ import type { Side } from './market.ts'
 import type { Millis } from './time.ts'
 
 /** What an order of another client traded, its fills together. */
-export interface ForeignTrade {
+export interface ExternalTrade {
   /** The order's id at the service; of a fill that names none `fill/` and its own. */
   readonly id: string
   readonly asset: string
@@ -21,7 +21,7 @@ export interface OtherClientView {
   /** Ids at the service of the orders that rest now. */
   readonly orders: readonly string[]
   /** The newest that traded, newest first. */
-  readonly trades: readonly ForeignTrade[]
+  readonly trades: readonly ExternalTrade[]
   /** By asset: how others have changed the position that is open now, signed; assets in which nobody did are left out. */
   readonly positions: Readonly<Record<string, Size>>
   /** Whether the trader said that another client trades for this wallet: then all of it is marked, and not told. */

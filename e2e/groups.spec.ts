@@ -180,7 +180,7 @@ test.describe('window groups', () => {
     expect(await accountOf(moved)).toMatchObject({ address: other.address, positions: [] })
     const shown = await everything(moved)
     expect(shown).toContain(shortOf(other))
-    for (const foreign of [shortOf(mine), '498.76', '487.65']) expect(shown).not.toContain(foreign)
+    for (const external of [shortOf(mine), '498.76', '487.65']) expect(shown).not.toContain(external)
 
     // The window that nobody touched is the very page it was.
     await expect(priceIn(stays)).toHaveValue('487.65')

@@ -15,7 +15,7 @@ import type { Ending } from '../contract/ending.ts'
 import { type Listen, Listeners } from '../contract/listeners.ts'
 import type { MoveView } from '../contract/move.ts'
 import { orderAskedFor } from '../contract/order-asked-for.ts'
-import type { ForeignTrade } from '../contract/other-client.ts'
+import type { ExternalTrade } from '../contract/other-client.ts'
 import { priceLabel } from '../contract/price-text.ts'
 import type { ReversalView } from '../contract/reversal.ts'
 import type { SafetyRecord } from '../contract/safety-record.ts'
@@ -117,7 +117,7 @@ export interface ActivityFacts {
   readonly exits: readonly ConditionalRecord[]
   readonly endings: readonly Ending[]
   /** What other clients traded. */
-  readonly trades: readonly ForeignTrade[]
+  readonly trades: readonly ExternalTrade[]
   readonly safety: readonly SafetyRecord[]
 }
 
@@ -241,7 +241,7 @@ const endingRow = (ending: Ending): RowOf<'ending'> => {
   return { kind: 'ending', id: `end/${id}`, at, asset, reason: null, ending }
 }
 
-const tradeRow = (trade: ForeignTrade): RowOf<'trade'> => {
+const tradeRow = (trade: ExternalTrade): RowOf<'trade'> => {
   const { id, at, asset } = trade
   return { kind: 'trade', id: `trade/${id}`, at, asset, reason: null, trade }
 }

@@ -3,7 +3,7 @@ import type { Order } from '../../contract/account.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { absolute, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
-import type { ForeignTrade } from '../../contract/other-client.ts'
+import type { ExternalTrade } from '../../contract/other-client.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { ListName, UnreadableRow } from '../../contract/unreadable-row.ts'
@@ -13,7 +13,7 @@ const ADVICE =
   'Another client trades for this wallet, or a key of it has leaked. If you do not know the other client, cancel its orders, close what it opened and forget the agent key. If you do, say so in Open orders or Activity.'
 
 /** Head and words of a notice. */
-export function foreignText(found: Found): { readonly title: string; readonly words: string } {
+export function externalText(found: Found): { readonly title: string; readonly words: string } {
   const [title, lines] = tellingOf(found)
   return { title, words: `${lines.join('; ')}. ${ADVICE}` }
 }
@@ -74,7 +74,7 @@ export function unreadableMessage(rows: readonly UnreadableRow[]): readonly [tit
 
 export interface ToldOnce {
   /** The trader was told of trades that are not from this terminal. */
-  alarmed(trades: readonly ForeignTrade[]): void
+  alarmed(trades: readonly ExternalTrade[]): void
   /** A position ended: `tell` is called unless an alarm tells of the trade that ended it. */
   ended(ending: Ending, tell: () => void): void
   /** Tells what waits. */
@@ -94,7 +94,7 @@ const REMEMBERED = 100
 
 /** A position that another client's trade ended is told by the alarm about that trade, and not once more as an end. */
 export function createToldOnce(clock: Pick<Clock, 'after'>): ToldOnce {
-  let alarms: readonly ForeignTrade[] = []
+  let alarms: readonly ExternalTrade[] = []
   const waiting = new Set<Waiting>()
 
   return {
@@ -128,5 +128,5 @@ export function createToldOnce(clock: Pick<Clock, 'after'>): ToldOnce {
 }
 
 /** Whether it is the trade of the very end: of the fills that ended a position, the newest gives both their time. */
-const hasEnded = ({ asset, side, at }: ForeignTrade, ending: Ending): boolean =>
+const hasEnded = ({ asset, side, at }: ExternalTrade, ending: Ending): boolean =>
   asset === ending.asset && at === ending.at && (side === 'sell') === signOf(ending.size) > 0

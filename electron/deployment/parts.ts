@@ -14,7 +14,7 @@ import type { Secret } from '../secrets/index.ts'
 import { createTradingService } from '../service/index.ts'
 import { createSounds, type Sounds } from '../sounds.ts'
 import { type Arming, createArming, type Trading } from '../trading/index.ts'
-import { createToldOnce, foreignText, unreadableMessage } from './account-notices.ts'
+import { createToldOnce, externalText, unreadableMessage } from './account-notices.ts'
 import { backFillOf, identityOf, pastOf, stepRetentionOf, tradingOf } from './account-parts.ts'
 import {
   activityOf,
@@ -152,8 +152,8 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     alerts.report(title, words, { isActing: true })
   })
   const toldOnce = createToldOnce(clock)
-  trading.onForeign((found) => {
-    const { title, words } = foreignText(found)
+  trading.onExternal((found) => {
+    const { title, words } = externalText(found)
     if (found.kind === 'trades') toldOnce.alarmed(found.trades)
     options.messages.notices.add('error', title, words)
     alerts.report(title, words, { isActing: true })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Ending } from '../../contract/ending.ts'
-import type { ForeignTrade } from '../../contract/other-client.ts'
+import type { ExternalTrade } from '../../contract/other-client.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { createToldOnce } from './account-notices.ts'
 
@@ -11,7 +11,7 @@ const trade = {
   size: '10',
   price: '571.2',
   at: 5_000,
-} as unknown as ForeignTrade
+} as unknown as ExternalTrade
 const ending = {
   id: 'NYCTMP1/1',
   asset: 'NYCTMP1',
@@ -48,7 +48,7 @@ describe('the end of a position by a trade of another client', () => {
     expect(told).toEqual(['end'])
   })
 
-  it.each<[what: string, other: Partial<ForeignTrade>]>([
+  it.each<[what: string, other: Partial<ExternalTrade>]>([
     ['in another market', { asset: 'NYCTMP2' }],
     ['at another time', { at: 4_000 as never }],
     ['that opened it', { side: 'buy' }],

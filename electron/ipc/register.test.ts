@@ -20,7 +20,7 @@ describe('who may call', () => {
     ['a frame that is gone', null, true],
     ['a detached frame', frame('app://ui/', { detached: true }), true],
     ['a frame inside a page', frame('app://ui/', { parent: {} }), true],
-    ['a foreign page', frame('https://ui/'), true],
+    ['a external page', frame('https://ui/'), true],
     ['an unknown window', frame(), false],
   ])('never %s', (_name, sender, known) => {
     expect(refuseSender(sender, known)).not.toBeNull()

@@ -10,7 +10,7 @@ import { FOR, type Page, type Purpose, ServiceError } from '../service/index.ts'
 import type { StoredAction } from '../storage/index.ts'
 import { createAccountWatch, createReadCache, createUnreadableRows } from './account/index.ts'
 import type { ActionLog, TradingIdentity } from './actions/index.ts'
-import { createForeign } from './foreign/index.ts'
+import { createExternal } from './external/index.ts'
 import type { TradingOptions } from './interface.ts'
 import { createOwn, createWalletLedger } from './ledger/index.ts'
 import type { AssetNumbers } from './numbers/index.ts'
@@ -95,7 +95,7 @@ export function createAccountReading(
     outcomeCollateral: markets.outcomeCollateral,
     clock,
   })
-  const foreign = createForeign({
+  const external = createExternal({
     own,
     ledger,
     store: record.otherClients,
@@ -155,10 +155,10 @@ export function createAccountReading(
     net,
     sawOpen(account, open) {
       kept(() => orders.saw(open), 'the open orders')
-      foreign.sawOpen(account, open)
+      external.sawOpen(account, open)
     },
     ledger,
-    foreign,
+    external,
     address,
     serverTime: readTime,
     families: () => markets.families(),
@@ -168,7 +168,7 @@ export function createAccountReading(
     signedOut: signedInOf(identity).signedOut,
     log,
   })
-  return { watch, fills, orders, ledger, foreign, onSurfaced: surfaced.on, unreadable }
+  return { watch, fills, orders, ledger, external, onSurfaced: surfaced.on, unreadable }
 }
 
 /** Where the service is; the practice venue of this machine is the same one at every port. */

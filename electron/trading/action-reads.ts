@@ -10,7 +10,7 @@ import { joinedTopics, type TopicSource, topicOf } from '../topics/index.ts'
 import type { AccountWatch } from './account/index.ts'
 import { type ActionLog, AWAITING_CONFIRMATION, recordOf, type TradingIdentity } from './actions/index.ts'
 import type { ToldActions } from './closes/index.ts'
-import type { Foreign } from './foreign/index.ts'
+import type { External } from './external/index.ts'
 import type { AssetNumbers } from './numbers/index.ts'
 import { ON_YOUR_CONFIRMATION } from './sending/index.ts'
 
@@ -103,7 +103,7 @@ export function createTopics(
   actionLog: Pick<ActionLog, 'recordsOf' | 'onChange'>,
   watch: Pick<AccountWatch, 'version' | 'onChange'>,
   identity: Pick<TradingIdentity, 'address' | 'onChange'>,
-  foreign: Pick<Foreign, 'view' | 'onChange'>,
+  external: Pick<External, 'view' | 'onChange'>,
   numbers: Pick<AssetNumbers, 'view' | 'onChange'>,
 ): TopicSource {
   let who: Address | null = identity.address()
@@ -115,7 +115,7 @@ export function createTopics(
   const onAction: Listen = (listener) => actionLog.onChange(() => listener())
   return joinedTopics([
     topicOf('actions', own, onAny(onAction, identity.onChange)),
-    topicOf('other_client', () => foreign.view(identity.address() ?? ''), onAny(foreign.onChange, identity.onChange)),
+    topicOf('other_client', () => external.view(identity.address() ?? ''), onAny(external.onChange, identity.onChange)),
     topicOf('asset_numbers', numbers.view, numbers.onChange),
     topicOf('account_version', watch.version, watch.onChange),
   ])

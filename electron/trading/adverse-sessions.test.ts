@@ -222,8 +222,8 @@ async function play(moves: readonly Move[]): Promise<void> {
     limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: LIMIT }),
   })
   const session = new Session(setup)
-  const foreign: string[] = []
-  const listen = () => setup.trading.onForeign((found) => foreign.push(JSON.stringify(found)))
+  const external: string[] = []
+  const listen = () => setup.trading.onExternal((found) => external.push(JSON.stringify(found)))
   listen()
   for (const step of moves) {
     await session.take(step)
@@ -239,7 +239,7 @@ async function play(moves: readonly Move[]): Promise<void> {
   listen()
   await setup.clock.advanceAsync(120_000)
   session.expectAgreement()
-  expect(foreign, 'own orders are not told as another client’s').toEqual([])
+  expect(external, 'own orders are not told as another client’s').toEqual([])
   setup.trading.stop()
 }
 

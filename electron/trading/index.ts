@@ -8,7 +8,7 @@ export {
   type TradingIdentity,
 } from './actions/index.ts'
 export { totalOf } from './closes/index.ts'
-export type { Found } from './foreign/index.ts'
+export type { Found } from './external/index.ts'
 export type { Trading } from './interface.ts'
 export { type Arming, createArming } from './risk/index.ts'
 export { refusalOf } from './sending/index.ts'

@@ -42,7 +42,7 @@ import type { Unverifiable } from './action-reads.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
 import type { AlgoNews, Algos } from './algos/index.ts'
 import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
-import type { Found } from './foreign/index.ts'
+import type { Found } from './external/index.ts'
 import type { WalletLedger } from './ledger/index.ts'
 import type { Asked, Bar, ReversalAsked } from './moves/index.ts'
 import type { NumberMessage } from './numbers/index.ts'
@@ -273,7 +273,7 @@ export interface Trading {
   /** The trader's word that another client trades for this wallet too. @throws ServiceError when nobody is signed in. */
   expectOtherClient(isExpected: boolean): void
   /** Told of orders, fills and changes of positions that this terminal did not make, each once, while they are not expected. */
-  readonly onForeign: Listen<[found: Found]>
+  readonly onExternal: Listen<[found: Found]>
   /** The trader has seen that an order of an action showed up after its end; false when there was nothing to see. */
   markSeen(actionId: string): boolean
   /** Told of every action whose order the service showed after it had ended, once it is open again. */

@@ -60,7 +60,7 @@ export function createTrading(options: TradingOptions): Trading {
     familyOf: (asset) => familyOf(asset, markets),
   })
   const reading = createAccountReading(options, { actionLog, numbers, serverTime, onServiceError })
-  const { watch, fills, orders, ledger, foreign, onSurfaced, unreadable } = reading
+  const { watch, fills, orders, ledger, external, onSurfaced, unreadable } = reading
   const leverages = createLeverages({ actionLog, watch, address: identity.address, clock })
   const known = { ...options, ...reading, actionLog, leverages, closes, numbers, minimums, serverTime, onServiceError }
   const pipeline = createPipeline(known)
@@ -108,7 +108,7 @@ export function createTrading(options: TradingOptions): Trading {
     confirmUnverified: (actionId, accept) => pipeline.confirm(told.newest(actionId), accept),
     confirmEstimate: (actionId, estimateId, accept) => pipeline.confirmEstimate(actionId, estimateId, accept),
     onSurfaced,
-    onForeign: foreign.onFound,
+    onExternal: external.onFound,
     onUnreadable: unreadable.onNew,
     unreadableRow: ({ list, text }) => watch.unreadable().find((row) => row.list === list && row.text === text) ?? null,
     acknowledgeUnreadable(row) {
@@ -117,7 +117,7 @@ export function createTrading(options: TradingOptions): Trading {
     },
     forgetAssetNumber: numbers.forget,
     onNumberNews: numbers.onNews,
-    expectOtherClient: (isExpected) => foreign.setExpected(signedIn('GET /v1/orders/open/{address}'), isExpected),
+    expectOtherClient: (isExpected) => external.setExpected(signedIn('GET /v1/orders/open/{address}'), isExpected),
     markSeen: (actionId) => actionLog.get(actionId)?.account === identity.address() && actionLog.keepSeen(actionId),
     settleTransfer: (word) => takeTransferWord(word, identity.address(), actionLog),
     flatten: flattens.flatten,
@@ -165,7 +165,7 @@ export function createTrading(options: TradingOptions): Trading {
     onHeldPaused: throttle.onPause,
     onDayLossNear: dayLoss.onNear,
     topics: joinedTopics([
-      createTopics({ ...actionLog, recordsOf: told.recordsOf }, watch, identity, foreign, numbers),
+      createTopics({ ...actionLog, recordsOf: told.recordsOf }, watch, identity, external, numbers),
       topicOf('minimum_values', minimums.view, minimums.onChange),
       flattens.topics,
       moves.topics,

@@ -41,7 +41,7 @@ let trading: Trading
 let first: Money | null
 const marks = new Map<string, Price>()
 /** What was told as not from this terminal. */
-const foreign: unknown[] = []
+const external: unknown[] = []
 
 async function begin(flags: readonly string[]): Promise<void> {
   venue = await startVenueProcess(...flags)
@@ -49,12 +49,12 @@ async function begin(flags: readonly string[]): Promise<void> {
   await approveAgent({ service, wallet, agent })
   first = (await service.account(address)).money.equity
   marks.clear()
-  foreign.splice(0)
+  external.splice(0)
   trading = await open()
 }
 
 const open = (): Promise<Trading> =>
-  openVenueTrading({ service, wallet, agent, clock: systemClock, marks, onExternal: (found) => foreign.push(found) })
+  openVenueTrading({ service, wallet, agent, clock: systemClock, marks, onExternal: (found) => external.push(found) })
 
 /** On the step of binary contracts. */
 const onTick = (price: Price): Price => toStep(price, '0.001' as Price, 'down')
@@ -237,7 +237,7 @@ describe.each(WIRES)('on the practice venue %s, what filled is told at the price
       const sum = held.get(position.asset) ?? (ZERO as Size)
       expect(compare(sum, position.size), `${position.asset}: ${sum} by fills, ${position.size} held`).toBe(0)
     }
-    expect(foreign).toEqual([])
+    expect(external).toEqual([])
   })
 
   it('what fills realized, less fees, and what positions would are the change of the equity to the cent, for a terminal that starts again too', async () => {

@@ -20,7 +20,7 @@ export interface OrderLine {
   /** Among orders of one market, which need not be named in each row. */
   readonly within: boolean
   /** Whether this terminal did not make it. */
-  readonly foreign: boolean
+  readonly external: boolean
   /** What of this terminal's sent it by itself: `Scale`, `Slices`; null for what a hand sent. */
   readonly parent: string | null
   /** What moves it, and whether its price and size are being changed in its row. */
@@ -104,14 +104,14 @@ export function statusText({ order, moving }: OrderLine, cancelling: boolean): s
 export const Time = ({ row }: Props): ReactNode => <span className={styles.faint}>{timeText(row.order.time)}</span>
 export const Market = ({ row: { spec } }: Props): ReactNode => <Clip title={spec.market}>{spec.market}</Clip>
 
-export function Side({ row: { order, spec, within, foreign, parent } }: Props): ReactNode {
+export function Side({ row: { order, spec, within, external, parent } }: Props): ReactNode {
   const isMarketBelow = useGone('market') && !within
   return (
     <span className={order.side === 'buy' ? styles.up : styles.down}>
-      {!foreign && <span className={styles.own} aria-hidden />}
+      {!external && <span className={styles.own} aria-hidden />}
       {sideWord(order.side)}
       {spec.side !== null && ` ${spec.side}`}
-      {foreign && <span className={styles.below}>not from here</span>}
+      {external && <span className={styles.below}>not from here</span>}
       {parent !== null && <span className={styles.below}>{parent}</span>}
       {isMarketBelow && (
         <span className={styles.below} title={spec.market}>

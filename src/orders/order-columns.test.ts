@@ -23,7 +23,7 @@ const line = (family: string, asset: string, market: string, order: object, tick
     spec: { asset, family, name: market, market, side: null, tickSize, sizeDecimals: 4 },
     state: { cancelling: false },
     moving: { open: new Map() },
-    foreign: false,
+    external: false,
   }) as unknown as OrderLine
 
 const rows = [

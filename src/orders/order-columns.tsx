@@ -60,8 +60,8 @@ const columnsOf = (live: LiveReads): readonly Column<OrderLine>[] => [
     fit: 'content',
     stays: true,
     Cell: Side,
-    text: ({ order, spec, foreign }) =>
-      `${sideWord(order.side)}${spec.side === null ? '' : ` ${spec.side}`}${foreign ? ', not from here' : ''}`,
+    text: ({ order, spec, external }) =>
+      `${sideWord(order.side)}${spec.side === null ? '' : ` ${spec.side}`}${external ? ', not from here' : ''}`,
     sort: { by: 'text', of: ({ order, spec }) => `${order.side} ${spec.side ?? ''}` },
   },
   {

@@ -22,7 +22,7 @@ interface OrdersTableProps {
   /** All of one market, which need not be named in each row. */
   readonly within?: boolean
   /** Ids of those that this terminal did not make. */
-  readonly foreign?: readonly string[] | undefined
+  readonly external?: readonly string[] | undefined
   readonly state: TableState
   readonly onState: (state: TableState) => void
   /** Told which rows are selected, whenever they are others. */
@@ -32,7 +32,7 @@ interface OrdersTableProps {
 const NONE_FOREIGN: readonly string[] = []
 
 export function OrdersTable(props: OrdersTableProps): ReactNode {
-  const { label, orders, assets, actions, disabled, within = false, foreign = NONE_FOREIGN, state, onState } = props
+  const { label, orders, assets, actions, disabled, within = false, external = NONE_FOREIGN, state, onState } = props
   const { onSelection } = props
   const moving = useMoveOrder()
   const [editing, setEditing] = useState<string | null>(null)
@@ -45,14 +45,14 @@ export function OrdersTable(props: OrdersTableProps): ReactNode {
           state: cancelStateOf(order.oid, actions),
           disabled,
           within,
-          foreign: foreign.includes(order.oid),
+          external: external.includes(order.oid),
           parent: parentOf(order, actions),
           moving,
           isEditing: editing === order.oid && moving.off(order) === null,
           onEdit: setEditing,
         }),
       ),
-    [orders, assets, actions, disabled, within, foreign, moving, editing],
+    [orders, assets, actions, disabled, within, external, moving, editing],
   )
   const live = useLiveReads()
   const spec = useMemo(() => ordersSpec(live, within), [live, within])

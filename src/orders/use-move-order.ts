@@ -43,7 +43,7 @@ const NO_MOVES: readonly MoveView[] = []
 export function useMoveOrder(by: SubmittedByHand = BY_FORM): MoveOrder {
   const call = useCall()
   const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
-  const foreign = useTopic({ kind: 'other_client' })?.orders
+  const external = useTopic({ kind: 'other_client' })?.orders
   const moves = useTopic({ kind: 'moves' }) ?? NO_MOVES
   const cancel = useSession()?.features.cancel
   const cancelOff = cancel?.on === false ? cancel.reason : null
@@ -52,10 +52,10 @@ export function useMoveOrder(by: SubmittedByHand = BY_FORM): MoveOrder {
     (order: Order) =>
       moveOff(order, {
         made: actions.find((action) => action.oid === order.oid && action.intent.kind !== 'cancel') ?? null,
-        isForeign: foreign?.includes(order.oid) ?? false,
+        isExternal: external?.includes(order.oid) ?? false,
         cancelOff,
       }),
-    [actions, foreign, cancelOff],
+    [actions, external, cancelOff],
   )
   const open = useMemo(
     () => new Map(moves.filter(({ state }) => !isMoveFinal(state)).map((move) => [move.order.oid, move])),

@@ -394,7 +394,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       await expect.poll(() => pagesOf(browser).length, PATIENT).toBe(1)
     })
 
-    it('loads nothing foreign into a frame', async () => {
+    it('loads nothing external into a frame', async () => {
       await page.evaluate(() => {
         const frame = document.createElement('iframe')
         frame.src = 'http://example.com/frame'

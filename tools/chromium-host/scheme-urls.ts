@@ -47,7 +47,7 @@ export class SchemeUrls {
     return null
   }
 
-  /** The URL as main knows it; a foreign one stays as it is. */
+  /** The URL as main knows it; a external one stays as it is. */
   fromBrowser(url: string): string {
     return this.ownUrl(url) ?? url
   }

@@ -52,7 +52,7 @@ describe('the list of used APIs of Electron', () => {
     const used = readFileSync(join(import.meta.dirname, 'testing', 'used-electron.ts'), 'utf8')
     writeFileSync(
       join(folder, 'used-electron.ts'),
-      used.replace("'../electron-types.ts'", "'../../tools/chromium-host/electron-types.ts'"),
+      used.replace("'../electron-types.ts'", "'./electron-types.ts'"),
     )
     writeFileSync(
       join(folder, 'tsconfig.json'),

@@ -169,7 +169,7 @@ export class RequestListener {
     if (!LOOPBACK_HOST.test(request.headers.host ?? ''))
       throw new VenueError(421, 'bad_host', 'The practice venue answers on loopback names only.')
     if (control !== null && path.startsWith(CONTROL_PREFIX)) {
-      refuseForeignPage(request)
+      refuseExternalPage(request)
       const { route, params } = this.#route(control, method, path, response)
       return this.#run(route, params, request, response, null, course)
     }
@@ -283,7 +283,7 @@ const HUNG = Symbol('hung')
 const pathOf = (url: string): string => url.split('?')[0] ?? '/'
 
 /** Control is for tests and the terminal, not for a page in a browser that guessed the port. */
-function refuseForeignPage({ headers: { origin } }: IncomingMessage): void {
+function refuseExternalPage({ headers: { origin } }: IncomingMessage): void {
   if (origin === undefined) return
   const host = URL.canParse(origin) ? new URL(origin).host : ''
   if (!LOOPBACK_HOST.test(host)) throw new VenueError(403, 'bad_origin', 'Control takes no requests of other origins.')

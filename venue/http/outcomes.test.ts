@@ -100,8 +100,8 @@ describe('collateral', () => {
     })
     const { actionHash, eip712Domain: domain, types, primaryType, message } = prepared
     const typed = { domain, types, primaryType, message }
-    const foreign = { actionHash, signature: await trader.signAsWallet(typed) }
-    expect((await who.post('/v1/outcomes/transfer/submit', foreign)).body.code).toBe('bad_signature')
+    const external = { actionHash, signature: await trader.signAsWallet(typed) }
+    expect((await who.post('/v1/outcomes/transfer/submit', external)).body.code).toBe('bad_signature')
     const own = { actionHash, signature: await who.signAsWallet(typed) }
     expect((await who.post('/v1/agent/approve', own)).body.code).toBe('stale_prepared_action')
     expect((await who.post('/v1/outcomes/transfer/submit', own)).body).toEqual({ status: 'accepted' })

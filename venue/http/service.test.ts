@@ -253,12 +253,12 @@ describe('limits', () => {
       ).end()
     })
     expect(status).toBe(421)
-    const foreign = await fetch(`${venue.url}/practice/session`, {
+    const external = await fetch(`${venue.url}/practice/session`, {
       method: 'POST',
       headers: { origin: 'https://page.example' },
       body: '{"email":"a@isotherm.example"}',
     })
-    expect(foreign.status).toBe(403)
+    expect(external.status).toBe(403)
   })
 
   it('binds nowhere else', async () => {

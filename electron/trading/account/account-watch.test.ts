@@ -59,7 +59,7 @@ function openWatch(outcomes = true) {
     orders: { readSince: async () => ({ rows: [], complete: true }) },
     sawOpen: () => {},
     ledger: { look: () => [], isInDoubt: () => false },
-    foreign: { look: async () => {}, isInDoubt: () => false },
+    external: { look: async () => {}, isInDoubt: () => false },
     net: { sawOrders: async () => {}, sawFills: async () => {} },
     executions: { isAwaiting: () => false, pass: async () => {} },
     address: () => TRADER,

@@ -11,7 +11,7 @@ import type { Log } from '../../log/index.ts'
 import type { FillRecords, FillsRead, OrderRecords } from '../../records/index.ts'
 import { FOR, PartlyUnreadable, type Purpose, type ServiceError, type TradingService } from '../../service/index.ts'
 import type { ActionLog } from '../actions/index.ts'
-import type { Foreign } from '../foreign/index.ts'
+import type { External } from '../external/index.ts'
 import type { Look, WalletLedger } from '../ledger/index.ts'
 import { type Executions, isUnsettled, type Reads, type Reconciler, type SafetyNet } from '../reconcile/index.ts'
 import { createOpenOrders } from './open-orders.ts'
@@ -37,7 +37,7 @@ interface AccountWatchOptions {
   /** Told of the open orders of every family, as they are after each read. */
   readonly sawOpen: (account: string, orders: readonly Order[]) => void
   readonly ledger: Pick<WalletLedger, 'look' | 'isInDoubt'>
-  readonly foreign: Pick<Foreign, 'look' | 'isInDoubt'>
+  readonly external: Pick<External, 'look' | 'isInDoubt'>
   /** Null while signed out: nothing is read then. */
   readonly address: () => Address | null
   readonly serverTime: () => Millis
@@ -156,13 +156,13 @@ export function createAccountWatch(options: AccountWatchOptions) {
   /** What the ledger finds is reported once whose fills are known: a change that they explain is none. */
   async function compared(look: Look): Promise<void> {
     const changes = options.ledger.look(look)
-    await options.foreign.look(look, changes)
+    await options.external.look(look, changes)
   }
 
   /** Fills are read as the account changes, and now and then: what no action waits for shows up there too. */
   async function readFillsWhenDue(who: Address): Promise<void> {
     const isDue = version !== fillsVersion || clock.monotonic() - fillsRead >= FILLS_EVERY
-    if (!isDue && !options.foreign.isInDoubt() && !options.ledger.isInDoubt()) return
+    if (!isDue && !options.external.isInDoubt() && !options.ledger.isInDoubt()) return
     fillsVersion = version
     fillsRead = clock.monotonic()
     await options.fills.sync().catch(options.onServiceError)

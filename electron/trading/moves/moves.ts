@@ -84,7 +84,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
   function newOrder(order: Order, { price, size }: Asked, account: string): NewOrder {
     const { oid } = order
     const [made] = actionLog.ofOrders(account, idsOf({ order })).filter(({ intent }) => intent.kind !== 'cancel')
-    const off = moveOff(order, { made: made ?? null, isForeign: made === undefined, cancelOff: ports.cancelOff() })
+    const off = moveOff(order, { made: made ?? null, isExternal: made === undefined, cancelOff: ports.cancelOff() })
     if (off !== null) throw new CallError('cannot_move', off, 'oid')
     const issue = moveIssue(order, { price, size })
     if (issue !== null) throw new CallError('bad_input', issue.message, issue.field)

@@ -28,7 +28,7 @@ export interface ActionSteps {
   known(id: string): StoredAction
   refuse(id: string, refusal: Refusal, mismatches?: readonly Mismatch[]): Promise<unknown>
   /** Refuses an action whose account is not signed in any more: its signature would be another wallet's. */
-  isForeign(id: string): Promise<boolean>
+  isExternal(id: string): Promise<boolean>
   /**
    * Sends what was signed; null when the action has ended instead, because another wallet is signed in by now, whose token would go with it.
    * Nothing comes between that look and the request. @throws what `submit` throws.
@@ -110,7 +110,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     return null
   }
 
-  async function isForeign(id: string): Promise<boolean> {
+  async function isExternal(id: string): Promise<boolean> {
     if (options.isCurrent(known(id).account)) return false
     const message = `Another wallet is signed in now. ${nothingMore(known(id), 'signed')}`
     await refuse(id, { code: 'identity_changed', message, field: null })
@@ -119,7 +119,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
 
   async function madeGood(id: string, remedy: Remedy, error: ServiceText): Promise<boolean> {
     // What makes it good is signed by whoever is signed in: another wallet was not asked for it.
-    if (await isForeign(id)) return false
+    if (await isExternal(id)) return false
     if (remedy === 'approve_agent' && isApprovalAsked(id)) {
       const message = approvalFirst(error, nothingMore(known(id), 'signed'))
       await refuse(id, { code: actionCode(error.code), message, field: null })
@@ -202,7 +202,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     known,
     refuse,
     prepareAgain,
-    isForeign,
+    isExternal,
     async send(id, submit) {
       if (options.isCurrent(known(id).account)) return submit()
       const message = `Another wallet is signed in now. ${nothingMore(known(id))}`

@@ -38,7 +38,7 @@ export function createSignAndSubmit(
   steps: ActionSteps,
 ): (id: string, plan: Plan, prepared: Prepared) => Promise<Next> {
   async function signAndSubmit(id: string, plan: Plan, { actions: prepared, deadline }: Prepared): Promise<Next> {
-    if (!(await steps.mayLeave(id)) || (await steps.isForeign(id))) return 'done'
+    if (!(await steps.mayLeave(id)) || (await steps.isExternal(id))) return 'done'
     if (deadline !== null && clock.monotonic() >= deadline - TOO_LATE) {
       return steps.prepareAgain(id, {
         code: 'stale_prepared_action',

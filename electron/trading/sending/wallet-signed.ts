@@ -98,7 +98,7 @@ export function createWalletSigned({ actionLog, steps, service, approval, ...opt
 
   /** An order that is built here, so there is nothing of the service's to check. */
   async function direct(id: string, { order: requested }: DirectPlan): Promise<void> {
-    if (await steps.isForeign(id)) return
+    if (await steps.isExternal(id)) return
     const { account } = steps.known(id)
     let order: ClientOrder
     let action: UserAction
@@ -145,7 +145,7 @@ export function createWalletSigned({ actionLog, steps, service, approval, ...opt
       return steps.mismatched(id, verification.verified === false ? verification.mismatches : [])
     }
     await actionLog.apply(id, { type: 'verified', detail: null })
-    if (await steps.isForeign(id)) return
+    if (await steps.isExternal(id)) return
     const signature = await signed(id, action)
     if (signature === null) return
     const submit = () => plan.submit({ actionHash, signature })

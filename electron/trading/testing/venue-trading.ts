@@ -149,7 +149,7 @@ export async function openVenueTrading(options: VenueTrading): Promise<Trading> 
     clock,
     log: { debug() {}, info() {}, warn() {}, error() {} },
   })
-  made.onForeign(options.onExternal)
+  made.onExternal(options.onExternal)
   await made.resume()
   return made
 }

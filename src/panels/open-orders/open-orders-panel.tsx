@@ -51,7 +51,7 @@ export function OpenOrdersPanel(): ReactNode {
   const table = useTableState('open-orders')
   const oldOutcomes = useOldOutcomeOrders()
   const unreadable = useUnreadableOrders() ?? NONE_UNREADABLE
-  const foreign = useTopic({ kind: 'other_client' })
+  const external = useTopic({ kind: 'other_client' })
   const freshness = useReadFreshness(orders)
   const cancel = useSession()?.features.cancel
   const off = cancel?.on === false ? cancel.reason : null
@@ -93,7 +93,7 @@ export function OpenOrdersPanel(): ReactNode {
       <div className={styles.body}>
         {off !== null && <Banner tone="warning">{off}</Banner>}
         <MovePrompts />
-        <OtherClient view={foreign} />
+        <OtherClient view={external} />
         <ConditionalTable conditionals={conditionals} assets={assets} onSelection={chooseExits} />
         <AlgoTable algos={algos} assets={assets} />
         <ReadStates
@@ -116,7 +116,7 @@ export function OpenOrdersPanel(): ReactNode {
                 assets={assets}
                 actions={actions}
                 disabled={off !== null}
-                foreign={foreign?.orders}
+                external={external?.orders}
                 onSelection={chooseOrders}
                 {...table}
               />

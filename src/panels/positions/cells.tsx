@@ -19,7 +19,7 @@ import { useHeldTargets } from '../../trade-forms/index.ts'
 import { Approximate, Clip, classNames, Figure, GivesWay, useGone } from '../../ui/index.ts'
 import { EndedDetail, EndedProvider } from './ended-position.tsx'
 import { OpenDetail, PositionProvider, useMoneyOf, useOpenPosition } from './open-position.tsx'
-import { entryOf, foreignText, ofUp, priceOf } from './position-figures.ts'
+import { entryOf, externalText, ofUp, priceOf } from './position-figures.ts'
 import type { OpenLine, PositionLine } from './position-lines.ts'
 import { sideOf } from './position-side.ts'
 import styles from './positions.module.css'
@@ -61,7 +61,7 @@ export function Market({ row }: CellProps): ReactNode {
 
 export function Side({ row }: CellProps): ReactNode {
   if (row.kind === 'ended') return sideOf(row.ending, row.spec)
-  const { position, spec, foreign } = row
+  const { position, spec, external } = row
   const { family, size } = position
   return (
     <span className={FAMILY_RULES[family].sides === null ? styles.shares : signOf(size) > 0 ? styles.up : styles.down}>
@@ -69,16 +69,16 @@ export function Side({ row }: CellProps): ReactNode {
       <HeldTarget position={position} />
       <Unprotected row={row} />
       {row.inSets !== null && (
-        <span className={styles.foreign} title={inSetsText()}>
+        <span className={styles.external} title={inSetsText()}>
           {grouped(trimZeros(row.inSets))} in sets
         </span>
       )}
-      {foreign !== null && (
+      {external !== null && (
         <span
-          className={styles.foreign}
+          className={styles.external}
           title="By another client: not from this terminal. It counts in every limit; Activity has the trades."
         >
-          {foreignText(foreign, size)}
+          {externalText(external, size)}
         </span>
       )}
     </span>
@@ -256,7 +256,7 @@ const NOBODY = 'The book has nobody to close with, as far as it is known.'
 function Unprotected({ row }: { readonly row: OpenLine }): ReactNode {
   const { warning } = exitsLine(row.held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
   if (warning === null) return null
-  return <span className={classNames(styles.foreign, styles.unprotected)}>{warning}</span>
+  return <span className={classNames(styles.external, styles.unprotected)}>{warning}</span>
 }
 
 /** Every exit with its price. */
@@ -289,7 +289,7 @@ function HeldTarget({ position }: { position: Position }): ReactNode {
   const words = targets.map(temperatureText).join(', ')
   return (
     <span
-      className={styles.foreign}
+      className={styles.external}
       title={`Predicted: ${words}. It closes nothing there; a target of an exit plan does.`}
     >
       to {words}

@@ -88,8 +88,8 @@ export function endText(end: PositionEnd): string {
 }
 
 /** How much of a position others made, or took from it. */
-export const foreignText = (foreign: Decimal, size: Decimal): string =>
-  `${grouped(trimZeros(absolute(foreign)))} ${signOf(foreign) === signOf(size) ? 'not from here' : 'closed elsewhere'}`
+export const externalText = (external: Decimal, size: Decimal): string =>
+  `${grouped(trimZeros(absolute(external)))} ${signOf(external) === signOf(size) ? 'not from here' : 'closed elsewhere'}`
 
 /** A price at the market's precision, in the unit that stands first. */
 export const priceOf = ({ family }: Pick<Position, 'family'>, price: Price | null, places: number): string =>

@@ -19,7 +19,7 @@ export interface OpenLine {
   readonly position: Position
   readonly spec: AssetSpec
   /** How others changed it, signed; null where nobody did. */
-  readonly foreign: Size | null
+  readonly external: Size | null
   /** Of its money, where the head of the table does not say it. */
   readonly unit: string | undefined
   /** How far from the price Close, stop and target may trade. */
@@ -62,7 +62,7 @@ interface Sources {
   readonly positions: readonly Position[]
   readonly ended: readonly Ending[]
   readonly assets: Assets
-  readonly foreign: Readonly<Record<string, Size>> | undefined
+  readonly external: Readonly<Record<string, Size>> | undefined
   readonly distances: CloseDistances
   readonly held: readonly ConditionalView[]
   /** Null while they were not read. */
@@ -80,7 +80,7 @@ export function oneUnit(positions: readonly Position[]): string | null {
 }
 
 export function positionLines(sources: Sources): readonly PositionLine[] {
-  const { positions, ended, assets, foreign, distances, held, fills, sets } = sources
+  const { positions, ended, assets, external, distances, held, fills, sets } = sources
   const unit = oneUnit(positions)
   return [
     ...positions.map((position): OpenLine => {
@@ -90,7 +90,7 @@ export function positionLines(sources: Sources): readonly PositionLine[] {
         id: `${family}/${asset}`,
         position,
         spec: assets.of(asset),
-        foreign: foreign !== undefined && Object.hasOwn(foreign, asset) ? (foreign[asset] ?? null) : null,
+        external: external !== undefined && Object.hasOwn(external, asset) ? (external[asset] ?? null) : null,
         unit: unit === null ? unitOf(position) : undefined,
         distance: distances[family],
         held,

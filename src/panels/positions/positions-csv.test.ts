@@ -38,7 +38,7 @@ const FILLS = {
 }
 const linesWith = (held: readonly object[]): readonly PositionLine[] =>
   positionLines({
-    ...{ positions: POSITIONS, ended: [], assets, foreign: undefined, held, fills: FILLS, sets: { inSets: new Map() } },
+    ...{ positions: POSITIONS, ended: [], assets, external: undefined, held, fills: FILLS, sets: { inSets: new Map() } },
     distances: { scalar: {}, binary: {}, outcome: {} },
   } as never)
 const stop = (size: string) => ({
@@ -93,8 +93,8 @@ it('a filter finds what no stop covers as it is now', () => {
 it('says nothing of other clients of an asset that they did not trade, whatever its name', () => {
   const positions = [position('scalar', 'constructor', { size: '1', entryPx: '540', markPx: null })]
   const [line] = positionLines({
-    ...{ positions, ended: [], assets, foreign: {}, held: [], fills: FILLS, sets: { inSets: new Map() } },
+    ...{ positions, ended: [], assets, external: {}, held: [], fills: FILLS, sets: { inSets: new Map() } },
     distances: { scalar: {}, binary: {}, outcome: {} },
   } as never)
-  expect(line).toMatchObject({ foreign: null })
+  expect(line).toMatchObject({ external: null })
 })

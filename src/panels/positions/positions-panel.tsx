@@ -64,7 +64,7 @@ export function PositionsPanel(): ReactNode {
   const endings = useTopic({ kind: 'endings' }) ?? NONE_ENDED
   const ended = useMemo(() => endings.filter(({ isPutAway }) => !isPutAway), [endings])
   const held = useTopic({ kind: 'conditionals' }) ?? NONE_HELD
-  const foreign = useTopicValue({ kind: 'other_client' }, ({ positions }) => positions)
+  const external = useTopicValue({ kind: 'other_client' }, ({ positions }) => positions)
   const choose = useChoose()
   const chosen = useChosenInPanel()
   const settings = useSettings() ?? DEFAULT_SETTINGS
@@ -89,13 +89,13 @@ export function PositionsPanel(): ReactNode {
         positions: open ?? [],
         ended,
         assets,
-        foreign,
+        external,
         distances,
         held,
         fills,
         sets,
       }),
-    [open, ended, assets, foreign, distances, held, fills, sets],
+    [open, ended, assets, external, distances, held, fills, sets],
   )
   const marks = useMarks()
   const unit = oneUnit(open ?? [])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Found } from '../trading/index.ts'
-import { foreignText } from './account-notices.ts'
+import { externalText } from './account-notices.ts'
 
 const order = { oid: '7', side: 'buy', size: '3', asset: 'NYCTMP1', price: '570.50' }
 const trade = { id: '8', side: 'sell', size: '10.00', asset: 'NYCTMP1', price: '571.2', at: 1 }
@@ -22,7 +22,7 @@ describe('what is not from this terminal', () => {
       'NYCTMP1 is long 40: no fill tells of +10; NYCTMP1 is short 5: no fill tells of −15.',
     ],
   ])('%o', (found, title, words) => {
-    const told = foreignText(found as Found)
+    const told = externalText(found as Found)
     expect(told.title).toBe(title)
     expect(told.words.startsWith(words)).toBe(true)
     expect(told.words).toContain('a key of it has leaked')

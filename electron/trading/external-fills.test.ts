@@ -28,7 +28,7 @@ async function open(before?: Before): Promise<{ setup: TradingSetup; told: strin
   return { setup, told }
 }
 const listen = ({ trading }: TradingSetup, told: string[]): void =>
-  void trading.onForeign((found) => told.push(...wordsOf(found)))
+  void trading.onExternal((found) => told.push(...wordsOf(found)))
 const viewOf = ({ trading }: TradingSetup) => trading.topics.view({ kind: 'other_client' }) as OtherClientView
 const LIMITS = { ...DEFAULT_LIMITS, dayLoss: null }
 const IOC = { ...BUY, tif: 'IOC', cloid: null } as const

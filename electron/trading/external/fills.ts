@@ -2,7 +2,7 @@
 import type { Fill, Order } from '../../../contract/account.ts'
 import { add, divide, multiply, type Size, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import { fillIdOf } from '../../../contract/fill-id.ts'
-import type { ForeignTrade } from '../../../contract/other-client.ts'
+import type { ExternalTrade } from '../../../contract/other-client.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FillRecords, OrderRecords } from '../../records/index.ts'
 import type { OtherClientStore } from '../../storage/index.ts'
@@ -11,12 +11,12 @@ import { idsOf, type Own } from '../ledger/index.ts'
 /** What turned out to be of others. */
 interface FoundFills {
   /** Not told before. */
-  readonly foreign: readonly Fill[]
+  readonly external: readonly Fill[]
   /** Of orders that were made before the terminal first saw the wallet: marked, and not told. */
   readonly adopted: readonly Fill[]
 }
 
-interface ForeignFillsOptions {
+interface ExternalFillsOptions {
   readonly own: Own
   readonly fills: Pick<FillRecords, 'newest'>
   readonly orders: Pick<OrderRecords, 'readSince' | 'ofIds'>
@@ -47,9 +47,9 @@ const RARE = 30
 /** A history that cannot be read, and an action that gets no id, are waited for so long, ms. */
 const PATIENCE = 30_000
 const LIFE = 600_000
-const NONE: FoundFills = { foreign: [], adopted: [] }
+const NONE: FoundFills = { external: [], adopted: [] }
 
-export function createForeignFills(options: ForeignFillsOptions) {
+export function createExternalFills(options: ExternalFillsOptions) {
   const { own, fills, orders, store, profile, isLiquidation, isAfterEnd, clock } = options
   const pending = new Map<string, Pending>()
   let isLoaded = false
@@ -104,7 +104,7 @@ export function createForeignFills(options: ForeignFillsOptions) {
         ...due.flatMap(([, { fill }]) => fill.oid ?? []),
         ...[...found.orders.values()].flatMap(idsOf),
       ])
-      const [foreign, adopted]: [Fill[], Fill[]] = [[], []]
+      const [external, adopted]: [Fill[], Fill[]] = [[], []]
       for (const [key, { fill, since, isAfterEnd: late, looks }] of due) {
         const { asset, oid, time } = fill
         const order: Order | undefined = oid === null ? undefined : found.orders.get(oid)
@@ -116,7 +116,7 @@ export function createForeignFills(options: ForeignFillsOptions) {
             (oid !== null && known.has(oid)) ||
             (order !== undefined && idsOf(order).some((id) => known.has(id))) ||
             own.isNameless(account, fill),
-          isTold: store.isTold({ profile, account }, foreignId(fill)),
+          isTold: store.isTold({ profile, account }, externalId(fill)),
           mayBeOwn: own.isWaitingForId(account, asset) && age < LIFE,
           // What the service sells for the trader only reduces.
           isLiquidation: order?.reduceOnly !== false && isLiquidation(fill),
@@ -126,10 +126,10 @@ export function createForeignFills(options: ForeignFillsOptions) {
         })
         if (verdict === 'open') continue
         pending.delete(key)
-        if (verdict === 'foreign') foreign.push(fill)
+        if (verdict === 'foreign') external.push(fill)
         if (verdict === 'past' && time >= firstSeen) adopted.push(fill)
       }
-      return { foreign, adopted }
+      return { external, adopted }
     },
     /** Whether the next look may find something. */
     isInDoubt: (): boolean => pending.size > 0,
@@ -193,13 +193,13 @@ const PLACES = 6
 const isServices = ({ cause }: Pick<Fill, 'cause'>): boolean => cause === 'settlement' || cause === 'liquidation'
 
 /** Under which id a fill's order is known as another client's. */
-export const foreignId = (fill: Fill): string => fill.oid ?? `fill/${fillIdOf(fill)}`
+export const externalId = (fill: Fill): string => fill.oid ?? `fill/${fillIdOf(fill)}`
 
 /** One trade for each order, in the order of its newest fill. @param fills newest first */
-export function tradesOf(fills: readonly Fill[]): readonly ForeignTrade[] {
+export function tradesOf(fills: readonly Fill[]): readonly ExternalTrade[] {
   const byOrder = new Map<string, Fill[]>()
   for (const fill of fills) {
-    const id = foreignId(fill)
+    const id = externalId(fill)
     byOrder.set(id, [...(byOrder.get(id) ?? []), fill])
   }
   return [...byOrder].flatMap(([id, own]) => {

@@ -3,12 +3,12 @@ import type { Fill, Order } from '../../../contract/account.ts'
 import { changeOf } from '../../../contract/books/index.ts'
 import { add, type Size, signOf, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import { Listeners } from '../../../contract/listeners.ts'
-import type { ForeignTrade, OtherClientView } from '../../../contract/other-client.ts'
+import type { ExternalTrade, OtherClientView } from '../../../contract/other-client.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FillRecords, OrderRecords } from '../../records/index.ts'
 import type { OrdersOf, OtherClientStore, PastOf, WalletAt, WalletStore } from '../../storage/index.ts'
 import { type ExternalChange, idsOf, type Look, type Own, type WalletLedger } from '../ledger/index.ts'
-import { createForeignFills, foreignId, tradesOf } from './fills.ts'
+import { createExternalFills, externalId, tradesOf } from './fills.ts'
 
 /** An order is the terminal's own if an action turns out to have made it within this, ms: the answer may come after the list shows it. */
 const OWN_WITHIN = 3_000
@@ -16,12 +16,12 @@ const OWN_WITHIN = 3_000
 /** What was found, each told once: never more than one kind at a time. */
 export type Found =
   | { readonly kind: 'orders'; readonly orders: readonly Order[] }
-  | { readonly kind: 'trades'; readonly trades: readonly ForeignTrade[] }
+  | { readonly kind: 'trades'; readonly trades: readonly ExternalTrade[] }
   | { readonly kind: 'positions'; readonly changes: readonly ExternalChange[] }
 
-export type Foreign = ReturnType<typeof createForeign>
+export type External = ReturnType<typeof createExternal>
 
-export interface ForeignOptions {
+export interface ExternalOptions {
   readonly own: Own
   readonly ledger: Pick<WalletLedger, 'current' | 'isAtLiquidation' | 'isAfterEnd' | 'onChange'>
   readonly store: OtherClientStore
@@ -40,21 +40,21 @@ const SHOWN = 50
 /** A liquidation may come in several fills, so far apart, ms. */
 const TOGETHER = 10_000
 
-export function createForeign(options: ForeignOptions) {
+export function createExternal(options: ExternalOptions) {
   const { ledger, store, wallets, fills, profile, origin } = options
   const found = new Listeners<[found: Found]>()
   const changes = new Listeners()
   let account = ''
   /** Since when the wallet is seen, the service's time. */
   let since: number | null = null
-  let trades: readonly ForeignTrade[] = []
+  let trades: readonly ExternalTrade[] = []
   /** Fills of others, newest first. */
   let ofOthers: readonly Fill[] = []
   const of = (who: string): PastOf => ({ profile, account: who })
   const walletAt = (who: string): WalletAt => ({ profile, origin, account: who })
-  const isForeign = (fill: Fill): boolean => store.isTold(of(account), foreignId(fill))
+  const isExternal = (fill: Fill): boolean => store.isTold(of(account), externalId(fill))
 
-  const orders = createForeignOrders({ ...options, onChange: changes.notify })
+  const orders = createExternalOrders({ ...options, onChange: changes.notify })
   const isLiquidation = (fill: Fill): boolean =>
     ledger.isAtLiquidation(fill) ||
     fills
@@ -66,7 +66,7 @@ export function createForeign(options: ForeignOptions) {
           other.cause === 'liquidation' &&
           other.time <= fill.time + TOGETHER,
       )
-  const foreignFills = createForeignFills({ ...options, isLiquidation, isAfterEnd: ledger.isAfterEnd })
+  const externalFills = createExternalFills({ ...options, isLiquidation, isAfterEnd: ledger.isAfterEnd })
   let shownParts = ''
   ledger.onChange(() => {
     const now = JSON.stringify(parts())
@@ -89,21 +89,21 @@ export function createForeign(options: ForeignOptions) {
   }
 
   fills.onNew((news) => {
-    foreignFills.sawNew(news)
-    if (news.some(isForeign)) marked()
+    externalFills.sawNew(news)
+    if (news.some(isExternal)) marked()
   })
 
   function begin(who: string): void {
     if (account === who) return
     account = who
     since = wallets.since(walletAt(who))
-    foreignFills.reset()
+    externalFills.reset()
     marked()
   }
 
   /** Fills turned out to be of others: the marks show it. */
   function marked(): void {
-    ofOthers = fills.newest(KEPT).filter(isForeign)
+    ofOthers = fills.newest(KEPT).filter(isExternal)
     trades = tradesOf(ofOthers).slice(0, SHOWN)
     changes.notify()
   }
@@ -114,11 +114,11 @@ export function createForeign(options: ForeignOptions) {
 
   async function lookAtFills(firstSeen: number): Promise<void> {
     const who = account
-    const { foreign, adopted } = await foreignFills.look(who, firstSeen)
-    if (account !== who || foreign.length + adopted.length === 0) return
-    if (foreign.length > 0) tell({ kind: 'trades', trades: tradesOf(foreign) })
+    const { external, adopted } = await externalFills.look(who, firstSeen)
+    if (account !== who || external.length + adopted.length === 0) return
+    if (external.length > 0) tell({ kind: 'trades', trades: tradesOf(external) })
     /** Last: what cannot be written is told again at the next start, and not left untold. */
-    store.keepTold(of(who), [...foreign, ...adopted].map(foreignId))
+    store.keepTold(of(who), [...external, ...adopted].map(externalId))
     marked()
   }
 
@@ -150,7 +150,7 @@ export function createForeign(options: ForeignOptions) {
       if (account === read.account && changed.length > 0) tell({ kind: 'positions', changes: changed })
     },
     /** Whether fills are to be read at the next look even though nothing changed. */
-    isInDoubt: (): boolean => since === null || foreignFills.isInDoubt(),
+    isInDoubt: (): boolean => since === null || externalFills.isInDoubt(),
     view: (who: string): OtherClientView => ({
       orders: orders.resting(who),
       trades: account === who ? trades : [],
@@ -169,7 +169,7 @@ export function createForeign(options: ForeignOptions) {
 }
 
 /** Finds open orders that no action of this terminal made. Each is told once, over restarts too. */
-function createForeignOrders({
+function createExternalOrders({
   own,
   store,
   profile,
@@ -184,7 +184,7 @@ function createForeignOrders({
 }) {
   /** When each order that no action knows was first seen, monotonic ms. */
   const nameless = new Map<string, number>()
-  let foreign: { readonly account: string; readonly oids: readonly string[] } = { account: '', oids: [] }
+  let external: { readonly account: string; readonly oids: readonly string[] } = { account: '', oids: [] }
   const ofAccount = (account: string): OrdersOf => ({ profile, account })
 
   function unknownOf(account: string, orders: readonly Order[]): readonly Order[] {
@@ -204,12 +204,12 @@ function createForeignOrders({
         ({ oid, asset }) => now - (nameless.get(oid) ?? now) >= OWN_WITHIN && !own.isWaitingForId(account, asset),
       )
       const oids = certain.map(({ oid }) => oid)
-      if (foreign.account === account && foreign.oids.join() === oids.join()) return []
-      foreign = { account, oids }
+      if (external.account === account && external.oids.join() === oids.join()) return []
+      external = { account, oids }
       onChange()
       return certain.filter(({ oid }) => !store.isTold(ofAccount(account), oid))
     },
     /** Ids of those that rest now, of one account. */
-    resting: (account: string): readonly string[] => (foreign.account === account ? foreign.oids : []),
+    resting: (account: string): readonly string[] => (external.account === account ? external.oids : []),
   }
 }

@@ -43,8 +43,8 @@ const TWO_READS = 5_000
 
 class Session {
   readonly setup: TradingSetup
-  readonly foreign = new Set<string>()
-  /** When each foreign fill's order was listed first, and what was told, each with when. */
+  readonly external = new Set<string>()
+  /** When each external fill's order was listed first, and what was told, each with when. */
   readonly listed = new Map<string, number>()
   readonly told = new Map<string, number[]>()
   changes = 0
@@ -82,7 +82,7 @@ class Session {
   }
 
   #listen(): void {
-    this.setup.trading.onForeign((found) => {
+    this.setup.trading.onExternal((found) => {
       if (found.kind === 'positions') this.changes += 1
       const ids = found.kind === 'orders' ? found.orders.map(({ oid }) => oid) : []
       const traded = found.kind === 'trades' ? found.trades.map(({ id }) => id) : []
@@ -105,7 +105,7 @@ class Session {
         await clock.advanceAsync(20)
         return
       case 'foreign':
-        this.foreign.add(venue.place({ ...BUY, side: step.side, cloid: null }, step.does).oid ?? '')
+        this.external.add(venue.place({ ...BUY, side: step.side, cloid: null }, step.does).oid ?? '')
         return
       case 'fill': {
         const order = venue.orders[step.pick % Math.max(1, venue.orders.length)]
@@ -167,14 +167,14 @@ class Session {
     })
     for (const { oid, time } of venue.orders) {
       const told = this.told.get(oid) ?? []
-      expect(told.length, `order ${oid}`).toBe(this.foreign.has(oid) ? 1 : 0)
+      expect(told.length, `order ${oid}`).toBe(this.external.has(oid) ? 1 : 0)
       const [at] = told
       const listed = Math.max(this.listed.get(oid) ?? Number.POSITIVE_INFINITY, this.startedAt, time)
       if (at === undefined || listed >= clock.now()) continue
       const from = Math.max(listed, ...answered.filter((one) => one <= at))
       expect(at - from).toBeLessThanOrEqual(TWO_READS)
     }
-    expect(this.told.size).toBe(this.foreign.size)
+    expect(this.told.size).toBe(this.external.size)
     expect(this.changes, 'positions that no fill tells of').toBe(this.shifts)
   }
 }

@@ -13,7 +13,7 @@ async function open(): Promise<{ setup: TradingSetup; told: Order[] }> {
   return { setup, told }
 }
 const listen = ({ trading }: TradingSetup, told: Order[]): void =>
-  void trading.onForeign((found) => found.kind === 'orders' && told.push(...found.orders))
+  void trading.onExternal((found) => found.kind === 'orders' && told.push(...found.orders))
 const viewOf = ({ trading }: TradingSetup) => trading.topics.view({ kind: 'other_client' }) as OtherClientView
 const elsewhere = ({ venue }: TradingSetup) => venue.place({ ...BUY, cloid: null }, 'rest')
 

@@ -16,7 +16,6 @@ import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { createArming } from '../../electron/trading/testing/arming.ts'
 import { createAlgoSession, HEEDS_AFTER_MS } from '../../src/algo/testing/session.ts'
-import { instrument } from '../../src/hand/testing/scalar-hand.ts'
 import { placeIntentOf, scalarLadder } from '../../src/markets/scalar/index.ts'
 import { type Drag, dragged, moveWaits, NO_DRAG } from '../../src/panels/chart/testing/drags.ts'
 import {
@@ -36,6 +35,7 @@ import {
   seenIn,
 } from '../../src/panels/ladder/testing/presses.ts'
 import { isStillOf, priceEntries } from '../../src/price-menu/testing/entries.ts'
+import { instrument } from '../../src/quick-order/testing/scalar-hand.ts'
 import { NOT_ARMED, permissionIn, questionText, staleReasons } from '../../src/trade-forms/index.ts'
 import { type Asked, pressFor } from '../../src/trade-forms/testing/sure-press.ts'
 

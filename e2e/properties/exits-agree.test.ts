@@ -10,9 +10,9 @@ import { compare, type Decimal, HUNDRED, type Price, price, type Size, size } fr
 import type { ExitShare, ExitTerms } from '../../contract/exit-plan.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { ASSET, type ConditionalSetup, openConditionalSetup } from '../../electron/conditional/testing/setup.ts'
-import { exitWork } from '../../src/hand/exit-work.ts'
 import { pulledExit } from '../../src/panels/chart/pulled-exit.ts'
 import { breakEvenWork } from '../../src/positions/index.ts'
+import { exitWork } from '../../src/quick-order/exit-work.ts'
 
 type Kind = 'stop' | 'target'
 const MARK = price('571.00')

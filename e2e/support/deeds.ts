@@ -2,8 +2,8 @@
 import {
   DEEDS_FROM_PARENT,
   type Deed,
-  type DeedAsked,
-  type DeedDone,
+  type PreviewActionAsked,
+  type PreviewActionDone,
   type WindowSeen,
 } from '../../tools/chromium-host/index.ts'
 import type { Program } from './processes.ts'
@@ -20,13 +20,13 @@ export function deedsOfHost({ process: host }: Program): Deeds {
     asked += 1
     const number = asked
     return new Promise((resolve) => {
-      const hear = ({ deedDone, windows }: DeedDone): void => {
+      const hear = ({ deedDone, windows }: PreviewActionDone): void => {
         if (deedDone !== number) return
         host.off('message', hear)
         resolve(windows)
       }
       host.on('message', hear)
-      host.send({ deedAsked: number, what } satisfies DeedAsked)
+      host.send({ deedAsked: number, what } satisfies PreviewActionAsked)
     })
   }
 }

@@ -24,13 +24,13 @@ import type { Millis } from '../../contract/time.ts'
 import type { ComputedSettlement } from '../storage/index.ts'
 
 /** Whose deed a fill was, or a change that no fill tells of. */
-export type Deed = { readonly by: 'settlement' | 'liquidation' | 'stranger' } | OwnDeed
+export type Deed = { readonly by: 'settlement' | 'liquidation' | 'stranger' } | OwnPreviewAction
 
 /** An end whose entry price may not be known. */
 export type JudgedEnd = Omit<EndingFacts, 'entryPx'> & { readonly entryPx: EndingFacts['entryPx'] | null }
 
 /** What this terminal did itself: at the trader's word, or for a stop or take-profit. */
-export type OwnDeed =
+export type OwnPreviewAction =
   | { readonly by: 'hand' }
   | { readonly by: 'stop'; readonly kind: ConditionalKind; readonly price: Price | null }
 
@@ -46,7 +46,7 @@ export interface Gone {
   /** In its asset since it was shown, newest first. */
   readonly fills: readonly JudgedFill[]
   /** What this terminal did in its asset since, by the journal, that no fill shows; null when nothing. */
-  readonly done: OwnDeed | null
+  readonly done: OwnPreviewAction | null
   /** The end of its market, once that has come, and the price at which it settled where that is known. */
   readonly end: { readonly at: Millis; readonly price: Price | null } | null
   /** A conversion of its shares since it was seen. */

@@ -6,7 +6,7 @@ import { add, compare, ONE, type Price, type Size, signOf, ZERO } from '../../co
 import type { Settlement } from '../../contract/market.ts'
 import { orderAskedFor } from '../../contract/order-asked-for.ts'
 import { type Millis, millis } from '../../contract/time.ts'
-import type { Deed, Gone, OwnDeed } from './ending-of.ts'
+import type { Deed, Gone, OwnPreviewAction } from './ending-of.ts'
 import type { EndingFeed, EndingsOptions } from './ports.ts'
 
 /** What was found, and whether it is all that there may be to find. */
@@ -40,7 +40,7 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
     }
   }
 
-  const deedOf = (action: ActionRecord): OwnDeed => {
+  const previewActionOf = (action: ActionRecord): OwnPreviewAction => {
     const stop = triggerOf(action.id)
     return stop === null ? { by: 'hand' } : { by: 'stop', kind: stop.kind, price: stop.trigger }
   }
@@ -53,12 +53,12 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
   }
 
   /** What the service did itself it says; an order that no action knows is a stranger's. */
-  function deedOfFill({ oid, cause }: Fill, isSettlement: boolean, nameless: OwnDeed | null): Deed {
+  function deedOfFill({ oid, cause }: Fill, isSettlement: boolean, nameless: OwnPreviewAction | null): Deed {
     if (cause === 'settlement') return { by: 'settlement' }
     if (oid === null && isSettlement) return { by: 'settlement' }
     if (cause === 'liquidation') return { by: 'liquidation' }
     const [action] = oid === null ? [] : trading.actionsOf([oid])
-    if (action !== undefined) return deedOf(action)
+    if (action !== undefined) return previewActionOf(action)
     if (isSettlement) return { by: 'settlement' }
     return nameless ?? { by: 'stranger' }
   }
@@ -99,9 +99,9 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
     const orders = ordered.length === 0 ? null : await ordersSince(Math.min(...ordered.map(({ time }) => time)))
     const isSettlement = (fill: Fill): boolean =>
       late.includes(fill) && (fill.oid === null || orders?.has(fill.oid) === false)
-    const by = nameless === undefined ? null : deedOf(nameless)
+    const by = nameless === undefined ? null : previewActionOf(nameless)
     const fills = rows.map((fill) => ({ fill, deed: deedOfFill(fill, isSettlement(fill), by) }))
-    const deeds = traded.filter(isUnlisted(trading.fills.since(from - LISTED).rows)).map(deedOf)
+    const deeds = traded.filter(isUnlisted(trading.fills.since(from - LISTED).rows)).map(previewActionOf)
     const gone: Gone = {
       held,
       fills,

@@ -19,7 +19,7 @@ export {
   type PastNames,
   type Stretch,
 } from './fills-and-orders.ts'
-export type { Journal, MarketStood, NonceStore, StoredAction } from './journal.ts'
+export type { Journal, MarketSnapshot, NonceStore, StoredAction } from './journal.ts'
 export { JsonFile } from './json-file.ts'
 export type { LedgerStore } from './ledger-store.ts'
 export { openStorage, type Storage } from './open-storage.ts'

@@ -29,11 +29,11 @@ export interface StoredAction extends ActionRecord {
     readonly balances?: { readonly usdh: Money | null; readonly usdhOutcome: Money | null } | null
   } | null
   /** Of an order that adds exposure, how its market stood when it was about to be signed; absent before that. */
-  readonly stood?: MarketStood
+  readonly stood?: MarketSnapshot
 }
 
 /** How a market stood as an order was about to be signed. */
-export interface MarketStood {
+export interface MarketSnapshot {
   /** The middle of the book, or the mark; null where neither was known. */
   readonly reference: Price | null
   /** Whether the order could trade at once, by what was known. */

@@ -41,10 +41,10 @@ import type { TopicSource } from '../topics/index.ts'
 import type { Unverifiable } from './action-reads.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
 import type { AlgoNews, Algos } from './algos/index.ts'
-import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
 import type { Found } from './external/index.ts'
+import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
 import type { WalletLedger } from './ledger/index.ts'
-import type { Asked, Bar, ReversalAsked } from './moves/index.ts'
+import type { Asked, RefusalCheck, ReversalAsked } from './moves/index.ts'
 import type { NumberMessage } from './numbers/index.ts'
 import type { MarketFacts } from './plans/index.ts'
 import type { HeldRisk, Limits, Overrides, SafetyRecords } from './risk/index.ts'
@@ -189,14 +189,14 @@ export interface Trading {
    * Moves a resting order: cancels it, and places what is left once its end and its fills were read. A record of its own; resolves as soon as
    * that is journalled. @param bar why whoever asks may not send the new order, or null. @throws CallError, ServiceError: then nothing was done.
    */
-  moveOrder(request: Asked, bar: Bar): Promise<{ readonly id: string }>
+  moveOrder(request: Asked, bar: RefusalCheck): Promise<{ readonly id: string }>
   /** The trader's word that what was not replaced is tried again. @throws CallError */
-  retryMove(id: string, bar: Bar): Promise<void>
+  retryMove(id: string, bar: RefusalCheck): Promise<void>
   /**
    * Reverses a position: closes it, and opens as much on the other side once it is known what closed. The same kind of record. @throws CallError,
    * ServiceError: then nothing was done.
    */
-  reversePosition(request: ReversalAsked, bar: Bar): Promise<{ readonly id: string }>
+  reversePosition(request: ReversalAsked, bar: RefusalCheck): Promise<{ readonly id: string }>
   /** The same: it is left at that. @throws CallError */
   leaveMove(id: string): void
   /** Parent orders that are sent as several children, by themselves. */

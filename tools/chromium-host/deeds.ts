@@ -28,7 +28,7 @@ export type Deed =
   /** Nothing is done: how are the windows? */
   | { readonly deed: 'look' }
 
-export interface DeedAsked {
+export interface PreviewActionAsked {
   readonly deedAsked: number
   readonly what: Deed
 }
@@ -45,7 +45,7 @@ export interface WindowSeen {
   readonly menu: readonly string[]
 }
 
-export interface DeedDone {
+export interface PreviewActionDone {
   readonly deedDone: number
   readonly windows: readonly WindowSeen[]
 }
@@ -53,11 +53,11 @@ export interface DeedDone {
 /** Listens for as long as the host runs, where a program asked for it. */
 export function hearDeeds(): void {
   if (!process.connected || process.env[DEEDS_FROM_PARENT] !== '1') return
-  process.on('message', ({ deedAsked, what }: DeedAsked) => {
+  process.on('message', ({ deedAsked, what }: PreviewActionAsked) => {
     if (deedAsked === undefined) return
     carryOut(what)
     const windows = [...runtime.windows.values()].map(({ electron }) => seen(electron))
-    process.send?.({ deedDone: deedAsked, windows } satisfies DeedDone)
+    process.send?.({ deedDone: deedAsked, windows } satisfies PreviewActionDone)
   })
   // Who is only listened to keeps nobody running.
   process.channel?.unref()

@@ -6,7 +6,7 @@ import type { Cloid } from '../../../contract/address.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
-import type { Durability, Journal, MarketStood, StoredAction } from '../../storage/index.ts'
+import type { Durability, Journal, MarketSnapshot, StoredAction } from '../../storage/index.ts'
 import { type ActionEvent, durabilityOf, type IllegalTransition, type Refusal, transition } from './state-machine.ts'
 
 /** How many actions the Activity panel shows. */
@@ -78,7 +78,7 @@ export interface ActionLog {
   /** The trader has seen that an action's order showed up after its end. Whether there was anything to see. */
   keepSeen(id: string): boolean
   /** Keeps how an order's market stood, in memory until its next step is written: none leaves without one. Tells nobody. */
-  keepStood(id: string, stood: MarketStood): void
+  keepStood(id: string, stood: MarketSnapshot): void
   /** Actions in no final state, oldest first. */
   live(): readonly StoredAction[]
   /** Those in memory, oldest first: the newest, and all that are not over. */

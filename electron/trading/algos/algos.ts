@@ -20,7 +20,7 @@ import { CallError } from '../../errors.ts'
 import type { Log } from '../../log/index.ts'
 import type { AlgoStore, StoredAlgo } from '../../storage/index.ts'
 import type { TopicSource } from '../../topics/index.ts'
-import type { Bar } from '../moves/index.ts'
+import type { RefusalCheck } from '../moves/index.ts'
 import type { HeldRisk } from '../risk/index.ts'
 import { createAlgoRuns } from './algo-runs.ts'
 import type { AlgoNews, AlgoPorts } from './interface.ts'
@@ -46,7 +46,7 @@ export interface Algos {
   /** Begins one, once for the same request; resolves as soon as it is journalled. @throws CallError, ServiceError: then nothing was done */
   begin(
     request: Omit<AlgoRequest, 'by' | 'acceptsUntil'> & { readonly acceptsUntil?: boolean },
-    bar: Bar,
+    bar: RefusalCheck,
   ): Promise<{ readonly id: string }>
   /** It sends nothing more until it is to go on. @throws CallError */
   pause(id: string): void
@@ -56,7 +56,7 @@ export interface Algos {
    * The trader's word that one that is paused goes on. @param most how much in all the trader was shown that a scale would place; null of slices.
    * @throws CallError, also where it would be more by now
    */
-  goOn(id: string, bar: Bar, most: Size | null): void
+  goOn(id: string, bar: RefusalCheck, most: Size | null): void
   /** Nothing more is sent. @param cancel whether what rests is taken back. @throws CallError */
   stop(id: string, cancel: boolean): void
   /** None sends anything more. @param asset only those in it; null for all. @param by what stops them */
@@ -107,7 +107,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
     return earlierText(end, ports.until(null), what, 'Begin it')
   }
 
-  const throwBarred = (barred: ReturnType<Bar>): void => {
+  const throwRefusal = (barred: ReturnType<RefusalCheck>): void => {
     if (barred !== null) throw new CallError(codeText(barred.code), barred.message, barred.field)
   }
 
@@ -130,7 +130,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       const first = terms.kind === 'scale' ? terms.orders[0] : { price: terms.worst, size: terms.total }
       const total = terms.kind === 'scale' ? sumOfOrders(terms.orders)?.total : terms.total
       if (first === undefined || total === undefined) throw new CallError('bad_input', 'A scale has orders.', 'terms')
-      throwBarred(bar(childIntent(order, first)))
+      throwRefusal(bar(childIntent(order, first)))
       const [issue] = await ports.check(order)
       if (issue !== undefined) {
         const { code, message, field } = issue.refusal
@@ -139,7 +139,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       const early = acceptsUntil === true ? null : earlyOf(order)
       if (early !== null) throw new CallError('acts_until', early)
       // Asked again: the checks may have waited.
-      throwBarred(bar(childIntent(order, first)))
+      throwRefusal(bar(childIntent(order, first)))
       if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in now.')
       if (records.has(id)) return { id }
       const at: Millis = ports.serverTime()
@@ -167,7 +167,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       const throttled = ports.throttled(record.account, id)
       if (throttled !== null) throw new CallError('held_paused', throttled, 'id')
       const price = record.terms.kind === 'scale' ? record.terms.orders[0]?.price : record.terms.worst
-      if (price !== undefined) throwBarred(bar(childIntent(record, { price, size: record.total })))
+      if (price !== undefined) throwRefusal(bar(childIntent(record, { price, size: record.total })))
       const { goesOn } = viewOf(record, null, ports)
       if (goesOn !== null && (most === null || compare(sizeOfAll(goesOn), most) > 0)) {
         throw new CallError('not_waiting', 'What it would place has changed meanwhile: look at it again.', 'id')

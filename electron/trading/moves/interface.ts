@@ -21,7 +21,7 @@ export interface RecordsOf<One extends StoredMove | StoredReversal>
 export type NewOrder = PlaceIntent | OutcomeOrderIntent
 
 /** Why whoever asks may not send an intent, or null. */
-export type Bar = (intent: Intent) => Refusal | null
+export type RefusalCheck = (intent: Intent) => Refusal | null
 
 /** What tells how an order ended. */
 export interface EndReads {

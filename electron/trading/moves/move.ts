@@ -11,7 +11,7 @@ import { leftToPlace } from '../../../contract/move.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { StoredAction, StoredMove } from '../../storage/index.ts'
 import { derivedId, type Refusal } from '../actions/index.ts'
-import type { Bar, MovePorts, NewOrder } from './interface.ts'
+import type { MovePorts, NewOrder, RefusalCheck } from './interface.ts'
 import { type OrderEnd, OTHER_WALLET, readEnd, settled, stopRefusal, within } from './steps.ts'
 
 /** After this long nothing is placed by itself any more, ms: the market is another by then. */
@@ -33,7 +33,7 @@ export interface Steering {
   readonly by: 'press' | 'retry' | 'nobody'
   /** The deployment ends: nothing is read any more. */
   readonly isHalted: () => boolean
-  readonly bar: Bar
+  readonly bar: RefusalCheck
 }
 
 /** The rest of a move from the state that its record is in; resolves once it is over, or waits for the trader. */

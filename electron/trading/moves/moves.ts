@@ -15,7 +15,7 @@ import { createRuns } from '../../multi-step/index.ts'
 import type { StoredAction, StoredMove } from '../../storage/index.ts'
 import type { TopicSource } from '../../topics/index.ts'
 import { derivedId } from '../actions/index.ts'
-import type { Bar, MovePorts, NewOrder, RecordsOf } from './interface.ts'
+import type { MovePorts, NewOrder, RecordsOf, RefusalCheck } from './interface.ts'
 import { carryOn, idsOf, newOrderOf, type Steering } from './move.ts'
 import { refuseUnsent } from './steps.ts'
 
@@ -31,9 +31,9 @@ export interface Moves {
    * Moves an order, once for the same request; resolves as soon as the move is journalled.
    * @throws CallError with the field where the order cannot be moved so: then nothing was done. ServiceError of the reads behind that.
    */
-  move(request: Asked, bar: Bar): Promise<{ readonly id: string }>
+  move(request: Asked, bar: RefusalCheck): Promise<{ readonly id: string }>
   /** Has one that was not replaced read its order's end once more, and place what is left. @throws CallError */
-  retry(id: string, bar: Bar): void
+  retry(id: string, bar: RefusalCheck): void
   /** Leaves such a one at that. @throws CallError */
   leave(id: string): void
   /** No move that is under way places anything any more. @param asset only those in it; null for all. @param by what stops them. @param account only of it; null for all. */
@@ -61,7 +61,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
     takeBack: ({ placeIds }, words) => refuseUnsent(actionLog, placeIds.at(-1), words),
   })
 
-  const run = (first: StoredMove, by: Steering['by'], bar: Bar): void =>
+  const run = (first: StoredMove, by: Steering['by'], bar: RefusalCheck): void =>
     runs.run(
       first,
       (run) => carryOn(first, { ...run, by, bar }, ports),

@@ -7,7 +7,7 @@ import { CallError } from '../../errors.ts'
 import { createRuns } from '../../multi-step/index.ts'
 import type { StoredReversal } from '../../storage/index.ts'
 import { derivedId, type Refusal } from '../actions/index.ts'
-import type { Bar, NewOrder, RecordsOf } from './interface.ts'
+import type { NewOrder, RecordsOf, RefusalCheck } from './interface.ts'
 import { carryOnReversal, openingOf, type ReversalPorts } from './reverse.ts'
 import { refuseUnsent } from './steps.ts'
 
@@ -33,7 +33,7 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
     takeBack: ({ openId }, words) => refuseUnsent(ports.actionLog, openId, words),
   })
 
-  const run = (first: StoredReversal, mayOpen: boolean, bar: Bar): void =>
+  const run = (first: StoredReversal, mayOpen: boolean, bar: RefusalCheck): void =>
     runs.run(
       first,
       (run) => carryOnReversal(first, { ...run, mayOpen, bar }, ports),
@@ -48,7 +48,7 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
     if (runs.running().some((one) => one.asset === asset)) refuse(`The position in ${asset} is being reversed already.`)
   }
 
-  async function checked({ close, worst }: ReversalAsked, bar: Bar): Promise<Position> {
+  async function checked({ close, worst }: ReversalAsked, bar: RefusalCheck): Promise<Position> {
     const { asset, position: side, size } = close
     if (size !== null || side === undefined) return refuse('A reversal closes all of a position, and names its side.')
     checkFree(asset)
@@ -71,7 +71,7 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
      * Reverses a position, once for the same request; resolves as soon as it is journalled.
      * @throws CallError where it cannot be reversed, or the opening would be refused: then nothing was done. ServiceError of the reads behind that.
      */
-    async reverse(request: ReversalAsked, bar: Bar): Promise<{ readonly id: string }> {
+    async reverse(request: ReversalAsked, bar: RefusalCheck): Promise<{ readonly id: string }> {
       const { requestId: id, close, worst } = request
       if (runs.has(id)) return { id }
       const account = options.signedIn()

@@ -18,7 +18,7 @@ import { priceLabel } from '../../../contract/price-text.ts'
 import { messageOf } from '../../multi-step/index.ts'
 import type { StoredAction, StoredReversal } from '../../storage/index.ts'
 import { derivedId, type Refusal } from '../actions/index.ts'
-import type { Bar, MovePorts } from './interface.ts'
+import type { MovePorts, RefusalCheck } from './interface.ts'
 import { OTHER_WALLET, settled, stopRefusal, within } from './steps.ts'
 
 /** After this long nothing is opened by itself any more, ms. */
@@ -34,7 +34,7 @@ export interface ReversalSteering {
   readonly stopped: () => string | null
   /** Whether it was begun in this run: what an earlier run began is read to its end, and no more. */
   readonly mayOpen: boolean
-  readonly bar: Bar
+  readonly bar: RefusalCheck
 }
 
 /** What reversing needs: an account read that begins now. */

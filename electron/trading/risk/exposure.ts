@@ -43,11 +43,11 @@ export interface Exposure {
   /** The same for an order that is not asked for yet, and would take the place of one that rests: that one counts no more. */
   inPlaceOf(
     old: Pick<Order, 'oid' | 'cloid'>,
-    wish: Wish,
+    wish: RequestedExposure,
     account: string,
   ): Pick<Exposure, 'committed' | 'positionRefusal'>
   /** The same for one that goes out once all of the position in its asset is closed. */
-  onceClosed(wish: Wish, account: string): Pick<Exposure, 'committed' | 'positionRefusal'>
+  onceClosed(wish: RequestedExposure, account: string): Pick<Exposure, 'committed' | 'positionRefusal'>
 }
 
 /** What may still be added to a position. */
@@ -76,7 +76,7 @@ interface ExposureOptions {
   readonly limits: () => Pick<Limits, 'position'>
 }
 
-interface Held extends Omit<Wish, 'size'> {
+interface Held extends Omit<RequestedExposure, 'size'> {
   /** Null of a close of all that is held. */
   readonly size: Size | null
   /** It closes what is held, and adds nothing. */
@@ -143,7 +143,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
 
   /** The order of an action that may change a position. */
   function followed(action: StoredAction): Pick<Held, 'asset' | 'side' | 'size' | 'reduces'> | null {
-    const wish = wishOf(action, options.priceOf)
+    const wish = requestedExposure(action, options.priceOf)
     if (wish !== null) return { ...wish, reduces: false }
     const order = orderAskedFor(action.intent, action.prepared)
     return order === null ? null : { asset: order.asset, side: order.side, size: order.size, reduces: true }
@@ -242,7 +242,11 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
   }
 
   /** @param held the most that is held on the side, in its direction. @param more what may be added: by the order, and by what counts before it. */
-  function reachRefusal({ asset, side }: Pick<Wish, 'asset' | 'side'>, held: Size, more: Size): Refusal | null {
+  function reachRefusal(
+    { asset, side }: Pick<RequestedExposure, 'asset' | 'side'>,
+    held: Size,
+    more: Size,
+  ): Refusal | null {
     const after = add(held, more)
     const limit = options.limits().position
     const isWithin = compare(absolute(after), limit) <= 0 || compare(absolute(after), absolute(held)) <= 0
@@ -305,17 +309,17 @@ const isOn = (one: PositionSide, { account, asset, side }: PositionSide): boolea
   one.asset === asset && one.side === side && one.account === account
 
 /** What an order may add to a position at most. */
-interface Wish {
+interface RequestedExposure {
   readonly asset: string
   readonly side: Side
   readonly size: Size
 }
 
 /** What an intent may add to a position, or take of shares that are held; null when neither. */
-export function wishOf(
+export function requestedExposure(
   { intent, prepared }: Pick<StoredAction, 'intent' | 'prepared'>,
   priceOf: (asset: string) => Price | null,
-): Wish | null {
+): RequestedExposure | null {
   const order = orderAskedFor(intent, prepared)
   if (order === null || order.reduceOnly || intent.kind === 'close') return null
   const { asset, side } = order

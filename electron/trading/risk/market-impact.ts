@@ -12,7 +12,7 @@ import type { TradingService } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import { depthRefusal, mayCross, type ShownBook, type Taking } from './depth-share.ts'
-import { wishOf } from './exposure.ts'
+import { requestedExposure } from './exposure.ts'
 import { limitRefusal } from './limit-refusals.ts'
 import type { Limits } from './overrides.ts'
 import type { PeriodCollar } from './period-collar.ts'
@@ -56,7 +56,7 @@ export function createMarketImpact({ limits, overridden, collar, familyOf, price
     const { intent, prepared } = asked
     if (!addsExposure(intent)) return null
     const order = orderAskedFor(intent, prepared)
-    const wish = wishOf(asked, priceOf)
+    const wish = requestedExposure(asked, priceOf)
     if (order === null || wish === null) return null
     const { asset, side, size } = wish
     return { asset, family: familyOf(asset), side, size, worst: order.worst, postOnly: order.tif === 'ALO' }

@@ -15,7 +15,7 @@ import {
   toldFor,
   toldTexts,
 } from '../../commands/index.ts'
-import { tradingCommands } from '../../hand/index.ts'
+import { tradingCommands } from '../../quick-order/index.ts'
 import { createFakeBridge } from '../../testing/index.ts'
 import type { PanelAct } from '../../workspace/index.ts'
 import { onePanelCommands, PANEL_MENU } from '../docking/index.ts'
@@ -128,7 +128,7 @@ function tradingOn(mode: KeysMode | null) {
     cancel: vi.fn(),
     cancelAll: vi.fn(),
     flatten: vi.fn(),
-    showDeed: vi.fn(),
+    showPreviewAction: vi.fn(),
     askExits: vi.fn(),
     askOfRow: vi.fn(),
     hasPlan: false,

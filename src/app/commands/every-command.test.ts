@@ -36,10 +36,10 @@ import {
 import { press } from '../../commands/testing/press.ts'
 import { connectCommand } from '../../connect/index.ts'
 import { gettingStartedCommand } from '../../getting-started/index.ts'
-import { tradingCommands } from '../../hand/index.ts'
-import { AGE, HandWindow, orderOf } from '../../hand/testing/hand-window.ts'
 import { helpCommands } from '../../help/index.ts'
 import { outwardCommand } from '../../outward/index.ts'
+import { tradingCommands } from '../../quick-order/index.ts'
+import { AGE, orderOf, QuickOrderWindow } from '../../quick-order/testing/hand-window.ts'
 import { settingsWindowCommand } from '../../settings-window/index.ts'
 import { stationCommand } from '../../station/index.ts'
 import type { MenuEntry } from '../../ui/index.ts'
@@ -96,7 +96,7 @@ const HELD_STOP = {
 } as unknown as ConditionalView
 
 /** The whole table of a window, put together from what the rooms of the app put into theirs. */
-function tableOf(window: HandWindow): CommandTable {
+function tableOf(window: QuickOrderWindow): CommandTable {
   const { bridge } = window.fake
   const table = new CommandTable()
   const all: readonly (readonly Command[])[] = [
@@ -166,7 +166,7 @@ function tableOf(window: HandWindow): CommandTable {
 }
 
 /** What the palette finds beside the table: lines, and the exits that are held. */
-const sourcesOf = (window: HandWindow): readonly EntryProvider[] => [
+const sourcesOf = (window: QuickOrderWindow): readonly EntryProvider[] => [
   window.lines,
   exitProvider({
     held: [HELD_STOP],
@@ -259,7 +259,7 @@ const OTHER_CALLS =
   /^(read|find|save|export|import|preview|open|rename|duplicate|delete|reset|copy|forget|putAway|mark|set(?!Exit)|take|move(Panel)|request|rotate|cancelWallet|tryKeychain|add(Profile|FoundService)|cancelLook|lookAt|remove(Profile)|choose|check|dismiss|expect|pointAt|test(Outward)|downloadUpdate|cancelDownload|restartToUpdate|(create|resolve|accept)Referral)/
 
 /** What a person could read before a press: the one thing that Enter would be for. */
-function readOn({ over }: HandWindow): string | null {
+function readOn({ over }: QuickOrderWindow): string | null {
   switch (over?.kind) {
     case 'order': {
       const { order, asset } = over.preview
@@ -312,7 +312,7 @@ type Step =
   | { readonly do: 'arm'; readonly mode: KeysMode | null }
   | {
       readonly do: 'window'
-      readonly to: Partial<Pick<HandWindow, 'isWindowArmed' | 'isStale' | 'asset' | 'family' | 'bid' | 'held'>>
+      readonly to: Partial<Pick<QuickOrderWindow, 'isWindowArmed' | 'isStale' | 'asset' | 'family' | 'bid' | 'held'>>
     }
   | { readonly do: 'blur' | 'fill' }
 
@@ -428,7 +428,7 @@ const leaves = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
   entries.flatMap((entry) => ('entries' in entry && entry.entries !== undefined ? leaves(entry.entries) : [entry]))
 
 /** Carries a step out as the app does. */
-function carryOut(step: Step, window: HandWindow): void {
+function carryOut(step: Step, window: QuickOrderWindow): void {
   switch (step.do) {
     case 'press': {
       // The line over the foot is dropped as it loses the focus.
@@ -481,7 +481,7 @@ describe('the whole table of commands', () => {
       .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('testing/'))
       .flatMap((file) => [...readFileSync(join(src, file), 'utf8').matchAll(/\bcall\(\s*'(\w+)'/g)])
       .map(([, name = '']) => name)
-    const window = new HandWindow()
+    const window = new QuickOrderWindow()
     const entries = searchAll('cancel exit', [], sourcesOf(window), []).flatMap(({ rows }) => rows)
     const ids = new Set([...tableOf(window).commands, ...entries].map(({ id }) => id))
     const named: Readonly<Record<string, readonly string[] | null>> = DONE_BY
@@ -495,7 +495,7 @@ describe('the whole table of commands', () => {
   })
 
   it('is the one source of the key that a hint, a menu, the palette and the sheet write, also of one that was chosen', () => {
-    const table = tableOf(new HandWindow())
+    const table = tableOf(new QuickOrderWindow())
     table.choose({ 'trade/flatten': [{ code: 'KeyY', alt: true }] })
     const { commands } = table
     const entries = new Map(
@@ -520,7 +520,7 @@ describe('the whole table of commands', () => {
   })
 
   it('names every command, its scope and its keys, in the palette, the sheet and its place in menus, from the one table', () => {
-    const { commands } = tableOf(new HandWindow())
+    const { commands } = tableOf(new QuickOrderWindow())
     expect(commands.length).toBeGreaterThan(100)
     for (const { id, title, scope, keys = [], menu } of commands) {
       expect(id).toMatch(/^[\w/.-]+$/)
@@ -540,7 +540,7 @@ describe('the whole table of commands', () => {
     const seen = { added: 0, atOnce: 0, confirmedStale: 0, reducedUnarmed: 0, cancelled: 0, moved: 0, reversed: 0 }
     fc.assert(
       fc.property(fc.array(phrases, { maxLength: 30 }), starts, (all, start) => {
-        const window = Object.assign(new HandWindow(), start)
+        const window = Object.assign(new QuickOrderWindow(), start)
         for (const step of all.flat()) {
           const [before, saidBefore, mode] = [readOn(window), window.said, window.mode]
           const { isStale, isWindowArmed } = window
@@ -605,9 +605,9 @@ describe('the whole table of commands', () => {
   it('adds nothing by being chosen in the palette, a menu or a list, whatever is armed', () => {
     for (const mode of ['preview', 'at_once', null] as const) {
       for (const family of ['scalar', 'binary'] as const) {
-        const made = new HandWindow()
+        const made = new QuickOrderWindow()
         for (const { id } of tableOf(made).commands) {
-          const window = Object.assign(new HandWindow(), { mode, family })
+          const window = Object.assign(new QuickOrderWindow(), { mode, family })
           runCommand(tableOf(window).commands.find((one) => one.id === id) as Command)
           const added = window.fake.calls.filter(({ name, input }) => addedBy(name, input as never) !== null)
           expect([id, added]).toEqual([id, []])
@@ -619,7 +619,7 @@ describe('the whole table of commands', () => {
 
   it('cancels and closes by every key and choice of them while the window is not armed and prices are stale', () => {
     for (const mode of ['preview', 'at_once', null] as const) {
-      const window = new HandWindow()
+      const window = new QuickOrderWindow()
       Object.assign(window, { isWindowArmed: false, isStale: true, mode })
       const named = (id: string) => tableOf(window).commands.find((one) => one.id === id) as Command
       for (const id of ['last', 'buys', 'all']) runCommand(named(`trade/cancel/${id}`), 'key')

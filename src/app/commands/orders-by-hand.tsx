@@ -5,8 +5,8 @@ import { BY_FORM, type KeysMode, type SubmittedByHand } from '../../../contract/
 import type { Intent } from '../../../contract/intent.ts'
 import { useCall } from '../../bridge/index.ts'
 import { priceLabel } from '../../format/index.ts'
-import { OrderLines, type RestingOrder, type ReversalAsked, TradingKeys } from '../../hand/index.ts'
 import { useCloseDistances } from '../../queries/index.ts'
+import { OrderLines, type RestingOrder, type ReversalAsked, TradingKeys } from '../../quick-order/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import { useMarketInUse } from './asked-panel.ts'
 

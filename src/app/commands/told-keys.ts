@@ -1,6 +1,6 @@
 /** The keys that are no commands, by where they hold: each list is the one by which they are handled. */
 import type { ToldGroup } from '../../commands/index.ts'
-import { ORDERS_KEYS, PREVIEW_KEYS } from '../../hand/index.ts'
+import { ORDERS_KEYS, PREVIEW_KEYS } from '../../quick-order/index.ts'
 import { ANYWHERE_KEYS, DIALOG_KEYS, FILTER_KEYS, HEAD_KEYS, ROW_KEYS, type ToldKey } from '../../ui/index.ts'
 import { PANELS, TAB_KEYS } from '../docking/index.ts'
 

@@ -4,7 +4,7 @@ export { binaryChart } from './chart.ts'
 export { binaryClosed } from './closed.ts'
 export { binaryEstimate } from './estimate.ts'
 export { binaryFact } from './fact.ts'
-export { binaryHand } from './hand.ts'
+export { binaryQuickOrder } from './hand.ts'
 export {
   amountOf,
   assetOfRef,

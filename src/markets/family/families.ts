@@ -15,8 +15,8 @@ import {
   binaryEnd,
   binaryEstimate,
   binaryFact,
-  binaryHand,
   binaryLadder,
+  binaryQuickOrder,
 } from '../binary/index.ts'
 import type { ChartFacts, MarketChart } from '../chart/index.ts'
 import type { Closed, ClosedFacts } from '../closed/index.ts'
@@ -29,7 +29,6 @@ import type {
   EstimateTerms,
   FamilyEstimate,
 } from '../estimate/index.ts'
-import type { FamilyHand, HandFacts, HandOrder, HandPlan, ReadPrice, TypedPrice } from '../hand/index.ts'
 import type { MarketLadder } from '../ladder/index.ts'
 import {
   outcomeAxis,
@@ -37,18 +36,26 @@ import {
   outcomeClosed,
   outcomeEnd,
   outcomeEstimate,
-  outcomeHand,
   outcomeLadder,
+  outcomeQuickOrder,
 } from '../outcome/index.ts'
 import type { PositionEnd } from '../position-end/index.ts'
+import type {
+  FamilyQuickOrder,
+  QuickOrder,
+  QuickOrderFacts,
+  QuickOrderPlan,
+  ReadPrice,
+  TypedPrice,
+} from '../quick-order/index.ts'
 import {
   scalarAxis,
   scalarChart,
   scalarClosed,
   scalarEnd,
   scalarEstimate,
-  scalarHand,
   scalarLadder,
+  scalarQuickOrder,
 } from '../scalar/index.ts'
 
 /** What a family answers. @typeParam I its instruments @typeParam E what is estimated before it is sent */
@@ -66,7 +73,7 @@ interface MarketFamily<I extends Instrument = Instrument, E extends EstimatedInt
   /** Why the ticket takes no orders; null while it does. */
   readonly closed: (instrument: I, facts: ClosedFacts) => Closed | null
   /** What an order by a line or a key becomes. */
-  readonly hand: FamilyHand<I>
+  readonly hand: FamilyQuickOrder<I>
   /** What a position comes to when its market is over. @param mark what it would settle at now */
   readonly end: (position: Position, mark: Price | null) => PositionEnd
   /** What an order would do. */
@@ -90,7 +97,7 @@ const FAMILIES: { readonly [F in Family]: Of<F> } = {
     chart: scalarChart,
     ladder: scalarLadder,
     closed: scalarClosed,
-    hand: scalarHand,
+    hand: scalarQuickOrder,
     end: scalarEnd,
     estimate: scalarEstimate,
   },
@@ -101,7 +108,7 @@ const FAMILIES: { readonly [F in Family]: Of<F> } = {
     chart: binaryChart,
     ladder: binaryLadder,
     closed: binaryClosed,
-    hand: binaryHand,
+    hand: binaryQuickOrder,
     end: binaryEnd,
     estimate: binaryEstimate,
   },
@@ -112,7 +119,7 @@ const FAMILIES: { readonly [F in Family]: Of<F> } = {
     chart: outcomeChart,
     ladder: outcomeLadder,
     closed: outcomeClosed,
-    hand: outcomeHand,
+    hand: outcomeQuickOrder,
     end: outcomeEnd,
     estimate: outcomeEstimate,
   },
@@ -167,17 +174,18 @@ export const closedOf = (instrument: Instrument, facts: ClosedFacts): Closed | n
 export const endOf = (position: Position, mark: Price | null): PositionEnd => familyOf(position).end(position, mark)
 
 /** What never changes of a family: whether orders with a price can be given there, and on which terms. */
-export const handRulesOf = (family: Family): Pick<FamilyHand, 'unit' | 'off' | 'reverseOff' | 'termsIssue'> =>
-  familyOf({ family }).hand
+export const quickOrderRulesOf = (
+  family: Family,
+): Pick<FamilyQuickOrder, 'unit' | 'off' | 'reverseOff' | 'termsIssue'> => familyOf({ family }).hand
 
 /** The same with what is known of the market put in. */
-export interface HandOfMarket extends Pick<FamilyHand, 'unit' | 'off' | 'termsIssue'> {
+export interface MarketQuickOrder extends Pick<FamilyQuickOrder, 'unit' | 'off' | 'termsIssue'> {
   readonly readPrice: (typed: Extract<TypedPrice, { kind: 'typed' }>) => ReadPrice
-  readonly plan: (order: HandOrder) => HandPlan
+  readonly plan: (order: QuickOrder) => QuickOrderPlan
 }
 
 /** What an order by a line or a key becomes, by what is known now. */
-export function handOf(facts: HandFacts): HandOfMarket {
+export function quickOrderOf(facts: QuickOrderFacts): MarketQuickOrder {
   const { unit, off, termsIssue, readPrice, plan } = familyOf(facts.instrument).hand
   return {
     ...{ unit, off, termsIssue },

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { money, price, size } from '../../../contract/decimal.ts'
-import { scalarHandAt } from '../../hand/testing/scalar-hand.ts'
+import { scalarQuickOrderAt } from '../../quick-order/testing/scalar-hand.ts'
 
 it('an order by a line or a key that is worth less than the minimum is not sent, with the reason', () => {
   const order = { side: 'buy', price: price('571'), size: size('0.01'), tif: 'GTC', reduceOnly: false } as const
-  const { hand } = scalarHandAt(price('571'), money('10'))
+  const { hand } = scalarQuickOrderAt(price('571'), money('10'))
   expect(hand.plan(order)).toMatchObject({
     intent: null,
     issue: 'Order value is 5.71 USDC; the minimum is 10 USDC. Increase the size.',

@@ -12,10 +12,10 @@ export {
   estimateRows,
   factOf,
   figuresOf,
-  type HandOfMarket,
-  handOf,
-  handRulesOf,
   isEstimated,
   ladderOf,
+  type MarketQuickOrder,
+  quickOrderOf,
+  quickOrderRulesOf,
   sectionOf,
 } from './families.ts'

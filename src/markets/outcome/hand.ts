@@ -16,12 +16,12 @@ import {
 } from '../../../contract/decimal.ts'
 import type { OutcomeInstrument } from '../../../contract/instrument.ts'
 import { atPlaces, grouped, moneyUnit } from '../../format/index.ts'
-import type { FamilyHand, HandFacts, HandOrder, HandPlan } from '../hand/index.ts'
+import type { FamilyQuickOrder, QuickOrder, QuickOrderFacts, QuickOrderPlan } from '../quick-order/index.ts'
 import { type OutcomeDraft, outcomeBound, outcomeFigures, outcomeIntentOf, outcomeIssues } from './draft.ts'
 
 const RESTS = 'An order for shares rests until it fills or is canceled: no post, ioc or reduce here.'
 
-export const outcomeHand: FamilyHand<OutcomeInstrument> = {
+export const outcomeQuickOrder: FamilyQuickOrder<OutcomeInstrument> = {
   unit: 'shares',
   off: null,
   reverseOff: 'Shares have no other side: sell them, and buy those of the other one.',
@@ -35,7 +35,10 @@ export const outcomeHand: FamilyHand<OutcomeInstrument> = {
   plan,
 }
 
-function plan(order: HandOrder, { instrument, book, account, minimumValue }: HandFacts<OutcomeInstrument>): HandPlan {
+function plan(
+  order: QuickOrder,
+  { instrument, book, account, minimumValue }: QuickOrderFacts<OutcomeInstrument>,
+): QuickOrderPlan {
   const { asset: coin, tick: tickSize, sizeDecimals } = instrument
   if (coin === null) return { intent: null, issue: 'This market is not traded now.', figures: [] }
   const draft: OutcomeDraft = { side: order.side, mode: 'limit', price: order.price, distance: '', size: order.size }
@@ -76,7 +79,11 @@ function plan(order: HandOrder, { instrument, book, account, minimumValue }: Han
 }
 
 /** Only shares that are held can be sold. */
-function shortOf(order: HandOrder, { asset, sideName }: OutcomeInstrument, account: AccountView | null): string | null {
+function shortOf(
+  order: QuickOrder,
+  { asset, sideName }: OutcomeInstrument,
+  account: AccountView | null,
+): string | null {
   if (order.side === 'buy' || account === null) return null
   const held = absolute(account.positions.find((one) => one.asset === asset)?.size ?? ZERO)
   if (compare(order.size, held) <= 0) return null

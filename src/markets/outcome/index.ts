@@ -20,7 +20,7 @@ export {
 } from './draft.ts'
 export { outcomeEstimate } from './estimate.ts'
 export { groupsOf, stateOf } from './groups.ts'
-export { outcomeHand } from './hand.ts'
+export { outcomeQuickOrder } from './hand.ts'
 export { lifeText } from './labels.ts'
 export { outcomeLadder } from './ladder.ts'
 export { showAtOnce } from './one-moment.ts'

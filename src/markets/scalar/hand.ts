@@ -15,13 +15,20 @@ import {
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
 import { bothPrices, grouped, priceLabel, signed } from '../../format/index.ts'
-import type { FamilyHand, HandFacts, HandFigure, HandOrder, HandPlan, ReadPrice } from '../hand/index.ts'
+import type {
+  FamilyQuickOrder,
+  QuickOrder,
+  QuickOrderFacts,
+  QuickOrderFigure,
+  QuickOrderPlan,
+  ReadPrice,
+} from '../quick-order/index.ts'
 import type { TicketDraft } from './draft.ts'
 import { firstIssue } from './issues.ts'
 import { placeIntentOf } from './place-intent.ts'
 import { type SideFigures, summarize } from './summary.ts'
 
-export const scalarHand: FamilyHand<ScalarInstrument> = {
+export const scalarQuickOrder: FamilyQuickOrder<ScalarInstrument> = {
   unit: 'contracts',
   off: null,
   reverseOff: null,
@@ -44,10 +51,10 @@ export const scalarHand: FamilyHand<ScalarInstrument> = {
 
 const distance = (a: Price, b: Price): Price => absolute(subtract(a, b))
 
-function plan(order: HandOrder, facts: HandFacts<ScalarInstrument>): HandPlan {
+function plan(order: QuickOrder, facts: QuickOrderFacts<ScalarInstrument>): QuickOrderPlan {
   const { instrument, market, ticker, book, account, fees, leverage, minimumValue } = facts
   const { asset } = instrument
-  const nothing = (issue: string): HandPlan => ({ intent: null, issue, figures: [] })
+  const nothing = (issue: string): QuickOrderPlan => ({ intent: null, issue, figures: [] })
   if (asset === null) return nothing('No bucket is live: there is nothing to trade now.')
   if (market === null) return nothing('The market is still being read.')
   const draft: TicketDraft = {
@@ -88,13 +95,13 @@ function plan(order: HandOrder, facts: HandFacts<ScalarInstrument>): HandPlan {
 
 function figuresOf(
   figures: SideFigures,
-  order: HandOrder,
+  order: QuickOrder,
   leverage: number,
   { tick }: ScalarInstrument,
-): readonly HandFigure[] {
+): readonly QuickOrderFigure[] {
   const { walk, margin, worstCase, liquidation, settled, fee } = figures
   const places = tick === null ? 2 : placesOf(tick)
-  const found: (HandFigure | null)[] = [
+  const found: (QuickOrderFigure | null)[] = [
     walk === null
       ? null
       : {

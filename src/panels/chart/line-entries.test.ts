@@ -3,17 +3,21 @@ import type { Order, Position } from '../../../contract/account.ts'
 import { price, size } from '../../../contract/decimal.ts'
 import type { LevelLine } from './annotations.ts'
 import type { Grip } from './grips.ts'
-import { type LineDeed, pressedEntries } from './line-entries.ts'
+import { type LinePreviewAction, pressedEntries } from './line-entries.ts'
 
 const order = { oid: '7', side: 'buy', price: price('571.62'), size: size('150'), filled: size('40') } as Order
 const lineOf = (grip: Partial<Grip> | null, text: string): LevelLine =>
   ({ id: 'line', price: price('571.62'), text, kind: 'order', ...(grip === null ? {} : { grip }) }) as LevelLine
-const entries = (line: LevelLine, did: LineDeed[] = []) =>
-  pressedEntries({ line, view: { named: (at) => at, seen: (at) => at }, act: (deed) => did.push(deed) })
+const entries = (line: LevelLine, did: LinePreviewAction[] = []) =>
+  pressedEntries({
+    line,
+    view: { named: (at) => at, seen: (at) => at },
+    act: (previewAction) => did.push(previewAction),
+  })
 
 describe('a line that is pressed and let go where it stands', () => {
   it('says what it is, and offers to move it by keys before its end', () => {
-    const did: LineDeed[] = []
+    const did: LinePreviewAction[] = []
     const line = lineOf({ kind: 'order', order, revision: '' }, 'Buy 150 at 571.62, resting')
     const [move, end, ...more] = entries(line, did)
     expect(move).toMatchObject({ label: 'Buy 150 at 571.62, resting', note: 'move it by keys' })

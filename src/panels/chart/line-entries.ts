@@ -10,7 +10,7 @@ import type { LevelLine } from './annotations.ts'
 import { type Grip, pulledOf } from './grips.ts'
 
 /** What an entry asks for. */
-export type LineDeed =
+export type LinePreviewAction =
   | { readonly kind: 'cancel_order'; readonly grip: Extract<Grip, { readonly kind: 'order' }> }
   | { readonly kind: 'cancel_exit'; readonly id: string }
   | { readonly kind: 'delete_alert'; readonly id: string }
@@ -27,7 +27,7 @@ interface LineEntriesInput {
   /** The price now; null while it is not known. */
   readonly now: Price | null
   readonly view: Pick<PriceView, 'named' | 'seen'>
-  readonly act: (deed: LineDeed) => void
+  readonly act: (previewAction: LinePreviewAction) => void
 }
 
 export function lineEntries(input: LineEntriesInput): readonly MenuEntry[] {

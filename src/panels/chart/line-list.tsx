@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { actOf, classNames } from '../../ui/index.ts'
 import type { LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
-import type { LineDeed } from './line-entries.ts'
+import type { LinePreviewAction } from './line-entries.ts'
 import { LINE_KEYS } from './line-keys.ts'
 import { MESSAGES } from './messages.ts'
 
@@ -11,7 +11,7 @@ interface LineListProps {
   readonly levels: readonly LevelLine[]
   /** Takes hold of a line where it stands. */
   readonly onHold: (line: LevelLine) => void
-  readonly onEnd: (deed: LineDeed) => void
+  readonly onEnd: (previewAction: LinePreviewAction) => void
   readonly onMenu: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
 }
 
@@ -35,8 +35,8 @@ export function LineList({ levels, onHold, onEnd, onMenu }: LineListProps): Reac
     else if (event.repeat) return
     else if (act === 'hold') onHold(line)
     else {
-      const deed = endOf(line)
-      if (deed !== null) onEnd(deed)
+      const previewAction = endOf(line)
+      if (previewAction !== null) onEnd(previewAction)
     }
   }
   return (
@@ -80,7 +80,7 @@ function stepped(key: string, at: number, count: number): number {
 }
 
 /** What ends a line; null for a position, which is closed elsewhere. */
-function endOf({ grip }: LevelLine): LineDeed | null {
+function endOf({ grip }: LevelLine): LinePreviewAction | null {
   if (grip === undefined || grip.kind === 'position') return null
   if (grip.kind === 'order') return { kind: 'cancel_order', grip }
   return grip.kind === 'held' ? { kind: 'cancel_exit', id: grip.held.id } : { kind: 'delete_alert', id: grip.alert.id }

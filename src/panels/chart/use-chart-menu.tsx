@@ -8,7 +8,7 @@ import { type PriceMenu, usePriceMenu } from '../../price-menu/index.ts'
 import type { LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
 import type { ChartView } from './chart-view.ts'
-import { type LineDeed, lineEntries, pressedEntries } from './line-entries.ts'
+import { type LinePreviewAction, lineEntries, pressedEntries } from './line-entries.ts'
 import type { LevelDragging } from './use-level-drag.ts'
 
 interface ChartMenuOptions {
@@ -29,7 +29,7 @@ interface ChartMenu {
   readonly openFor: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
   /** Opens what can be done with a line alone. */
   readonly openOf: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
-  readonly act: (deed: LineDeed) => void
+  readonly act: (previewAction: LinePreviewAction) => void
   /** What the press of a price on its scale asks. */
   readonly alerts: Pick<PriceMenu, 'alertOff' | 'setAlert'>
 }
@@ -38,13 +38,16 @@ export function useChartMenu(options: ChartMenuOptions): ChartMenu {
   const { wrapper, drawn, levels, instrument, charted, view, now, dragging } = options
   const call = useCall()
   const { open, menu, said, say, cancel, alertOff, setAlert } = usePriceMenu({ instrument, drawn: charted, view })
-  const act = (deed: LineDeed): void => {
+  const act = (previewAction: LinePreviewAction): void => {
     const failed = (error: unknown): void => say(wordsOf(error))
-    if (deed.kind === 'cancel_order') cancel(deed.grip.order)
-    else if (deed.kind === 'cancel_exit') call('cancelConditional', { id: deed.id }).catch(failed)
-    else if (deed.kind === 'delete_alert') call('removeAlert', { id: deed.id }).catch(failed)
-    else if (deed.line.grip !== undefined) {
-      dragging.put({ id: deed.line.id, grip: deed.line.grip, price: deed.line.price }, deed.to)
+    if (previewAction.kind === 'cancel_order') cancel(previewAction.grip.order)
+    else if (previewAction.kind === 'cancel_exit') call('cancelConditional', { id: previewAction.id }).catch(failed)
+    else if (previewAction.kind === 'delete_alert') call('removeAlert', { id: previewAction.id }).catch(failed)
+    else if (previewAction.line.grip !== undefined) {
+      dragging.put(
+        { id: previewAction.line.id, grip: previewAction.line.grip, price: previewAction.line.price },
+        previewAction.to,
+      )
     }
   }
   const openAt = (x: number, y: number, line: LevelLine | null, price: Price | null): void => {

@@ -15,7 +15,7 @@ import styles from './ladder.module.css'
 import { MESSAGES } from './messages.ts'
 import { thingText } from './own-text.ts'
 import type { Drag } from './use-drag.ts'
-import type { Hand } from './use-hand.ts'
+import type { QuickOrderPort } from './use-hand.ts'
 import type { Moving } from './use-moving.ts'
 import type { OneClick } from './use-one-click.ts'
 
@@ -23,7 +23,7 @@ interface LadderFootProps {
   readonly instrument: Instrument
   readonly ladder: MarketLadder
   readonly view: PriceView
-  readonly hand: Hand
+  readonly hand: QuickOrderPort
   readonly oneClick: OneClick
   readonly drag: Drag
   readonly moving: Moving
@@ -75,7 +75,7 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
 
 interface FootText {
   readonly failure: string | null
-  readonly hand: Pick<Hand, 'words'> & { readonly sender: { readonly submission: Pick<Submission, 'state'> } }
+  readonly hand: Pick<QuickOrderPort, 'words'> & { readonly sender: { readonly submission: Pick<Submission, 'state'> } }
   readonly moving: Pick<Moving, 'words'>
   readonly oneClick: Pick<OneClick, 'reason'>
 }

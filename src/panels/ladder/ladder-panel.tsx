@@ -36,7 +36,7 @@ import { chosenAt, presetFrom } from './sizes.ts'
 import { useDrag } from './use-drag.ts'
 import { useEnd } from './use-end.tsx'
 import { useFeed } from './use-feed.ts'
-import { useHand } from './use-hand.ts'
+import { useQuickOrder } from './use-hand.ts'
 import { useMoving } from './use-moving.ts'
 import { useOneClick } from './use-one-click.ts'
 import { useOver, useSizeRead } from './use-over.ts'
@@ -147,7 +147,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   const facts = useFacts(instrument, { position, account, orders })
   const over = useOver(preset.by !== UNITS_OF[instrument.family][0], asset)
   const sizeRead = useSizeRead(ladder, preset, over.seen, facts)
-  const hand = useHand({
+  const hand = useQuickOrder({
     market: `${instrument.key} ${asset}`,
     ladder,
     ...{ family: instrument.family, asset, preset, facts, over },

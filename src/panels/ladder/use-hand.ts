@@ -13,7 +13,7 @@ import { usePanel, useTakeOrder } from '../../workspace/index.ts'
 import { type Pressed, pressDoes, pressedAt, type Seen } from './press.ts'
 import type { Over } from './use-over.ts'
 
-export interface Hand {
+export interface QuickOrderPort {
   readonly sender: Sender
   /** Why the last press led to nothing, in words; null while there is nothing to say. */
   readonly words: string | null
@@ -47,7 +47,7 @@ interface Said {
 /** What stands to be said in a market. Pure. */
 export const wordsIn = (said: Said, market: string): string | null => (said.market === market ? said.words : null)
 
-export function useHand(terms: HandTerms): Hand {
+export function useQuickOrder(terms: HandTerms): QuickOrderPort {
   const { market, family, asset: traded, ladder, facts, preset, over, tif, isArmed, freshness } = terms
   const { id } = usePanel()
   const { store } = useMarketData()

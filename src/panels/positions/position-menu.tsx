@@ -5,7 +5,7 @@ import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Size, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { sideHeld } from '../../../contract/family-rules.ts'
 import { useTopic } from '../../market-data/index.ts'
-import { handRulesOf } from '../../markets/family/index.ts'
+import { quickOrderRulesOf } from '../../markets/family/index.ts'
 import { fractionOf } from '../../trade-forms/index.ts'
 import { Menu } from '../../ui/index.ts'
 import type { OpenLine } from './position-lines.ts'
@@ -29,7 +29,7 @@ export function PositionMenu(props: PositionMenuProps): ReactNode {
   const half = fractionOf(absolute(position.size), 50, sizeDecimals)
   const cannotHalve = closeOff ?? (signOf(half) > 0 ? null : 'It is the least size already.')
   const plans = plansOf(useTopic({ kind: 'conditionals' }) ?? NONE_HELD, position)
-  const cannotReverse = handRulesOf(position.family).reverseOff
+  const cannotReverse = quickOrderRulesOf(position.family).reverseOff
   return (
     <Menu
       bare

@@ -38,7 +38,15 @@ const FILLS = {
 }
 const linesWith = (held: readonly object[]): readonly PositionLine[] =>
   positionLines({
-    ...{ positions: POSITIONS, ended: [], assets, external: undefined, held, fills: FILLS, sets: { inSets: new Map() } },
+    ...{
+      positions: POSITIONS,
+      ended: [],
+      assets,
+      external: undefined,
+      held,
+      fills: FILLS,
+      sets: { inSets: new Map() },
+    },
     distances: { scalar: {}, binary: {}, outcome: {} },
   } as never)
 const stop = (size: string) => ({

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
-import { createHand } from './hand.ts'
+import { createQuickOrder } from './hand.ts'
 
 const GRACE_MS = 500
 
 function at() {
   const clock = createFakeClock()
   const told: boolean[] = []
-  return { clock, told, hand: createHand(clock.after, (isHere) => told.push(isHere)) }
+  return { clock, told, hand: createQuickOrder(clock.after, (isHere) => told.push(isHere)) }
 }
 
 describe('a hand at a table', () => {

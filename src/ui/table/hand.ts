@@ -4,7 +4,7 @@ import type { Cancel } from '../../../contract/time.ts'
 /** So long nothing moves after pointer and fingers have gone: what they were about to press is still where it was, ms. */
 const GRACE_MS = 500
 
-export interface Hand {
+export interface QuickOrderPort {
   readonly isHere: () => boolean
   /** The pointer is over the rows. */
   readonly over: (isOver: boolean) => void
@@ -19,7 +19,10 @@ export interface Hand {
 }
 
 /** @param changed told when a hand came or went */
-export function createHand(after: (ms: number, run: () => void) => Cancel, changed: (isHere: boolean) => void): Hand {
+export function createQuickOrder(
+  after: (ms: number, run: () => void) => Cancel,
+  changed: (isHere: boolean) => void,
+): QuickOrderPort {
   const touches = new Set<number>()
   let isOver = false
   let isIn = false

@@ -19,7 +19,7 @@ import type { TableSpec } from './column.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { Foot } from './foot.tsx'
 import { GoneProvider } from './gone.tsx'
-import { createHand } from './hand.ts'
+import { createQuickOrder } from './hand.ts'
 import { Head } from './head.tsx'
 import type { Item } from './items.ts'
 import { type KeptRows, KeptRowsProvider } from './kept-rows.ts'
@@ -266,7 +266,7 @@ const rests = ({ pointerType }: PointerEvent): boolean => pointerType !== 'touch
 function useHold(): { readonly isHeld: boolean; readonly handlers: HoldHandlers } {
   const { clock } = useMarketData()
   const [isHeld, setHeld] = useState(false)
-  const [hand] = useState(() => createHand((ms, run) => clock.after(ms, run), setHeld))
+  const [hand] = useState(() => createQuickOrder((ms, run) => clock.after(ms, run), setHeld))
   useEffect(() => hand.stop, [hand])
   return {
     isHeld,

@@ -1,0 +1,159 @@
+/** Closing by line and key: how much of what is held, its worst prices fixed as it is first shown, and what Enter does. Pure. */
+import type { AccountView, Position } from '../../contract/account.ts'
+import { type ActionRecord, isFinal } from '../../contract/action.ts'
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  divide,
+  HUNDRED,
+  lesser,
+  multiply,
+  type Size,
+  signOf,
+  toPlaces,
+  trimZeros,
+} from '../../contract/decimal.ts'
+import { holdingText } from '../../contract/family-rules.ts'
+import type { CloseIntent } from '../../contract/intent.ts'
+import type { MarketRef } from '../../contract/market-ref.ts'
+import type { CloseProtection } from '../../contract/protection.ts'
+import type { Millis } from '../../contract/time.ts'
+import { closeIntentOf } from '../positions/index.ts'
+import type { Permission } from '../trade-forms/index.ts'
+import { askOf, type Change, type Enter, type Question } from './preview.ts'
+import type { HowMuch } from './preview-action-line.ts'
+
+/** What is known of the market that something is held in. */
+export interface HeldMarket {
+  readonly ref: MarketRef
+  readonly asset: string | null
+  readonly sizeDecimals: number | null
+}
+
+type ClosedPosition = Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>
+
+/** What is to be closed, as it was when it was first shown. */
+export interface Closing {
+  readonly position: ClosedPosition
+  /** Null closes all of it. */
+  readonly size: Size | null
+}
+
+/** What is to be closed, or why there is nothing. */
+export type FoundClosing =
+  | { readonly closing: Closing; readonly why: null }
+  | { readonly closing: null; readonly why: string }
+
+const none = (why: string): FoundClosing => ({ closing: null, why })
+
+/** @param account null while it is being read */
+export function closingOf(
+  much: HowMuch,
+  { asset, sizeDecimals }: Pick<HeldMarket, 'asset' | 'sizeDecimals'>,
+  account: Pick<AccountView, 'positions'> | null,
+): FoundClosing {
+  if (account === null) return none('The account is being read')
+  const position = account.positions.find((one) => one.asset === asset)
+  if (position === undefined || signOf(position.size) === 0) return none('Nothing is held in this market')
+  const whole = absolute(position.size)
+  const size = partOf(much, whole, sizeDecimals)
+  if (size === null) return { closing: { position, size }, why: null }
+  if (signOf(size) <= 0) return none(`${partText(much)} of ${trimZeros(whole)} is less than the least size`)
+  if (compare(size, whole) > 0) return none(`${trimZeros(whole)} are held: no more can be closed`)
+  return { closing: { position, size }, why: null }
+}
+
+/** Never more than was asked for, at the precision of the market; null for all. */
+function partOf(much: HowMuch, whole: Size, decimals: number | null): Size | null {
+  const places = decimals ?? 0
+  switch (much.of) {
+    case 'all':
+      return null
+    case 'half':
+      return toPlaces(divide(whole, '2' as Decimal, 24) as Size, places, 'down')
+    case 'percent':
+      if (compare(much.value, HUNDRED) === 0) return null
+      return toPlaces(divide(multiply(whole, much.value), HUNDRED, 24) as Size, places, 'down')
+    case 'size':
+      return much.size
+  }
+}
+
+const partText = (much: HowMuch): string =>
+  much.of === 'percent' ? `${much.value} %` : much.of === 'size' ? much.size : much.of === 'half' ? 'Half' : 'All'
+
+/** How much that is, in size. */
+export const closedSize = ({ size, position }: Closing): Size => size ?? (absolute(position.size) as Size)
+
+/** A part by one or by ten, or of a chosen size; never more than is held. */
+export function changedClosing(closing: Closing, change: Change): Closing {
+  const whole = absolute(closing.position.size)
+  const become = (size: Size): Closing => {
+    if (signOf(size) <= 0) return closing
+    return { ...closing, size: compare(size, whole) >= 0 ? null : lesser(size, whole) }
+  }
+  switch (change.kind) {
+    case 'price':
+      return closing
+    case 'size':
+      return become(add(closedSize(closing), String(change.by) as Size))
+    case 'set-size':
+      return become(change.size)
+  }
+}
+
+const UNDER_WAY =
+  'A close of it is under way or just ended: a part would be counted from what was held before it. Close all, or wait.'
+
+/**
+ * Whether a close of an asset has not come to its end, or closed something that an account read at `readAt` may not show yet: a part would be
+ * counted from what is held no more.
+ */
+export const isClosing = (
+  actions: readonly Pick<ActionRecord, 'intent' | 'state' | 'filled' | 'updatedAt'>[],
+  asset: string,
+  readAt: Millis | null,
+): boolean =>
+  actions.some(({ intent, state, filled, updatedAt }) => {
+    if (intent.kind !== 'close' || intent.asset !== asset) return false
+    if (!isFinal(state)) return true
+    const closedNothing = state !== 'filled' && filled !== null && signOf(filled) === 0
+    return !closedNothing && !NEVER_LEFT.has(state) && (readAt === null || readAt <= updatedAt)
+  })
+
+/** Of these nothing was closed. */
+const NEVER_LEFT: ReadonlySet<ActionRecord['state']> = new Set(['refused', 'rejected'])
+
+/** Everything that Enter, or a key that sends at once, is decided by. */
+interface ClosingStanding {
+  /** What is held of it now; undefined for nothing. */
+  readonly now: ClosedPosition | undefined
+  readonly protection: CloseProtection
+  readonly permission: Permission
+  readonly isUnderWay: boolean
+  /** What there is to say of the same close just before; null where there was none. */
+  readonly duplicate: string | null
+  /** What the last Enter asked. */
+  readonly question: string | null
+}
+
+export type CloseEnter = { readonly does: 'send'; readonly intent: CloseIntent } | Exclude<Enter, { does: 'send' }>
+
+/** What adds nothing goes from any prices; what is held now decides whether it is still the close that was shown. */
+export function enterClosing({ position, size }: Closing, standing: ClosingStanding): CloseEnter {
+  const { now, protection, permission, isUnderWay, duplicate, question } = standing
+  const refuse = (words: string): CloseEnter => ({ does: 'refuse', words })
+  if (now === undefined || signOf(now.size) === 0) return refuse('Nothing is held in this market.')
+  if (now.asset !== position.asset) return refuse(`The market is ${now.asset} now, not ${position.asset}: start again.`)
+  if (signOf(now.size) !== signOf(position.size)) return refuse(`${holdingText(now)} is held now: start again.`)
+  if (size !== null && compare(size, absolute(now.size)) > 0) {
+    return refuse(`${trimZeros(absolute(now.size))} is held now: no more can be closed.`)
+  }
+  if (permission.orders === 'none') return refuse(permission.reason)
+  if (size !== null && isUnderWay) return refuse(UNDER_WAY)
+  const intent = closeIntentOf(position, size, protection)
+  const questions: readonly Question[] = duplicate === null ? [] : [{ kind: 'duplicate', words: duplicate }]
+  return askOf(questions, [position.asset, size], question) ?? { does: 'send', intent }
+}

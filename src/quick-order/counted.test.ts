@@ -1,0 +1,49 @@
+/** The presses that the guide of keys counts, against the keys and lines that there are. */
+// biome-ignore lint/style/noRestrictedImports: it reads the guide, and is no part of the window
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { keyText } from '../commands/index.ts'
+import { parseOrderLine } from './order-line.ts'
+import { QuickOrderWindow } from './testing/hand-window.ts'
+import { tradingCommands } from './trading-keys.ts'
+
+const rows = readFileSync(new URL('../../docs/keys.md', import.meta.url), 'utf8')
+  .split('## Presses for common jobs')[1]
+  ?.split('\n')
+  .filter((line) => /^\| [a-zA-Z]/.test(line) && !line.startsWith('| job'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+
+/** What is typed in a ticket, in figures. */
+const TYPED: Readonly<Record<string, number>> = { price: 6, size: 2, stop: 1, target: 1 }
+
+describe('what the guide of keys counts', () => {
+  it('is of twelve jobs', () => expect(rows).toHaveLength(12))
+
+  it.each(rows ?? [])(
+    '%s%s',
+    (_before, _job = '', mouse = '', pressesByMouse = '', keys = '', presses = '', line = '') => {
+      expect(mouse).not.toBe('')
+      expect(pressesByMouse).toMatch(/^[1-9]$/)
+      const named = [...keys.matchAll(/`([^`]+)`/g)].map(([, key]) => key)
+      const known = tradingCommands(new QuickOrderWindow().port).flatMap(({ keys: own = [] }) =>
+        own.map((key) => keyText(key, false)),
+      )
+      for (const key of named) expect([...known, 'F2', 'Shift F2']).toContain(key)
+      if (presses !== '') {
+        const others = keys
+          .replace(/`[^`]+`/g, '')
+          .split(/[\s,]+/)
+          .map((word) => (/^(Enter|Tab|↑|↓)$/.test(word) ? 1 : (TYPED[word] ?? 0)))
+        expect(others.reduce((sum, each) => sum + each, named.length)).toBe(Number(presses))
+      }
+      if (line === '') return
+      const [, typed = '', rest = '', total] = /^`([^`]+)`([^,]*), (\d+)$/.exec(line) ?? []
+      const read = parseOrderLine(typed)
+      expect([null, 'wrong']).not.toContain(read?.kind ?? null)
+      // A line that shows something is confirmed by another Enter, which stands with what else is pressed where there is more.
+      const more = rest.trim() === '' ? (read?.kind === 'cancel' ? 0 : 1) : rest.trim().split(' ').length
+      const estimate = read?.kind === 'predict' ? 2 : 0
+      expect(typed.length + 2 + more + estimate).toBe(Number(total))
+    },
+  )
+})

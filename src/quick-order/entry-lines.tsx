@@ -1,0 +1,402 @@
+/** Lines of orders at a price, of predictions, and of the resting orders: what each reads, shows and does. */
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import type { Family, TimeInForce } from '../../contract/account.ts'
+import { isFinal } from '../../contract/action.ts'
+import { type Money, type Price, trimZeros } from '../../contract/decimal.ts'
+import type { ExitTerms } from '../../contract/exit-plan.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
+import { fullTitleOf } from '../../contract/instrument.ts'
+import type { MarketRef } from '../../contract/market-ref.ts'
+import { isMoveFinal } from '../../contract/move.ts'
+import { safeBlock } from '../../contract/safe-text.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
+import { TerminalFailure, wordsOf } from '../bridge/index.ts'
+import { type PlanAhead, usePlanAhead } from '../exit-plan/index.ts'
+import { priceLabel, useFormat } from '../format/index.ts'
+import { useMarketData, useTopic } from '../market-data/index.ts'
+import { mostPaid, predictionOf } from '../markets/binary/index.ts'
+import type { QuickOrder } from '../markets/quick-order/index.ts'
+import { EstimateCard, FollowLine, LEAVING, moveStateWord, useDiscardAhead, useMoveOrder } from '../orders/index.ts'
+import { useOpenOrders, useSettings } from '../queries/index.ts'
+import {
+  type Ahead,
+  awaitsEstimate,
+  sideWord,
+  throughBest,
+  useFollowedAction,
+  useSubmission,
+} from '../trade-forms/index.ts'
+import { type Bracket, bracketOf } from './bracket.ts'
+import { exitLabel } from './bracket-line.ts'
+import { useKeySize } from './key-labels.ts'
+import { type LineAt, type LineModel, lineView, sentBefore, useAnswers, useFixed } from './line.tsx'
+import {
+  type Chosen,
+  choose,
+  enterMove,
+  isMoved,
+  moved,
+  NO_ORDERS,
+  nextOrder,
+  ordersOf,
+  READING_ORDERS,
+} from './own-orders.ts'
+import {
+  changedPrediction,
+  enterPrediction,
+  isSetUpBy,
+  type Prediction,
+  predictIntent,
+  shownPrediction,
+  WAITING_FOR_PRICES,
+} from './prediction.ts'
+import { presetSize } from './presets.ts'
+import { byOf, changed, enter, type Preview, priced } from './preview.ts'
+import { changePreview, holdPreviewAction, type PreviewActionOf } from './preview-action.ts'
+import type { QuickOrderPort } from './use-hand.ts'
+
+interface ExitsAhead {
+  readonly ahead: Ahead
+  /** Says what goes before the order that is sent next; null: nothing does. */
+  readonly prepare: (exits: { readonly asset: string; readonly terms: ExitTerms } | null) => void
+  /** What was said of exits that would end before their market does, until the next press; that one takes them as they are. */
+  readonly asks: string | null
+}
+
+/** An order at a price: it is fixed as it is first shown; arrows and digits change it. */
+export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview: Preview): LineModel {
+  const { clock } = useMarketData()
+  const format = useFormat()
+  const { view, instrument, asset, hand, quotes, mark, tick, permission, stale, actions } = seen
+  const { ahead, prepare, asks } = useExitsAhead(market.family)
+  const sender = useSubmission(byOf(preview.origin), ahead)
+  const { dismiss, submission } = sender
+  const { state } = submission
+  const answers = useAnswers()
+  const isSent = state !== 'idle'
+  const { order } = preview
+  const far = useFar(order, seen, market)
+
+  useEffect(() => {
+    if (instrument === null || hand === null) return
+    const next = priced(preview, { instrument, quotes, hand })
+    if (next !== preview) changePreview(id, () => next)
+  })
+  // Nothing went: its exits would end before the market does, and the next Enter takes them all the same.
+  useEffect(() => {
+    if (state !== 'failed' || asks === null) return
+    dismiss()
+    focus.again()
+  }, [state, asks, dismiss, focus])
+
+  const plain = hand === null || order === null ? { intent: null, issue: null, figures: [] } : hand.plan(order)
+  const bracket =
+    order === null || hand === null || instrument === null || plain.intent === null || preview.asked.exits === null
+      ? null
+      : bracketOf(preview.asked.exits, { order, intent: plain.intent, instrument, hand, mark })
+  const exits: Bracket | null = bracket === null || 'issue' in bracket ? null : bracket
+  const plan =
+    bracket !== null && 'issue' in bracket
+      ? { ...plain, intent: null, issue: bracket.issue }
+      : { ...plain, figures: [...plain.figures, ...(exits?.figures ?? [])] }
+  const again = asks === null ? null : `${asks} Enter again sends it all the same.`
+  const wrong = preview.issue ?? answers.said?.words ?? plan.issue ?? again
+  const second = (price: Price): string => (instrument === null ? '' : lineView(instrument, format).second(price))
+  return {
+    label: 'Preview of an order',
+    lead: `${sideWord(preview.asked.side)} ${trimZeros(order?.size ?? preview.asked.size)} ${hand?.unit ?? ''}`,
+    tone: order?.side,
+    market: view === undefined ? '' : fullTitleOf(view),
+    price: order === null || instrument === null ? null : { own: priceLabel(order.price), second: second(order.price) },
+    terms: `${orderTerms(preview)}${
+      exits === null
+        ? ''
+        : exitLabel(exits, {
+            price: (price) => (instrument === null ? priceLabel(price) : `${priceLabel(price)} (${second(price)})`),
+            percent: (percent) => `${trimZeros(percent)} %`,
+          })
+    }`,
+    figures: plan.figures,
+    said: isSent
+      ? null
+      : order === null
+        ? 'Waiting for prices…'
+        : `Enter sends. ↑ ↓ price, ← → size, 1–9 sizes. Esc drops it.${bracket === null ? '' : ` ${HELD_HERE}`}`,
+    isSilent: true,
+    wrong,
+    rest: wrong === answers.said?.words ? (answers.said?.rest ?? []) : [],
+    result: isSent && <FollowLine sender={sender} />,
+    onEnter() {
+      const does = enter(preview, {
+        ...{ plan, asset, permission, stale, far },
+        duplicate: sentBefore(plan.intent, actions, clock.now()),
+      })
+      answers.take(does)
+      if (does.does === 'ask') changePreview(id, (one) => ({ ...one, question: does.key }))
+      if (does.does !== 'send') return
+      prepare(exits === null || asset === null ? null : { asset, terms: exits.terms })
+      sender.press(does.intent, 0)
+      focus.leave()
+    },
+    onChange(change) {
+      if (instrument === null) return false
+      answers.take()
+      changePreview(id, (one) => changed(one, change, tick))
+      return true
+    },
+    isDone: state === 'accepted',
+    canClose: isSent,
+  }
+}
+
+const HELD_HERE = 'Stop and targets are held by this terminal: they work only while it runs.'
+const TIF_WORDS = { GTC: 'rests until canceled', ALO: 'post only', IOC: 'at once or not at all' } as const
+
+const orderTerms = ({ asked: { tif, reduceOnly } }: Preview): string =>
+  `${TIF_WORDS[tif]}${reduceOnly ? ', reduce-only' : ''}`
+
+/** How far through the best price an order lies, where that is further than goes unasked; null where it does not. */
+function useFar(
+  order: (Pick<QuickOrder, 'side' | 'price'> & { readonly tif: TimeInForce | null }) | null,
+  { quotes }: QuickOrderPort,
+  { family }: MarketRef,
+): string | null {
+  const settings = useSettings() ?? DEFAULT_SETTINGS
+  if (order === null || quotes === null || order.tif === 'ALO') return null
+  const most = FAMILY_RULES[family].isMark ? settings.throughDegrees : settings.throughCents
+  const through = throughBest(order.side, order.price, { family, prices: quotes, most })
+  return through?.isFar === true ? through.words : null
+}
+
+/**
+ * Amount, direction and worst price are fixed as it is first shown and changed by the trader alone. Enter asks the service for its estimate; nothing is
+ * signed before that is confirmed.
+ */
+export function usePredictLine(
+  { id, market, origin, hand: seen, focus }: LineAt,
+  { direction, amount, worst }: PreviewActionOf<'predict'>,
+): LineModel {
+  const { clock } = useMarketData()
+  const format = useFormat()
+  const { instrument, asset, tick, ticker, account, permission, stale, actions } = seen
+  const sender = useSubmission(byOf(origin))
+  const { submission } = sender
+  const action = useFollowedAction(submission)
+  const [fixed, setFixed] = useState<Prediction | null>(null)
+  const [issue, setIssue] = useState<string | null>(null)
+  const answers = useAnswers()
+  const { question } = answers
+  const isSent = submission.state !== 'idle'
+  /** Whether something may still be asked or signed: then nothing takes its place. */
+  const isOpen =
+    submission.state === 'sending' ||
+    (submission.state === 'accepted' && (action === undefined || !isFinal(action.state)))
+  const isWaiting = action !== undefined && awaitsEstimate(action)
+  const isOver = isSent && !isOpen
+  const isLeaving = useDiscardAhead(submission, action)
+  const isPredicted = instrument !== null && FAMILY_RULES[instrument.family].isPredicted
+
+  useEffect(() => {
+    if (fixed !== null || issue !== null || asset === null || ticker === undefined || !isPredicted) return
+    const made = predictionOf({ asset, direction, amount, worst }, ticker, tick)
+    if ('issue' in made) setIssue(made.issue)
+    else if (made.worst !== null) setFixed({ asset, direction, amount, worst: made.worst })
+  }, [fixed, issue, asset, ticker, isPredicted, direction, amount, worst, tick])
+  useEffect(() => holdPreviewAction(id, isOpen), [id, isOpen])
+  // A digit is a key of its own while the trading keys are armed.
+  const preset = useKeySize((state) => state.preset)
+  const first = useRef(preset)
+  useEffect(() => {
+    const size = presetSize(market, preset)
+    if (preset === first.current || size === null) return
+    first.current = preset
+    // What was sent stands as it was sent: a size that is chosen now is one of what comes next.
+    if (isSent) return
+    question.current = null
+    setFixed((before) => (before === null ? null : { ...before, amount: size as string as Money }))
+  }, [preset, market, isSent, question])
+
+  const seenNow = shownPrediction(fixed, submission)
+  const pays = seenNow === null ? null : mostPaid(direction, seenNow.worst)
+  const second = instrument === null || seenNow === null ? '' : lineView(instrument, format).second(seenNow.worst)
+  return {
+    label: 'Preview of a prediction',
+    lead: `Predict ${direction} with ${trimZeros(seenNow?.amount ?? amount)} USDC`,
+    tone: direction === 'UP' ? 'buy' : 'sell',
+    market: instrument?.title ?? '',
+    terms: pays === null ? '' : `at most ${pays} a contract of ${direction}`,
+    figures: seenNow === null ? null : [{ name: 'Worst price of UP', value: `${seenNow.worst} (${second})` }],
+    said: isSent
+      ? isWaiting
+        ? 'Tab to Confirm or Discard. Esc discards it.'
+        : isLeaving
+          ? LEAVING
+          : ''
+      : fixed === null
+        ? WAITING_FOR_PRICES
+        : 'Enter asks for the estimate; nothing is signed before you confirm it. ↑ ↓ worst price, ← → amount, 1–9 amounts. Esc drops it.',
+    wrong: isSent ? null : (answers.said?.words ?? issue),
+    rest: answers.said?.rest ?? [],
+    result: isSent && (
+      <>
+        {isWaiting && <EstimateCard action={action} />}
+        <FollowLine sender={sender} />
+      </>
+    ),
+    onEnter() {
+      const does = enterPrediction(fixed, {
+        ...{ issue, asset, permission, stale, question: question.current },
+        isSetUp: isSetUpBy(actions, account?.positions ?? []),
+        duplicate: sentBefore(fixed === null || origin === 'keys' ? null : predictIntent(fixed), actions, clock.now()),
+      })
+      answers.take(does)
+      if (does.does !== 'send') return
+      focus.begin()
+      sender.press(does.intent, 0)
+    },
+    onChange(change) {
+      if (fixed === null || isSent) return false
+      setFixed(changedPrediction(fixed, change, tick))
+      answers.take()
+      return true
+    },
+    // What may still be signed is answered, not dropped: its estimate has an Esc of its own.
+    escapes: !isOpen,
+    isDone: isOver,
+    canClose: isOver,
+  }
+}
+
+/** The resting orders of the market, one at a time: Tab goes on to the next, arrows say where to, Enter moves it, Delete cancels it. */
+export function useOwnOrdersLine({ market, origin, hand: seen, focus, cancel }: LineAt): LineModel {
+  const format = useFormat()
+  const { instrument, asset, tick, permission, stale } = seen
+  const [by] = useState(() => byOf(origin))
+  const mover = useMoveOrder(by)
+  const read = useOpenOrders().data
+  const moves = useTopic({ kind: 'moves' })
+  const own = ordersOf(asset, read ?? [])
+  const answers = useAnswers()
+  const [sent, setSent] = useState<string | null>(null)
+  const first = own[0]
+  const newest = first === undefined ? null : choose(first)
+  const [kept, setKept] = useFixed<Chosen>(newest)
+  const chosen = kept ?? newest
+  const far = useFar(chosen === null ? null : { ...chosen.order, price: chosen.price }, seen, market)
+  const isSent = sent !== null
+  const became = moves?.find(({ order }) => order.oid === sent)
+  const put = (next: Chosen | null): void => {
+    answers.take()
+    if (next !== null) setKept(next)
+  }
+  const onKey = ({ key, shiftKey, repeat }: KeyboardEvent): boolean => {
+    if (key === 'Tab') {
+      if (own.length === 0) return false
+      const next = nextOrder(own, chosen?.order.oid ?? '', shiftKey ? -1 : 1)
+      put(next === null ? null : choose(next))
+      return true
+    }
+    if (chosen === null || (key !== 'Delete' && key !== 'Backspace')) return false
+    if (repeat) return true
+    cancel([chosen.order])
+    const next = nextOrder(own, chosen.order.oid, 1)
+    put(next === null || next.oid === chosen.order.oid ? null : choose(next))
+    return true
+  }
+  const isElsewhere = chosen !== null && isMoved(chosen)
+  const at = own.findIndex(({ oid }) => oid === chosen?.order.oid)
+  return {
+    label: 'Your orders',
+    lead: chosen === null ? 'Your orders' : ownOrderLead(chosen),
+    tone: chosen?.order.side,
+    market: instrument?.title ?? '',
+    terms:
+      chosen === null || instrument === null
+        ? ''
+        : `${isElsewhere ? `${priceLabel(chosen.order.price)} → ` : ''}${priceLabel(chosen.price)} ${lineView(instrument, format).second(chosen.price)}${
+            at < 0 ? '' : `, order ${at + 1} of ${own.length}`
+          }`,
+    figures: null,
+    said: isSent
+      ? `${became === undefined ? 'Checking…' : `The order is ${moveStateWord(became)}.`} ${became?.message ?? ''}`
+      : chosen === null
+        ? read === undefined
+          ? READING_ORDERS
+          : NO_ORDERS
+        : `Tab next. ↑ ↓ price, ← → size. Enter ${isElsewhere ? 'cancels it and places what is left again' : 'moves it'}. Delete cancels it. Esc drops it.`,
+    wrong: isSent ? null : (answers.said?.words ?? null),
+    onEnter() {
+      const refusal =
+        chosen === null ? null : (mover.off(chosen.order) ?? mover.issue(chosen.order, chosen)?.message ?? null)
+      const does = enterMove(chosen, {
+        ...{ own: read === undefined ? null : own, refusal, permission, stale, far },
+        question: answers.question.current,
+      })
+      answers.take(does)
+      if (does.does === 'look' && does.order !== null) setKept(choose(does.order))
+      if (does.does !== 'move') return
+      setSent(does.order.oid)
+      focus.leave()
+      mover
+        .move(does.order, does.to)
+        .then((refused) => {
+          if (refused === null) return
+          setSent(null)
+          answers.take({ words: refused.message })
+          focus.again()
+        })
+        .catch(() => undefined)
+    },
+    onKey,
+    onChange(change) {
+      // A size of nine is for new orders: here a digit would be a slip.
+      if (chosen === null || change.kind === 'set-size') return false
+      put(moved(chosen, change, tick))
+      return true
+    },
+    // One that waits for the trader stays until it is answered, or closed.
+    isDone: became !== undefined && isMoveFinal(became.state),
+    canClose: isSent,
+  }
+}
+
+function ownOrderLead(chosen: Chosen): string {
+  const { order, size } = chosen
+  const word = sideWord(order.side)
+  if (!isMoved(chosen)) return `${word} ${order.size}`
+  return `Move ${word.toLowerCase()} ${size === order.size ? order.size : `${order.size} → ${size}`}`
+}
+
+/** The exits of a previewed order on their way to main, ahead of the order. */
+function useExitsAhead(family: Family): ExitsAhead {
+  const set = usePlanAhead(family)
+  const [asks, setAsks] = useState<string | null>(null)
+  const accepted = useRef(false)
+  const going = useRef<PlanAhead | null>(null)
+  const ahead = useCallback<Ahead>(
+    (requestId, intent) => {
+      const isSet = going.current === null ? null : set(requestId, intent, going.current)
+      if (isSet === null) return null
+      return isSet.catch((error: unknown) => {
+        if (!(error instanceof TerminalFailure) || error.code !== 'acts_until') throw exitsNotSet(error)
+        accepted.current = true
+        setAsks(error.message)
+        throw error
+      })
+    },
+    [set],
+  )
+  const prepare = useCallback<ExitsAhead['prepare']>((exits) => {
+    going.current = exits === null ? null : { ...exits, name: null, acceptsUntil: accepted.current }
+    setAsks(null)
+  }, [])
+  return { ahead, prepare, asks }
+}
+
+/** Main has an order only once it has its exits. */
+function exitsNotSet(error: unknown): Error {
+  const message = safeBlock(`Nothing was sent, because its exits could not be set: ${wordsOf(error)}`)
+  if (!(error instanceof TerminalFailure)) return new Error(message)
+  const { code, status, about } = error
+  return new TerminalFailure({ code, message, status, about })
+}

@@ -1,0 +1,94 @@
+/** Which trading keys there are, and what they need of the window. Pure. */
+import type { AccountView } from '../../contract/account.ts'
+import type { KeysMode } from '../../contract/catches.ts'
+import type { Key } from '../../contract/key.ts'
+import type { Side } from '../../contract/market.ts'
+import type { MarketRef } from '../../contract/market-ref.ts'
+import type { OrderTif, QuoteName } from '../markets/quick-order/index.ts'
+import type { HeldMarket } from './closing.ts'
+import type { LineCancel } from './order-line.ts'
+import type { AskedOrder, Origin } from './preview.ts'
+import type { PreviewAction } from './preview-action.ts'
+import type { HowMuch } from './preview-action-line.ts'
+import type { RestingOrder } from './resting-orders.ts'
+
+/** An order at one of the best prices. */
+export interface OrderKey {
+  readonly id: string
+  readonly title: string
+  readonly key: Key
+  readonly side: Side
+  readonly quote: QuoteName
+  readonly tif: OrderTif
+}
+
+export const letter = (name: string, held: { readonly shift?: boolean; readonly alt?: boolean } = {}): Key => ({
+  code: `Key${name}`,
+  ...held,
+})
+
+export const ORDER_KEYS: readonly OrderKey[] = [
+  { id: 'buy/bid', title: 'Buy at the bid', key: letter('Q'), side: 'buy', quote: 'bid', tif: 'GTC' },
+  { id: 'buy/mid', title: 'Buy at the middle', key: letter('W'), side: 'buy', quote: 'mid', tif: 'GTC' },
+  { id: 'buy/ask', title: 'Buy at the ask', key: letter('E'), side: 'buy', quote: 'ask', tif: 'GTC' },
+  { id: 'buy/join', title: 'Join the bid, post only', key: letter('R'), side: 'buy', quote: 'bid', tif: 'ALO' },
+  { id: 'buy/cross', title: 'Cross to the ask, at once', key: letter('T'), side: 'buy', quote: 'ask', tif: 'IOC' },
+  { id: 'sell/bid', title: 'Sell at the bid', key: letter('A'), side: 'sell', quote: 'bid', tif: 'GTC' },
+  { id: 'sell/mid', title: 'Sell at the middle', key: letter('S'), side: 'sell', quote: 'mid', tif: 'GTC' },
+  { id: 'sell/ask', title: 'Sell at the ask', key: letter('D'), side: 'sell', quote: 'ask', tif: 'GTC' },
+  { id: 'sell/join', title: 'Join the ask, post only', key: letter('F'), side: 'sell', quote: 'ask', tif: 'ALO' },
+  { id: 'sell/cross', title: 'Cross to the bid, at once', key: letter('G'), side: 'sell', quote: 'bid', tif: 'IOC' },
+]
+
+export const CANCEL_KEYS: readonly {
+  readonly which: LineCancel['which']
+  readonly title: string
+  readonly key: Key
+}[] = [
+  { which: 'last', title: 'Cancel the last order', key: letter('X', { alt: true }) },
+  { which: 'buys', title: 'Cancel the buys', key: letter('V', { alt: true }) },
+  { which: 'sells', title: 'Cancel the sells', key: letter('B', { alt: true }) },
+  { which: 'all', title: 'Cancel all orders of the market', key: letter('C', { alt: true }) },
+]
+
+/** What the keys need of the window. */
+export interface KeysPort {
+  /** Null while the keys are not armed. */
+  readonly mode: KeysMode | null
+  /** The market in use; undefined where no panel shows one, null while it is not known. */
+  readonly market: HeldMarket | null | undefined
+  readonly account: AccountView | null
+  readonly orders: readonly RestingOrder[] | null
+  /** The number of the size that orders have. */
+  readonly preset: number
+  readonly choosePreset: (number: number) => void
+  readonly show: (origin: Origin, market: MarketRef, asked: AskedOrder) => void
+  /** Sends without a preview. */
+  readonly send: (market: MarketRef, asked: AskedOrder) => void
+  readonly showPreviewAction: (origin: Origin, market: MarketRef, previewAction: PreviewAction) => void
+  /** Closes so much of what is held there without showing it. */
+  readonly close: (market: MarketRef, much: HowMuch) => void
+  /** Reverses what is held there without showing it. */
+  readonly reverse: (market: MarketRef) => void
+  /** Opens the form of a position's exits. */
+  readonly askExits: (asset: string) => void
+  /** Opens something else in its row. */
+  readonly askOfRow: (ask: 'part' | 'break-even' | 'cancel-plan', asset: string) => void
+  /** Whether a plan protects the position. */
+  readonly hasPlan: boolean
+  readonly cancel: (orders: readonly RestingOrder[]) => void
+  /** Every order of an asset, those on their way too. */
+  readonly cancelAll: (asset: string) => void
+  /** Shows what Flatten would do, or does it. */
+  readonly flatten: (how: 'show' | 'at_once') => void
+  readonly arm: (mode: KeysMode | null) => void
+}
+
+export const WORDS = ['trading key', 'hotkey'] as const
+
+const NO_MARKET = 'No panel shows a market'
+const READING = 'The market is being read'
+
+/** Why no market can be traded in; null where one can. */
+export const missing = ({ market }: Pick<KeysPort, 'market'>): string | null =>
+  market === undefined ? NO_MARKET : market === null ? READING : null

@@ -1,0 +1,135 @@
+/**
+ * Reads an order as it is typed in one line: `buy 50 @ 71.5F post`, `sell 10 @ 571.62 ioc`, `buy 30 yes @ 0.62`, `cancel buys`,
+ * `buy 50 @ 71.5F post stop 71.2F target 72F`. One order a line, and nothing is guessed: what could be read in two ways is refused with what to
+ * write instead. Pure.
+ */
+import { type Size, signOf } from '../../contract/decimal.ts'
+import type { Side } from '../../contract/market.ts'
+import type { OrderTif, TypedPrice } from '../markets/quick-order/index.ts'
+import { type AskedExits, beginsExit, exitsIn } from './bracket-line.ts'
+import { numberIn, priceIn } from './line-text.ts'
+import { type PreviewActionLine, parsePreviewActionLine } from './preview-action-line.ts'
+
+export interface LineOrder {
+  readonly kind: 'order'
+  readonly side: Side
+  readonly size: Size
+  /** The side of the market as it was named, in small letters: `yes`, `up`; null where none was. */
+  readonly named: string | null
+  readonly price: TypedPrice
+  readonly tif: OrderTif
+  readonly reduceOnly: boolean
+  /** What protects what it fills; null where nothing does. */
+  readonly exits: AskedExits | null
+}
+
+export interface LineCancel {
+  readonly kind: 'cancel'
+  readonly which: 'buys' | 'sells' | 'all' | 'last'
+}
+
+export type OrderLine =
+  | LineOrder
+  | LineCancel
+  /** Every order canceled, every position closed, whatever the market. */
+  | { readonly kind: 'flatten' }
+  | PreviewActionLine
+  /** Begun as an order, and not to be carried out as it stands: what is missing or wrong, as a sentence. */
+  | { readonly kind: 'wrong'; readonly why: string }
+
+const SIDES: Readonly<Record<string, Side>> = { buy: 'buy', b: 'buy', sell: 'sell', s: 'sell' }
+const TIFS: Readonly<Record<string, OrderTif>> = {
+  gtc: 'GTC',
+  rest: 'GTC',
+  post: 'ALO',
+  alo: 'ALO',
+  'post-only': 'ALO',
+  ioc: 'IOC',
+}
+const REDUCE = new Set(['reduce', 'reduce-only', 'ro'])
+const WHICH: Readonly<Record<string, LineCancel['which']>> = {
+  buys: 'buys',
+  bids: 'buys',
+  sells: 'sells',
+  asks: 'sells',
+  all: 'all',
+  orders: 'all',
+  last: 'last',
+}
+const HOW = 'Write it like: buy 50 @ 71.5F post'
+
+const wrong = (why: string): OrderLine => ({ kind: 'wrong', why })
+
+/** The order of a line; null where it is none, and means something else. */
+export function parseOrderLine(text: string): OrderLine | null {
+  const line = text.trim().toLowerCase().replace(/@/g, ' @ ').replace(/\s+/g, ' ').trim()
+  const [first = '', ...rest] = line.split(' ')
+  const side = Object.hasOwn(SIDES, first) ? SIDES[first] : undefined
+  if (side !== undefined) {
+    // A letter alone is the beginning of many words.
+    if (first.length === 1 && rest.length === 0) return null
+    return /[;&|]/.test(line) ? wrong('One order at a time: each is looked at before it goes.') : orderOf(side, rest)
+  }
+  if (first === 'flatten') {
+    return rest.length === 0
+      ? { kind: 'flatten' }
+      : wrong(`“${rest.join(' ')}” is too much: flatten is of every market.`)
+  }
+  if (first !== 'cancel') return parsePreviewActionLine(first, rest)
+  const [word = '', ...more] = rest
+  const which = Object.hasOwn(WHICH, word) ? WHICH[word] : undefined
+  if (which === undefined) return null
+  return more.length === 0
+    ? { kind: 'cancel', which }
+    : wrong(`“${more.join(' ')}” is too much: cancel ${word} is all.`)
+}
+
+function orderOf(side: Side, words: readonly string[]): OrderLine {
+  const at = words.findIndex((word) => word === '@' || word === 'at')
+  const before = at < 0 ? words : words.slice(0, at)
+  const [sizeText, named = null, ...extra] = before
+  if (sizeText === undefined) return wrong(`The size is missing. ${HOW}`)
+  const size = numberIn(sizeText, 'size')
+  if ('why' in size) return wrong(size.why)
+  if (signOf(size.value) <= 0) return wrong('The size must be greater than 0.')
+  if (extra.length > 0) return wrong(`“${extra.join(' ')}” is not understood before the price. ${HOW}`)
+  if (named !== null && !/^\p{L}[\p{L}\p{N}-]*$/u.test(named)) {
+    return wrong(`“${named}” is no side of a market. The price stands behind @. ${HOW}`)
+  }
+  if (at < 0) return wrong(`The price is missing: @ and a price, or @ bid, @ mid, @ ask. ${HOW}`)
+  const [priceText, ...terms] = words.slice(at + 1)
+  if (priceText === undefined) return wrong('The price is missing behind @: a number, bid, mid or ask.')
+  const price = priceIn(priceText)
+  if ('why' in price) return wrong(price.why)
+  return withTerms(
+    { kind: 'order', side, size: size.value as Size, named, price, tif: 'GTC', reduceOnly: false, exits: null },
+    terms,
+  )
+}
+
+function withTerms(order: LineOrder, terms: readonly string[]): OrderLine {
+  let tif: OrderTif | null = null
+  let reduceOnly = false
+  let exits: AskedExits | null = null
+  let rest = terms
+  while (rest.length > 0) {
+    const [term = '', ...more] = rest
+    if (beginsExit(term)) {
+      if (exits !== null) return wrong('Write stop and targets one behind the other.')
+      const read = exitsIn(rest)
+      if ('why' in read) return wrong(read.why)
+      exits = read.exits
+      rest = read.rest
+      continue
+    }
+    const asked = Object.hasOwn(TIFS, term) ? TIFS[term] : undefined
+    if (asked !== undefined) {
+      if (tif !== null) return wrong(`It can be ${tif} or ${asked}, not both.`)
+      tif = asked
+    } else if (REDUCE.has(term)) reduceOnly = true
+    else return wrong(`“${term}” is not understood. Behind the price: post, ioc, gtc, reduce, stop, target.`)
+    rest = more
+  }
+  if (exits !== null && reduceOnly) return wrong('A stop and a target go with an order that opens: reduce only closes.')
+  return { ...order, tif: tif ?? 'GTC', reduceOnly, exits }
+}

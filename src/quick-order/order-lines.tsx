@@ -1,0 +1,98 @@
+/** Orders typed in the palette, and the lines over the foot of the window of what would be sent. */
+import { type ReactNode, useEffect, useMemo } from 'react'
+import type { MarketRef } from '../../contract/market-ref.ts'
+import { useProvider } from '../commands/index.ts'
+import { useMarketData, useTopic } from '../market-data/index.ts'
+import { useAccount } from '../queries/index.ts'
+import { useOrderLine, useOwnOrdersLine, usePredictLine } from './entry-lines.tsx'
+import { FlattenLine } from './flatten-line.tsx'
+import { type Flatten, showFlatten } from './flatten-shown.ts'
+import { Line, type LineAt, type LineModel } from './line.tsx'
+import { orderProvider } from './order-provider.ts'
+import { useCloseLine, useExitLine, useReverseLine } from './position-lines.tsx'
+import {
+  DEED_WAITS,
+  type PreviewAction,
+  type PreviewActionOf,
+  type ShownPreviewAction,
+  showPreview,
+  showPreviewAction,
+  usePreviewAction,
+} from './preview-action.ts'
+import styles from './preview-line.module.css'
+import { type RestingOrder, useRestingOrders } from './resting-orders.ts'
+import { exitOver, exitsTold, UNSEEN_MS, useSentExits } from './sent-exits.ts'
+
+interface OrderLinesProps {
+  /** The market in use; undefined where no panel shows one, null while it is not known. */
+  readonly market: MarketRef | null | undefined
+  readonly cancel: (orders: readonly RestingOrder[]) => void
+  readonly cancelAll: (asset: string) => void
+  readonly flatten: Flatten
+  /** Says why a line did nothing. */
+  readonly refuse: (words: string) => void
+}
+
+export function OrderLines({ market, cancel, cancelAll, flatten, refuse }: OrderLinesProps): ReactNode {
+  const view = useTopic(market == null ? null : { kind: 'instrument', market })
+  const orders = useRestingOrders()
+  const account = useAccount().data ?? null
+  useProvider(
+    useMemo(
+      () =>
+        orderProvider({
+          view: market === undefined ? undefined : (view ?? null),
+          orders,
+          account,
+          showPreviewAction(ref: MarketRef, previewAction: PreviewAction) {
+            if (!showPreviewAction('line', ref, previewAction)) refuse(DEED_WAITS)
+          },
+          preview: (ref, asked) => showPreview('line', ref, asked),
+          cancel,
+          cancelAll,
+          flatten: showFlatten,
+        }),
+      [market, view, orders, account, cancel, cancelAll, refuse],
+    ),
+  )
+  const { order, shown, close } = usePreviewAction()
+  const sent = useSentExits((now) => now.sent)
+  return (
+    <div className={styles.stack}>
+      {order !== null && <Line key={order.id} shown={order} of={order} useModel={useOrderLine} cancel={cancel} />}
+      {sent.map(({ line, stands }) => stands !== null && <Unseen key={line} line={line} />)}
+      {shown !== null && <PreviewActionLine key={shown.id} shown={shown} cancel={cancel} />}
+      {close !== null && <PreviewActionLine key={close.id} shown={close} cancel={cancel} />}
+      <FlattenLine flatten={flatten} />
+    </div>
+  )
+}
+
+/** What each kind shows and does: a hook that is called at each render of its line. */
+const LINES: { readonly [K in PreviewAction['kind']]: (at: LineAt, previewAction: PreviewActionOf<K>) => LineModel } = {
+  close: useCloseLine,
+  reverse: useReverseLine,
+  exit: useExitLine,
+  predict: usePredictLine,
+  orders: useOwnOrdersLine,
+}
+
+function PreviewActionLine({
+  shown,
+  cancel,
+}: Pick<OrderLinesProps, 'cancel'> & { readonly shown: ShownPreviewAction }): ReactNode {
+  const { previewAction } = shown
+  const useModel = LINES[previewAction.kind] as (at: LineAt, previewAction: PreviewAction) => LineModel
+  return <Line shown={shown} of={previewAction} useModel={useModel} cancel={cancel} />
+}
+
+/** Follows an exit that was set until the list shows it, whatever line is open. */
+function Unseen({ line }: { readonly line: number }): ReactNode {
+  const { clock } = useMarketData()
+  const held = useTopic({ kind: 'conditionals' })
+  useEffect(() => {
+    if (held !== undefined) exitsTold(held)
+  }, [held])
+  useEffect(() => clock.after(UNSEEN_MS, () => exitOver(line)), [clock, line])
+  return null
+}

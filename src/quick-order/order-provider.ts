@@ -1,0 +1,236 @@
+/** What the palette finds for a line: what its preview will show, what is wrong with it, or how one that has only begun can go on. Pure. */
+
+import type { AccountView } from '../../contract/account.ts'
+import { absolute, type Price, signOf, trimZeros } from '../../contract/decimal.ts'
+import { FAMILY_RULES, holdingText } from '../../contract/family-rules.ts'
+import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
+import type { MarketRef } from '../../contract/market-ref.ts'
+import type { Entry, EntryProvider } from '../commands/index.ts'
+import { priceLabel } from '../format/index.ts'
+import { quickOrderRulesOf } from '../markets/family/index.ts'
+import { sideWord } from '../trade-forms/index.ts'
+import { exitLabel } from './bracket-line.ts'
+import { closedSize, closingOf } from './closing.ts'
+import { type LineCancel, type LineOrder, parseOrderLine } from './order-line.ts'
+import type { AskedOrder } from './preview.ts'
+import type { PreviewAction } from './preview-action.ts'
+import type { PreviewActionLine } from './preview-action-line.ts'
+import type { RestingOrder } from './resting-orders.ts'
+import { typedText } from './typed-text.ts'
+
+/** What the lines need of the window. */
+interface LinePort {
+  /** Of the panel used last; undefined where none shows a market, null while it is not known. */
+  readonly view: InstrumentView | null | undefined
+  /** The trader's resting orders; null while they are not known. */
+  readonly orders: readonly RestingOrder[] | null
+  /** Null while it is being read. */
+  readonly account: Pick<AccountView, 'positions'> | null
+  readonly preview: (market: MarketRef, asked: AskedOrder) => void
+  readonly showPreviewAction: (market: MarketRef, previewAction: PreviewAction) => void
+  readonly cancel: (orders: readonly RestingOrder[]) => void
+  /** Every order of an asset, those on their way too. */
+  readonly cancelAll: (asset: string) => void
+  /** Shows what Flatten would do. */
+  readonly flatten: () => void
+}
+
+export const orderProvider = (port: LinePort): EntryProvider => ({
+  section: 'Order',
+  first: true,
+  search(query) {
+    const line = parseOrderLine(query)
+    if (line === null) return hintsFor(query)
+    if (line.kind === 'wrong') return [unsendable(line.why)]
+    if (line.kind === 'flatten') return [flattenEntry(port)]
+    const { view } = port
+    if (view === undefined) return [notNow('No panel shows a market: an order is for that of the panel used last.')]
+    if (view === null) return [notNow('The market is being read.')]
+    if (!view.here) return [notNow(view.reason)]
+    if (line.kind === 'order') return [orderEntry(line, view, port)]
+    return [line.kind === 'cancel' ? cancelEntry(line, view, port) : previewActionEntry(line, view, port)]
+  },
+})
+
+/** What is wrong with a line, or missing in it: it may be the name of a command as well. */
+const unsendable = (why: string): Entry => ({
+  id: 'line',
+  title: why,
+  impossible: 'no order yet',
+  run: () => undefined,
+})
+
+/** Why a line that says all that it needs cannot be carried out now: Enter does nothing else in its place. */
+const notNow = (why: string): Entry => ({ ...unsendable(why), holdsEnter: true })
+
+const flattenEntry = ({ flatten }: LinePort): Entry => ({
+  id: 'line',
+  title: 'Preview: cancel every order and close every position',
+  detail: 'Enter, then Enter again does it',
+  run: flatten,
+})
+
+/** A market that is here. */
+type Here = Extract<InstrumentView, { here: true }>
+
+/** The market that a line means: the panel's, or the other side of it where that was named. */
+function marketOf(named: string | null, view: Here): { readonly ref: MarketRef; readonly title: string } | null {
+  const own = { ref: view.ref, title: fullTitleOf(view) }
+  if (named === null) return own
+  if (view.family !== 'outcome') return null
+  if (view.sideName.toLowerCase() === named) return own
+  const { otherSide } = view
+  if (otherSide?.name.toLowerCase() !== named) return null
+  return { ref: otherSide.ref, title: `${view.name}, ${otherSide.name}` }
+}
+
+function orderEntry(line: LineOrder, view: Here, port: LinePort): Entry {
+  const market = marketOf(line.named, view)
+  if (market === null) {
+    const sides =
+      view.family === 'outcome'
+        ? `${view.sideName}${view.otherSide === null ? '' : ` and ${view.otherSide.name}`}`
+        : 'buy and sell alone'
+    return unsendable(`“${line.named}” is no side of ${fullTitleOf(view)}: it has ${sides}.`)
+  }
+  const { side, size, price, tif, reduceOnly, exits } = line
+  const terms = `${tif === 'GTC' ? '' : ` ${tif}`}${reduceOnly ? ' reduce-only' : ''}`
+  const protection =
+    exits === null ? '' : exitLabel(exits, { price: typedText, percent: (percent) => `${trimZeros(percent)}%` })
+  return {
+    id: 'line',
+    title: `Preview: ${sideWord(side)} ${trimZeros(size)} ${market.title} at ${typedText(price)}${terms}${protection}`,
+    detail: 'Enter, then Enter again sends',
+    run: () => port.preview(market.ref, { side, size, price, tif, reduceOnly, exits }),
+  }
+}
+
+/** The orders that a cancel means, the newest first. */
+export function ordersMeant(
+  { which }: LineCancel,
+  asset: string | null,
+  orders: readonly RestingOrder[],
+): readonly RestingOrder[] {
+  const own = orders.filter((order) => order.asset === asset).sort((a, b) => b.time - a.time)
+  switch (which) {
+    case 'all':
+      return own
+    case 'last':
+      return own.slice(0, 1)
+    case 'buys':
+      return own.filter(({ side }) => side === 'buy')
+    case 'sells':
+      return own.filter(({ side }) => side === 'sell')
+  }
+}
+
+const WHICH = { buys: 'buy', sells: 'sell', all: 'order', last: 'order' } as const
+
+function cancelEntry(line: LineCancel, view: Here, port: LinePort): Entry {
+  if (port.orders === null) return notNow('The orders are being read.')
+  const meant = ordersMeant(line, view.asset, port.orders)
+  const word = WHICH[line.which]
+  if (meant.length === 0) return notNow(`No ${word} of ${fullTitleOf(view)} rests.`)
+  const count = line.which === 'last' ? 'the last order' : `${meant.length} ${word}${meant.length === 1 ? '' : 's'}`
+  const listed = meant.slice(0, 3).map(({ side, size, price }) => `${side} ${trimZeros(size)} at ${priceLabel(price)}`)
+  return {
+    id: 'line',
+    title: `Cancel ${count} of ${fullTitleOf(view)}`,
+    detail: `${listed.join(', ')}${meant.length > 3 ? ', …' : ''}`,
+    run: () => (line.which === 'all' && view.asset !== null ? port.cancelAll(view.asset) : port.cancel(meant)),
+  }
+}
+
+const shownFirst = (title: string, run: () => void, detail = 'Enter, then Enter again does it'): Entry => ({
+  id: 'line',
+  title: `Preview: ${title}`,
+  detail,
+  run,
+})
+
+function previewActionEntry(line: Exclude<PreviewActionLine, { kind: 'wrong' }>, view: Here, port: LinePort): Entry {
+  const market = fullTitleOf(view)
+  const held = port.account?.positions.find(({ asset }) => asset === view.asset)
+  const nothing =
+    port.account === null
+      ? 'The account is being read.'
+      : held === undefined || signOf(held.size) === 0
+        ? `Nothing of ${market} is held.`
+        : null
+  const much = held === undefined ? '' : `${signOf(held.size) < 0 ? 'short' : 'long'} ${trimZeros(absolute(held.size))}`
+  switch (line.kind) {
+    case 'close': {
+      const { closing, why } = closingOf(line.much, view, port.account)
+      if (closing === null) return notNow(`${why}.`)
+      const { position } = closing
+      return shownFirst(`close ${trimZeros(closedSize(closing))} of ${holdingText(position)} ${market}`, () =>
+        port.showPreviewAction(view.ref, { kind: 'close', much: line.much }),
+      )
+    }
+    case 'reverse': {
+      const off = nothing ?? (held === undefined ? null : quickOrderRulesOf(held.family).reverseOff)
+      if (off !== null) return notNow(off)
+      return shownFirst(`reverse ${much} ${market}`, () => port.showPreviewAction(view.ref, { kind: 'reverse' }))
+    }
+    case 'exit': {
+      if (nothing !== null) return notNow(nothing)
+      const { role, price } = line
+      const title = `${role} of ${much} ${market} at ${typedText(price)}`
+      return shownFirst(
+        title,
+        () => port.showPreviewAction(view.ref, { kind: 'exit', role, price }),
+        'Enter, then Enter again sets it',
+      )
+    }
+    case 'predict': {
+      if (!FAMILY_RULES[view.family].isPredicted)
+        return unsendable(`${market} is no binary market: write buy or sell, and a price.`)
+      const { direction, amount, worst } = line
+      const most = worst === null ? '' : `, at most ${worst} a contract`
+      return shownFirst(
+        `predict ${direction} with ${trimZeros(amount)} USDC in ${market}${most}`,
+        () => port.showPreviewAction(view.ref, { kind: 'predict', direction, amount, worst: worst as Price | null }),
+        'Enter, then Enter again asks for its estimate',
+      )
+    }
+    case 'orders': {
+      const own = (port.orders ?? []).filter(({ asset }) => asset === view.asset)
+      if (port.orders === null) return unsendable('The orders are being read.')
+      if (own.length === 0) return unsendable(`No order of ${market} rests.`)
+      const count = own.length === 1 ? 'your order' : `your ${own.length} orders`
+      return {
+        ...shownFirst('', () => port.showPreviewAction(view.ref, { kind: 'orders' }), 'move or cancel them'),
+        title: `Go through ${count} of ${market}`,
+      }
+    }
+  }
+}
+
+/** Every way to go on, by its first word. */
+const LINES: readonly { readonly word: string; readonly ways: string }[] = [
+  { word: 'buy', ways: 'buy 50 @ 71.5F post, buy 5 @ bid, buy 30 yes @ 0.62, buy 50 @ 71.5F stop 71.2F target 72F' },
+  { word: 'sell', ways: 'sell 10 @ 571.62 ioc, sell 5 @ ask reduce' },
+  { word: 'close', ways: 'close half, close 10, close 25%, close all' },
+  { word: 'reverse', ways: 'reverse' },
+  { word: 'stop', ways: 'stop 71.2F, stop 571.2, stop 0.40' },
+  { word: 'target', ways: 'target 72F, target 572, target 0.80' },
+  { word: 'predict', ways: 'predict up 25, predict down 25 @ 0.45' },
+  { word: 'orders', ways: 'orders' },
+  { word: 'cancel', ways: 'cancel last, cancel buys, cancel sells, cancel all' },
+  { word: 'flatten', ways: 'flatten' },
+]
+
+/** A word of which fewer letters are typed may be the beginning of anything. */
+const LEAST = 2
+
+/** The lines that begin as what was typed does. */
+function hintsFor(query: string): readonly Entry[] {
+  const [first = ''] = query.trimStart().toLowerCase().split(/\s+/)
+  if (first.length < LEAST) return []
+  return LINES.filter(({ word }) => word.startsWith(first)).map(({ word, ways }) => ({
+    id: `hint/${word}`,
+    title: ways,
+    impossible: 'go on typing',
+    run: () => undefined,
+  }))
+}

@@ -1,0 +1,390 @@
+/** Lines of what is held: a close, a reversal, a stop or target. What each reads, shows and does. */
+import { useMemo, useState } from 'react'
+import type { Position } from '../../contract/account.ts'
+import { isFinal } from '../../contract/action.ts'
+import { absolute, compare, type Price, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
+import { holdingText, ofPricedSide, sideHeld } from '../../contract/family-rules.ts'
+import { lotOf } from '../../contract/order-rules.ts'
+import { type CloseDistance, type CloseProtection, closeDistanceText } from '../../contract/protection.ts'
+import { isReversalFinal } from '../../contract/reversal.ts'
+import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
+import { NO_EXITS, readExits } from '../exit-plan/index.ts'
+import { bothPrices, moneyUnit, priceLabel, useFormat } from '../format/index.ts'
+import { useMarketData, useTopic } from '../market-data/index.ts'
+import type { ReadPrice } from '../markets/quick-order/index.ts'
+import {
+  closeIntentOf,
+  closeProtectionNow,
+  closeStateOf,
+  closingSide,
+  partResult,
+  reversalAsked,
+  reversalStateWord,
+} from '../positions/index.ts'
+import { useCloseDistances, useCloseFees } from '../queries/index.ts'
+import { sideWord, useFollowedAction, useShown, useSubmission } from '../trade-forms/index.ts'
+import { type Closing, changedClosing, closedSize, closingOf, enterClosing, isClosing } from './closing.ts'
+import { ClosedSoFar } from './closing-state.tsx'
+import { exitMoved, exitPriceAway } from './exit-price.ts'
+import { type ExitWork, exitPriceText, exitWork, type StandingExit, workKey } from './exit-work.ts'
+import { type LineAt, type LineModel, lineView, sentBefore, useAnswers, useFixed } from './line.tsx'
+import { byOf } from './preview.ts'
+import type { PreviewActionOf } from './preview-action.ts'
+import type { ExitRole } from './preview-action-line.ts'
+import { type FixedReversal, reversalIssue, WAITING_FOR_LIVE } from './reversal.ts'
+import {
+  type ExitAnswer,
+  exitBegan,
+  exitOver,
+  exitTaken,
+  heldWith,
+  isExitUnanswered,
+  standsAfter,
+  useSentExits,
+} from './sent-exits.ts'
+import { typedText } from './typed-text.ts'
+import type { QuickOrderPort } from './use-hand.ts'
+
+const WAITING_TO_CLOSE = 'Waiting for the position…'
+
+/** How much and its worst prices are fixed as it is first shown; Enter sends it, and it widens to its bound. */
+export function useCloseLine({ origin, hand: seen, focus }: LineAt, { much }: PreviewActionOf<'close'>): LineModel {
+  const { clock } = useMarketData()
+  const shownOf = useShown()
+  const { instrument, tick, ticker, account, position, permission, actions } = seen
+  const closes = useCloseDistances()
+  const feeOf = useCloseFees()
+  const sender = useSubmission(byOf(origin))
+  const { submission } = sender
+  const action = useFollowedAction(submission)
+  const answers = useAnswers()
+  const isSent = submission.state !== 'idle'
+  const state = closeStateOf(submission, action)
+
+  const found = instrument === null ? null : closingOf(much, instrument, account)
+  const [fixed, setFixed] = useFixed<Closing>(found?.closing ?? null)
+  const issue = fixed !== null || found === null || found.why === null || account === null ? null : `${found.why}.`
+  const held = fixed?.position ?? null
+  const [protection] = useFixed<CloseProtection>(
+    held === null || ticker === undefined || ticker.stale
+      ? null
+      : closeProtectionNow(held, ticker, { tickSize: tick, distance: closes[held.family] }),
+  )
+
+  const side = held === null ? undefined : closingSide(held)
+  const size = fixed === null ? null : closedSize(fixed)
+  const result =
+    held === null || size === null
+      ? null
+      : partResult({
+          position: held,
+          part: size,
+          prices: { bid: ticker?.bid ?? null, ask: ticker?.ask ?? null },
+          takerBps: feeOf(held.family),
+          unit: moneyUnit(held.family),
+        })
+  return {
+    label: 'Preview of a close',
+    lead: size === null ? 'Close' : `Close ${trimZeros(size)}`,
+    tone: side,
+    market: held === null ? '' : `of ${holdingText(held)} ${instrument?.title ?? ''}`,
+    terms: held === null || side === undefined ? '' : closeTerms(held.family, side, protection, closes[held.family]),
+    figures: result === null ? null : [{ name: 'Closing now', value: result }],
+    said: isSent
+      ? ''
+      : fixed === null
+        ? WAITING_TO_CLOSE
+        : 'Enter closes, reduce-only and at once. ← → how much, 1–9 sizes. Esc drops it.',
+    wrong: isSent ? null : (answers.said?.words ?? issue),
+    result: isSent && <ClosedSoFar state={state} action={action} />,
+    onEnter() {
+      if (fixed === null || held === null) return answers.take({ words: issue ?? WAITING_TO_CLOSE })
+      const goesAt = protection ?? { kind: 'distance' as const, ...closes[held.family] }
+      const intent = origin === 'keys' ? null : closeIntentOf(held, fixed.size, goesAt)
+      const does = enterClosing(fixed, {
+        ...{ now: position, protection: goesAt, permission, question: answers.question.current },
+        isUnderWay: isClosing(actions, held.asset, account?.readAt ?? null),
+        duplicate: sentBefore(intent, actions, clock.now()),
+      })
+      answers.take(does)
+      if (does.does !== 'send') return
+      sender.press(does.intent, 0, shownOf({ mark: ticker?.mark ?? null }))
+      focus.leave()
+    },
+    onChange(change) {
+      if (change.kind === 'price' || fixed === null || isSent) return false
+      setFixed(changedClosing(fixed, change))
+      answers.take()
+      return true
+    },
+    isDone: isSent && !state.isUnderWay && state.failure === null,
+    canClose: isSent && (action === undefined || isFinal(action.state)),
+  }
+}
+
+function closeTerms(
+  family: Closing['position']['family'],
+  side: 'buy' | 'sell',
+  fixed: CloseProtection | null,
+  distance: CloseDistance,
+): string {
+  if (fixed?.kind !== 'worst') return closeDistanceText(distance, family)
+  const first = `${sideWord(side).toLowerCase()} at ${priceLabel(fixed.price)}${ofPricedSide(family)} or better`
+  return fixed.bound === null ? first : `${first}, widening to ${priceLabel(fixed.bound)} until it has filled`
+}
+
+/** All of it is fixed as it is first shown. */
+export function useReverseLine({ origin, hand: seen, focus }: LineAt): LineModel {
+  const { instrument, tick, ticker, account, position, permission } = seen
+  const closes = useCloseDistances()
+  const call = useCall()
+  const answers = useAnswers()
+  const [isSent, setSent] = useState(false)
+  /** One request, however often it is tried: a lost answer reverses nothing twice. */
+  const [requestId] = useState(() => crypto.randomUUID())
+  const asked =
+    position === undefined ? null : reversalAsked(position, ticker, { tickSize: tick, distance: closes.scalar })
+  const [fixed] = useFixed<FixedReversal>(position === undefined || asked === null ? null : { position, asked })
+  const reversals = useTopic({ kind: 'reversals' })
+  const became = isSent ? reversals?.find((one) => one.id === requestId) : undefined
+  const issue = reversalIssue(account !== null, position, fixed, ticker?.stale === true)
+  const size = fixed?.position.size ?? position?.size
+  const isLong = size !== undefined && signOf(size) > 0
+  const much = size === undefined ? '' : trimZeros(absolute(size))
+  const [held, opened] = isLong ? ['long', 'short'] : ['short', 'long']
+  const side = isLong ? 'sell' : 'buy'
+  return {
+    label: 'Preview of a reversal',
+    lead: size === undefined ? 'Reverse' : `Reverse ${held} ${much}`,
+    tone: size === undefined ? undefined : side,
+    market: instrument?.title ?? '',
+    terms:
+      size === undefined ? '' : `${sideWord(side)} ${much} to close, then ${side} ${much} to open ${opened} ${much}`,
+    figures:
+      fixed === null
+        ? null
+        : [
+            { name: 'Closed', value: closeDistanceText(closes.scalar, 'scalar') },
+            { name: 'Opened at', value: `${bothPrices(fixed.asked.worst)} or better, or not at all` },
+          ],
+    said: isSent
+      ? `${became === undefined ? 'Checking…' : `${capital(reversalStateWord(became))}.`} ${became?.message ?? ''}`
+      : issue === WAITING_FOR_LIVE
+        ? WAITING_FOR_LIVE
+        : 'Enter does it. A close that fills in part opens nothing. Esc drops it.',
+    wrong: isSent ? null : (answers.said?.words ?? (issue === WAITING_FOR_LIVE ? null : issue)),
+    onEnter() {
+      const why = issue ?? (permission.orders === 'any' ? null : permission.reason)
+      if (why !== null || fixed === null) return answers.take({ words: why ?? WAITING_FOR_LIVE })
+      setSent(true)
+      focus.leave()
+      const { close, worst } = fixed.asked
+      call('reversePosition', { requestId, close, worst, by: byOf(origin) }).then(
+        () => undefined,
+        (error: unknown) => {
+          setSent(false)
+          answers.take({ words: wordsOf(error) })
+          focus.again()
+        },
+      )
+    },
+    isDone: became !== undefined && isReversalFinal(became.state),
+    canClose: isSent,
+  }
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A stop or target on what is held: it is set, or the one that is there is moved. What Enter does with it is fixed as it is first shown. */
+export function useExitLine(
+  { id, hand: seen, focus }: LineAt,
+  { role, price: asked }: PreviewActionOf<'exit'>,
+): LineModel {
+  const { instrument, asset, tick, ticker, account, position } = seen
+  const call = useCall()
+  const format = useFormat()
+  const closes = useCloseDistances()
+  const answers = useAnswers()
+  /** What was sent, as it was shown, whatever is held by now. */
+  const [sent, setSent] = useState<{ readonly work: ExitWork; readonly isSet: boolean } | null>(null)
+  /** One request, however often it is tried. */
+  const [request] = useState(() => crypto.randomUUID())
+  const held = useHeldExits(asset, id)
+  const work =
+    position === undefined || held === undefined || ticker === undefined
+      ? null
+      : exitWork(role, position, held, ticker.mark)
+  const key = work === null ? null : workKey(work)
+  const read = work === null ? null : exitPriceOf({ role, price: asked }, seen, work)
+  const first = read === null || 'issue' in read ? null : read.price
+  const [fixed, setFixed] = useFixed(
+    first === null || asset === null || key === null ? null : { asset, price: first, key },
+  )
+  const price = fixed?.price ?? first
+  const plan =
+    position === undefined || price === null ? null : planOf(role, price, position, ticker?.mark ?? null, tick)
+  const issue =
+    fixed !== null && asset !== fixed.asset
+      ? `The market is ${asset ?? 'closed'} now, not ${fixed.asset}: start again.`
+      : account === null || (read === null && position !== undefined)
+        ? WAITING_TO_EXIT
+        : position === undefined || signOf(position.size) === 0
+          ? 'Nothing is held in this market: there is nothing to protect.'
+          : fixed === null && read !== null && 'issue' in read
+            ? read.issue
+            : work?.does === 'nothing'
+              ? work.why
+              : (plan?.issue ?? null)
+  const shown = sent?.work ?? work
+  const from = shown?.does === 'move' ? shown.from : null
+  const second = instrument === null || price === null ? '' : lineView(instrument, format).second(price)
+  const said = (one: Price): string => (position === undefined ? priceLabel(one) : exitPriceText(position, one))
+  const shownPrice = price !== null ? said(price) : asked.kind === 'typed' ? typedText(asked) : '…'
+  return {
+    label: `Preview of a ${role}`,
+    lead: `${role === 'stop' ? 'Stop' : 'Target'} ${from === null ? 'at' : `${said(from)} →`} ${shownPrice}${second === '' ? '' : ` (${second})`}`,
+    market: instrument?.title ?? '',
+    terms: position === undefined || shown === null ? '' : exitTerms(role, shown, position, closes),
+    figures: null,
+    said:
+      sent !== null
+        ? sent.isSet
+          ? `It is ${from === null ? 'set' : 'moved'}. Positions shows it.`
+          : `${from === null ? 'Setting' : 'Moving'}…`
+        : issue === WAITING_TO_EXIT
+          ? WAITING_TO_EXIT
+          : `${from === null ? 'Enter sets it, ↑ ↓ move it' : '↑ ↓ say where to, Enter moves it'}. Held by this terminal: it works only while it runs. Esc drops it.`,
+    wrong: sent !== null ? null : (answers.said?.words ?? (issue === WAITING_TO_EXIT ? null : issue)),
+    onEnter() {
+      if (sent !== null) return
+      if (issue !== null || plan === null || price === null || position === undefined || work === null) {
+        return answers.take({ words: issue ?? WAITING_TO_EXIT })
+      }
+      if (fixed?.key !== key) {
+        if (fixed !== null && key !== null) setFixed({ ...fixed, key })
+        return answers.take({
+          words: 'What protects the position has changed meanwhile: this is what Enter would do now.',
+        })
+      }
+      if (work.does === 'move' && compare(work.from, price) === 0) {
+        return answers.take({ words: `It stands at ${said(price)} already: ↑ ↓ move it.` })
+      }
+      const acceptsUntil = answers.question.current === 'acts_until'
+      answers.take()
+      setSent({ work, isSet: false })
+      exitBegan(id, position.asset)
+      focus.begin()
+      const send = (): Promise<ExitAnswer> => {
+        switch (work.does) {
+          case 'move':
+            return call('moveConditional', { id: work.id, trigger: price })
+          case 'add':
+            return call('addExit', { plan: work.plan, kind: role, price, percent: work.percent })
+          default:
+            return call('setExitPlan', {
+              ...{ requestId: request, asset: position.asset, position: sideHeld(position), entry: null, name: null },
+              ...{ covers: null, source: 'mark', terms: plan.terms, acceptsUntil },
+              protection: closes[position.family],
+            })
+        }
+      }
+      send().then(
+        (answer) => {
+          const decimals = instrument?.sizeDecimals ?? null
+          const lot = decimals === null ? null : lotOf(decimals)
+          exitTaken(
+            id,
+            standsAfter({ role, work, price, position, answer, terms: plan.terms, plan: request, lot }, held ?? []),
+            work,
+          )
+          setSent({ work, isSet: true })
+          focus.leave()
+        },
+        (error: unknown) => {
+          exitOver(id)
+          setSent(null)
+          // It could not act for as long as the market trades: the next Enter sets it all the same.
+          const asks = error instanceof TerminalFailure && error.code === 'acts_until'
+          answers.take(
+            asks
+              ? { words: `${wordsOf(error)} Enter again sets it all the same.`, key: 'acts_until' }
+              : { words: wordsOf(error) },
+          )
+          focus.again()
+        },
+      )
+    },
+    onChange(change) {
+      if (change.kind !== 'price' || price === null || position === undefined || sent !== null) return false
+      if (fixed !== null && fixed.asset !== position.asset) return false
+      // What Enter does stays as it was first shown: another thing is shown first.
+      const moved = exitMoved(price, change.ticks, tick, position.family)
+      setFixed((before) => (before === null ? null : { ...before, price: moved }))
+      answers.take()
+      return true
+    },
+    isDone: sent?.isSet === true,
+    canClose: sent?.isSet === true,
+  }
+}
+
+const WAITING_TO_EXIT = 'Waiting for the position and its price…'
+
+/** The exits that are held, with those that a line has just set; undefined while the list is read, or one of the market is on its way. */
+function useHeldExits(asset: string | null, line: number): readonly StandingExit[] | undefined {
+  const told = useTopic({ kind: 'conditionals' })
+  const sent = useSentExits((now) => now.sent)
+  return useMemo(
+    () => (told === undefined || isExitUnanswered(sent, asset, line) ? undefined : heldWith(told, sent)),
+    [told, sent, asset, line],
+  )
+}
+
+/** Its price as it is asked for; null while there is nothing to make one of. */
+function exitPriceOf(
+  { role, price }: Pick<PreviewActionOf<'exit'>, 'role' | 'price'>,
+  { hand, ticker, position, tick }: QuickOrderPort,
+  work: ExitWork,
+): ReadPrice | null {
+  if (hand === null || ticker === undefined) return null
+  if (price.kind === 'typed') return hand.readPrice(price)
+  if (position === undefined) return null
+  // One that stands is moved from where it stands.
+  if (work.does === 'move') return { price: work.from }
+  const { family } = position
+  const at = exitPriceAway(role, { family, side: sideHeld(position), mark: ticker.mark, tick })
+  return at === null ? { issue: 'There is no price to begin at: write one, as in stop 571.5.' } : { price: at }
+}
+
+/** What it closes, how, and which one it is. */
+function exitTerms(
+  role: ExitRole,
+  work: ExitWork,
+  position: Position,
+  closes: ReturnType<typeof useCloseDistances>,
+): string {
+  if (work.does === 'nothing') return ''
+  const { family } = position
+  const whole = trimZeros(absolute(position.size))
+  const much =
+    compare(work.size, whole) >= 0 ? `all of ${holdingText(position)}` : `${work.size} of ${holdingText(position)}`
+  switch (work.does) {
+    case 'move':
+      return `closes ${much}${work.among > 1 ? `; the nearest of ${work.among} ${role}s` : ''}`
+    case 'add':
+      return `closes ${much}; goes into its exit plan`
+    case 'set':
+      return `closes ${much} at market, ${closeDistanceText(closes[family], family)}`
+  }
+}
+
+/** One exit that closes all of a position, or what is wrong with its price. */
+function planOf(role: ExitRole, price: Price, position: Position, now: Price | null, tick: Price | null) {
+  const texts =
+    role === 'stop' ? { ...NO_EXITS, stop: price } : { ...NO_EXITS, targets: [{ level: price, share: '100' }] }
+  const { terms, issues } = readExits(texts, {
+    ...{ family: position.family, levels: 'price', unit: 'mark', shares: 'position' },
+    ...{ side: sideHeld(position), now, tick, held: absolute(position.size) as Size },
+  })
+  return { terms, issue: [...issues.values()][0] ?? null }
+}

@@ -1,0 +1,187 @@
+/** The trading keys that show something else than an order at a price: a reversal, the own orders, a prediction. Pure. */
+import { type Money, signOf } from '../../contract/decimal.ts'
+import type { Command } from '../commands/index.ts'
+import { quickOrderRulesOf } from '../markets/family/index.ts'
+import { closingOf } from './closing.ts'
+import { type KeysPort, letter, missing, type OrderKey, WORDS } from './key-table.ts'
+import { presetIssue, presetSize } from './presets.ts'
+import type { Origin } from './preview.ts'
+import type { ExitRole } from './preview-action-line.ts'
+
+const CLOSES = {
+  half: { id: 'half', title: 'Close half of the position', key: letter('H') },
+  all: { id: 'close', title: 'Close all of the position', key: letter('H', { shift: true }) },
+} as const
+
+/** Part of what is held, or all, closed in any family; it adds nothing, but goes by the same catch as its key. */
+export function closeCommand(
+  of: 'half' | 'all',
+  { mode, market, account, showPreviewAction, close }: KeysPort,
+): Command {
+  const { id, title, key } = CLOSES[of]
+  const why = missing({ market }) ?? (market == null ? null : closingOf({ of }, market, account).why)
+  const show = (origin: Origin): void => {
+    if (market != null) showPreviewAction(origin, market.ref, { kind: 'close', much: { of } })
+  }
+  return {
+    id: `trade/${id}`,
+    title,
+    scope: 'market',
+    keys: [key],
+    words: WORDS,
+    impossible: why,
+    trades: true,
+    keysOff: mode === null,
+    run: () => show('line'),
+    onKey() {
+      if (mode === 'preview') show('keys')
+      if (mode === 'at_once' && market != null) close(market.ref, { of })
+    },
+  }
+}
+
+const EXITS = {
+  stop: { title: 'Set a stop on the position', key: letter('L') },
+  target: { title: 'Set a target on the position', key: letter('P') },
+} as const
+
+/** A stop or target on all that is held: it is shown, moved by arrows and set by Enter, however the keys are armed. */
+export function exitCommand(role: ExitRole, { mode, market, account, showPreviewAction }: KeysPort): Command {
+  const { title, key } = EXITS[role]
+  const show = (origin: Origin): void => {
+    if (market != null) showPreviewAction(origin, market.ref, { kind: 'exit', role, price: { kind: 'away' } })
+  }
+  return {
+    id: `trade/${role}`,
+    title,
+    scope: 'market',
+    keys: [key],
+    words: [...WORDS, 'exit', 'protect', role === 'stop' ? 'stop-loss' : 'take profit'],
+    impossible: missing({ market }) ?? (market == null ? null : closingOf({ of: 'all' }, market, account).why),
+    trades: true,
+    keysOff: mode === null,
+    run: () => show('line'),
+    onKey: () => show('keys'),
+  }
+}
+
+/** The form of the exits of a position: stop, targets, break-even, trail and when it is out. */
+export function exitsCommand({ market, account, askExits }: KeysPort): Command {
+  const asset = market?.asset ?? null
+  return {
+    id: 'trade/exits',
+    title: 'Open the exits of the position: stop, targets, break-even, trail',
+    scope: 'market',
+    keys: [letter('P', { alt: true })],
+    words: ['stop', 'target', 'bracket', 'exit plan', 'trail', 'break-even', 'protect'],
+    impossible: missing({ market }) ?? (market == null ? null : closingOf({ of: 'all' }, market, account).why),
+    trades: true,
+    run() {
+      if (asset !== null) askExits(asset)
+    },
+  }
+}
+
+const ROW_ASKS = [
+  { ask: 'part', title: 'Close a part of the position by its form', words: ['reduce', 'half', 'size'] },
+  { ask: 'break-even', title: 'Stop at break-even: show what it would do', words: ['exit', 'protect', 'entry'] },
+  {
+    ask: 'cancel-plan',
+    title: 'Cancel the exit plan of the position: asks first',
+    words: ['stop', 'target', 'bracket'],
+  },
+] as const
+
+/** What opens below the row of the position and sends nothing by itself. */
+export const rowCommands = ({ market, account, askOfRow, hasPlan }: KeysPort): readonly Command[] =>
+  ROW_ASKS.map(({ ask, title, words }) => ({
+    id: `trade/${ask}`,
+    title,
+    scope: 'market',
+    words,
+    impossible:
+      missing({ market }) ??
+      (market == null ? null : closingOf({ of: 'all' }, market, account).why) ??
+      (ask === 'cancel-plan' && !hasPlan ? 'It has no exit plan' : null),
+    run() {
+      if (market?.asset != null) askOfRow(ask, market.asset)
+    },
+  }))
+
+/** Closes what is held and opens as much on the other side. */
+export function reverseCommand({ mode, market, account, showPreviewAction, reverse }: KeysPort): Command {
+  const held = account?.positions.find(({ asset }) => asset === market?.asset)
+  const why =
+    missing({ market }) ??
+    (account === null
+      ? 'The account is being read'
+      : held === undefined || signOf(held.size) === 0
+        ? 'Nothing is held in this market'
+        : quickOrderRulesOf(held.family).reverseOff)
+  const show = (origin: Origin): void => {
+    if (market != null) showPreviewAction(origin, market.ref, { kind: 'reverse' })
+  }
+  return {
+    id: 'trade/reverse',
+    title: 'Reverse: close the position and open as much on the other side',
+    scope: 'market',
+    keys: [letter('R', { shift: true })],
+    words: WORDS,
+    impossible: why,
+    trades: true,
+    keysOff: mode === null,
+    run: () => show('line'),
+    onKey() {
+      if (mode === 'preview') show('keys')
+      if (mode === 'at_once' && market != null) reverse(market.ref)
+    },
+  }
+}
+
+/** The trader's own orders, one after the other: by its key while the keys are armed. */
+export function ordersCommand({ mode, market, orders, showPreviewAction }: KeysPort): Command {
+  const own = market == null ? [] : (orders ?? []).filter(({ asset }) => asset === market.asset)
+  const why =
+    missing({ market }) ??
+    (orders === null ? 'The orders are being read' : own.length === 0 ? 'No order rests in this market' : null)
+  const show = (origin: Origin): void => {
+    if (market != null) showPreviewAction(origin, market.ref, { kind: 'orders' })
+  }
+  return {
+    id: 'trade/orders',
+    title: 'Go through your orders: move or cancel them',
+    scope: 'market',
+    keys: [letter('O')],
+    words: [...WORDS, 'tab', 'cancel and replace'],
+    impossible: why,
+    trades: true,
+    keysOff: mode === null,
+    run: () => show('line'),
+    onKey: () => show('keys'),
+  }
+}
+
+/** In a binary market the two keys that cross are its two predictions, which wait at their estimate however the keys are armed. */
+export function predictCommand(
+  { id, key, side }: OrderKey,
+  { mode, market, preset, showPreviewAction }: KeysPort,
+): Command {
+  const direction = side === 'buy' ? 'UP' : 'DOWN'
+  const amount = (market == null ? null : presetSize(market.ref, preset)) as Money | null
+  const show = (origin: Origin): void => {
+    if (market == null || amount === null) return
+    showPreviewAction(origin, market.ref, { kind: 'predict', direction, amount, worst: null })
+  }
+  return {
+    id: `trade/${id}`,
+    title: `Predict ${direction}`,
+    scope: 'market',
+    keys: [key],
+    words: WORDS,
+    impossible: market == null ? 'The market is being read' : presetIssue(market.ref, preset),
+    trades: true,
+    keysOff: mode === null,
+    run: () => show('line'),
+    onKey: () => show('keys'),
+  }
+}

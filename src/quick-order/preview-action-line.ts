@@ -1,0 +1,103 @@
+/**
+ * What can be asked for in one line besides orders at a price: closing, reversing, an exit, a prediction, and the own orders to move. Pure.
+ */
+
+import type { BinaryDirection } from '../../contract/binary.ts'
+import { compare, type Decimal, HUNDRED, type Money, type Size, signOf } from '../../contract/decimal.ts'
+import type { TypedPrice } from '../markets/quick-order/index.ts'
+import { numberIn, priceIn } from './line-text.ts'
+
+/** How much of what is held is closed. */
+export type HowMuch =
+  | { readonly of: 'all' | 'half' }
+  | { readonly of: 'percent'; readonly value: Decimal }
+  | { readonly of: 'size'; readonly size: Size }
+
+export type PreviewActionLine =
+  | { readonly kind: 'close'; readonly much: HowMuch }
+  | { readonly kind: 'reverse' }
+  /** The trader's resting orders, one after the other, to be moved or canceled. */
+  | { readonly kind: 'orders' }
+  | { readonly kind: 'exit'; readonly role: ExitRole; readonly price: Extract<TypedPrice, { kind: 'typed' }> }
+  | {
+      readonly kind: 'predict'
+      readonly direction: BinaryDirection
+      readonly amount: Money
+      /** Most that a contract of the direction may cost; null: as far from the price as a prediction goes unless changed. */
+      readonly worst: Decimal | null
+    }
+  | { readonly kind: 'wrong'; readonly why: string }
+
+export type ExitRole = 'stop' | 'target'
+
+const wrong = (why: string): PreviewActionLine => ({ kind: 'wrong', why })
+const tooMuch = (words: readonly string[], all: string): PreviewActionLine =>
+  wrong(`“${words.join(' ')}” is too much: ${all} is all.`)
+
+/** Null where the words mean something else. */
+export function parsePreviewActionLine(first: string, rest: readonly string[]): PreviewActionLine | null {
+  switch (first) {
+    case 'close':
+      return closeOf(rest)
+    case 'reverse':
+      return rest.length === 0 ? { kind: 'reverse' } : tooMuch(rest, 'reverse')
+    case 'orders':
+      return rest.length === 0 ? { kind: 'orders' } : null
+    case 'stop':
+    case 'target':
+      return exitOf(first, rest)
+    case 'predict':
+      return predictOf(rest)
+    default:
+      return null
+  }
+}
+
+/** Panels, windows and tabs are closed too: what is no amount means one of these. */
+function closeOf([much = '', ...more]: readonly string[]): PreviewActionLine | null {
+  if (much === 'all' || much === 'half') {
+    return more.length === 0 ? { kind: 'close', much: { of: much } } : tooMuch(more, `close ${much}`)
+  }
+  if (!/^[-+−.,\d]/.test(much)) return null
+  const isPercent = much.endsWith('%')
+  const read = numberIn(isPercent ? much.slice(0, -1) : much, isPercent ? 'share' : 'size')
+  if ('why' in read) return wrong(read.why)
+  const { value } = read
+  if (signOf(value) <= 0) return wrong(`The ${isPercent ? 'share' : 'size'} must be greater than 0.`)
+  if (isPercent && compare(value, HUNDRED) > 0) return wrong('More than 100% cannot be closed.')
+  if (more.length > 0) return tooMuch(more, `close ${much}`)
+  return { kind: 'close', much: isPercent ? { of: 'percent', value } : { of: 'size', size: value as Size } }
+}
+
+function exitOf(role: ExitRole, words: readonly string[]): PreviewActionLine | null {
+  const [text, ...more] = words[0] === '@' || words[0] === 'at' ? words.slice(1) : words
+  if (text === undefined) return null
+  const price = priceIn(text)
+  const how = `Write ${role} and a price: ${role} 571.5, ${role} 71.5F, ${role} 0.62.`
+  if ('why' in price) return wrong(`${price.why} ${how}`)
+  if (price.kind === 'quote') return wrong(`“${text}” moves with the market, and a ${role} stands. ${how}`)
+  return more.length === 0 ? { kind: 'exit', role, price } : tooMuch(more, `${role} ${text}`)
+}
+
+const DIRECTIONS: Readonly<Record<string, BinaryDirection>> = { up: 'UP', down: 'DOWN' }
+const HOW = 'Write it like: predict up 25, or predict down 25 @ 0.45'
+
+function predictOf([way, text, at, worstText, ...more]: readonly string[]): PreviewActionLine | null {
+  if (way === undefined) return null
+  const direction = Object.hasOwn(DIRECTIONS, way) ? DIRECTIONS[way] : undefined
+  if (direction === undefined) return wrong(`“${way}” is no direction: up or down. ${HOW}`)
+  if (text === undefined) return wrong(`The amount in USDC is missing. ${HOW}`)
+  const amount = numberIn(text, 'amount')
+  if ('why' in amount) return wrong(amount.why)
+  if (signOf(amount.value) <= 0) return wrong('The amount must be greater than 0.')
+  const asked = { kind: 'predict', direction, amount: amount.value as Money } as const
+  if (at === undefined) return { ...asked, worst: null }
+  if (at !== '@' && at !== 'at') return wrong(`“${at}” is not understood behind the amount. ${HOW}`)
+  if (worstText === undefined) return wrong(`The most that a contract may cost is missing behind @. ${HOW}`)
+  const worst = priceIn(worstText)
+  if ('why' in worst) return wrong(worst.why)
+  if (worst.kind === 'quote' || worst.unit !== 'own') {
+    return wrong(`“${worstText}” is no price of a contract: between 0 and 1. ${HOW}`)
+  }
+  return more.length === 0 ? { ...asked, worst: worst.value } : tooMuch(more, 'the worst price')
+}

@@ -1,0 +1,13 @@
+/** How far from the price lines and keys close in tests: as the settings have it unless changed. */
+import type { Family } from '../../../contract/account.ts'
+import { price } from '../../../contract/decimal.ts'
+import type { CloseDistance } from '../../../contract/protection.ts'
+
+export const HAND_DISTANCES: { readonly scalar: CloseDistance; readonly probability: CloseDistance } = {
+  scalar: { distance: price('0.10'), bound: price('1') },
+  probability: { distance: price('0.02'), bound: price('0.05') },
+}
+
+/** Of a position in a market of a family. */
+export const quickOrderDistance = (family: Family): CloseDistance =>
+  HAND_DISTANCES[family === 'scalar' ? 'scalar' : 'probability']

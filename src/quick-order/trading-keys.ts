@@ -1,0 +1,168 @@
+/**
+ * The trading keys: orders at the best prices, what is held made smaller, and cancels. What adds exposure takes its key only while the keys of
+ * the window are armed; cancels take theirs always. Pure.
+ */
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
+import type { Key } from '../../contract/key.ts'
+import type { Family, MarketRef } from '../../contract/market-ref.ts'
+import type { Command } from '../commands/index.ts'
+import { quickOrderRulesOf } from '../markets/family/index.ts'
+import { CANCEL_KEYS, type KeysPort, letter, missing, ORDER_KEYS, type OrderKey, WORDS } from './key-table.ts'
+import { ordersMeant } from './order-provider.ts'
+import { PRESETS, presetIssue, presetSize } from './presets.ts'
+import type { AskedOrder } from './preview.ts'
+import {
+  closeCommand,
+  exitCommand,
+  exitsCommand,
+  ordersCommand,
+  predictCommand,
+  reverseCommand,
+  rowCommands,
+} from './preview-action-keys.ts'
+
+export function tradingCommands(port: KeysPort): readonly Command[] {
+  return [
+    ...ORDER_KEYS.map((one) => orderCommand(one, port)),
+    closeCommand('half', port),
+    closeCommand('all', port),
+    reverseCommand(port),
+    exitCommand('stop', port),
+    exitCommand('target', port),
+    exitsCommand(port),
+    ...rowCommands(port),
+    flattenCommand(port),
+    ordersCommand(port),
+    ...CANCEL_KEYS.map((one) => cancelCommand(one, port)),
+    ...Array.from({ length: PRESETS }, (_, at) => sizeCommand(at + 1, port)),
+    ...armCommands(port),
+  ]
+}
+
+/** A command whose key shows its order, or sends it at once; chosen in a list, it shows it. */
+function exposing(
+  id: string,
+  title: string,
+  key: Key,
+  { asked, why }: { readonly asked: AskedOrder | null; readonly why: string | null },
+  { mode, market, show, send }: KeysPort,
+): Command {
+  const act = (does: (market: MarketRef, asked: AskedOrder) => void) => () => {
+    if (market != null && asked !== null) does(market.ref, asked)
+  }
+  return {
+    id: `trade/${id}`,
+    title,
+    scope: 'market',
+    keys: [key],
+    words: WORDS,
+    impossible: why,
+    trades: true,
+    keysOff: mode === null,
+    run: act((ref, order) => show('line', ref, order)),
+    onKey: act((ref, order) => {
+      if (mode === 'preview') show('keys', ref, order)
+      if (mode === 'at_once') send(ref, order)
+    }),
+  }
+}
+
+function orderCommand(one: OrderKey, port: KeysPort): Command {
+  const { id, title, key, side, quote, tif } = one
+  if (port.market != null && FAMILY_RULES[port.market.ref.family].isPredicted && tif === 'IOC')
+    return predictCommand(one, port)
+  const ref = port.market?.ref ?? null
+  const family = ref?.family ?? null
+  const size = ref === null ? null : presetSize(ref, port.preset)
+  const asked: AskedOrder | null =
+    size === null ? null : { side, size, price: { kind: 'quote', quote }, tif, reduceOnly: false, exits: null }
+  const why =
+    missing(port) ??
+    (family === null || ref === null
+      ? null
+      : asked === null
+        ? presetIssue(ref, port.preset)
+        : rulesIssue(family, asked))
+  return exposing(id, title, key, { asked, why }, port)
+}
+
+function rulesIssue(family: Family, asked: AskedOrder): string | null {
+  const { off, termsIssue } = quickOrderRulesOf(family)
+  return off ?? termsIssue(asked)
+}
+
+const flattenCommand = ({ mode, flatten }: KeysPort): Command => ({
+  id: 'trade/flatten',
+  title: 'Flatten: cancel every order and close every position',
+  scope: 'app',
+  keys: [letter('Z', { shift: true })],
+  words: WORDS,
+  trades: true,
+  keysOff: mode === null,
+  run: () => flatten('show'),
+  onKey: () => flatten(mode === 'at_once' ? 'at_once' : 'show'),
+})
+
+function cancelCommand({ which, title, key }: (typeof CANCEL_KEYS)[number], port: KeysPort): Command {
+  const { market, orders, cancel, cancelAll } = port
+  const meant = market == null || orders === null ? [] : ordersMeant({ kind: 'cancel', which }, market.asset, orders)
+  const lacking = missing(port) ?? (orders === null && which !== 'all' ? 'The orders are being read' : null)
+  const none = which !== 'all' && meant.length === 0 ? 'No such order rests in this market' : null
+  return {
+    id: `trade/cancel/${which}`,
+    title,
+    scope: 'market',
+    keys: [key],
+    words: WORDS,
+    impossible: lacking ?? none,
+    trades: true,
+    run() {
+      if (which !== 'all') cancel(meant)
+      else if (market?.asset != null) cancelAll(market.asset)
+    },
+  }
+}
+
+function sizeCommand(number: number, { mode, market, choosePreset, preset }: KeysPort): Command {
+  const size = market == null ? null : presetSize(market.ref, number)
+  return {
+    id: `trade/size/${number}`,
+    title: `Size of the trading keys: ${size ?? `number ${number}`}`,
+    scope: 'market',
+    keys: [{ code: `Digit${number}` }],
+    words: WORDS,
+    selected: preset === number,
+    impossible: market == null ? null : presetIssue(market.ref, number),
+    trades: true,
+    keysOff: mode === null,
+    run: () => choosePreset(number),
+  }
+}
+
+const armCommands = ({ mode, arm }: KeysPort): readonly Command[] => [
+  {
+    id: 'trade/arm/preview',
+    title: 'Arm the trading keys: each shows its order first',
+    scope: 'window',
+    keys: [{ code: 'KeyK', mod: true, alt: true }],
+    words: WORDS,
+    impossible: mode === 'preview' ? 'They are armed so' : null,
+    run: () => arm('preview'),
+  },
+  {
+    id: 'trade/arm/at-once',
+    title: 'Arm the trading keys: each sends at once',
+    scope: 'window',
+    words: WORDS,
+    impossible: mode === 'at_once' ? 'They are armed so' : null,
+    run: () => arm('at_once'),
+  },
+  {
+    id: 'trade/disarm',
+    title: 'Disarm the trading keys',
+    scope: 'window',
+    words: WORDS,
+    impossible: mode === null ? 'They are not armed' : null,
+    run: () => arm(null),
+  },
+]

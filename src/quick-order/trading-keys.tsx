@@ -1,0 +1,254 @@
+/** Puts the trading keys of the window into the table of commands, and sends what they send at once. */
+
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { isFinal } from '../../contract/action.ts'
+import type { KeysMode, SubmittedByHand } from '../../contract/catches.ts'
+import { trimZeros } from '../../contract/decimal.ts'
+import { fullTitleOf } from '../../contract/instrument.ts'
+import type { Intent } from '../../contract/intent.ts'
+import type { MarketRef } from '../../contract/market-ref.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
+import type { SizePresets } from '../../contract/size-presets.ts'
+import { useCommands } from '../commands/index.ts'
+import { grouped, priceLabel } from '../format/index.ts'
+import { useMarketData, useTopic, useTopicValue } from '../market-data/index.ts'
+import { quickOrderRulesOf } from '../markets/family/index.ts'
+import { closeStateOf, type ReversalAsked, reversalAsked } from '../positions/index.ts'
+import { useAccount, useAssets, useCloseDistances, useSettings } from '../queries/index.ts'
+import { intentText, useTradingKeys } from '../trade-forms/index.ts'
+import { Button } from '../ui/index.ts'
+import { askExits, askOfRow } from '../workspace/index.ts'
+import { atOnce, reversalAtOnce } from './at-once.ts'
+import { ClosedSoFar } from './closing-state.tsx'
+import { type Flatten, flattenAtOnce, showFlatten } from './flatten-shown.ts'
+import { forgetSent, NO_TERMS, SENT_SHOWN_MS, saySent, useKeySize, useSentByKey } from './key-labels.ts'
+import styles from './keys-badge.module.css'
+import { presetSize, useChosenSizes } from './presets.ts'
+import type { AskedOrder, PricedBy } from './preview.ts'
+import { changePreview, DEED_WAITS, showPreview, showPreviewAction, usePreviewAction } from './preview-action.ts'
+import { type RestingOrder, useRestingOrders } from './resting-orders.ts'
+import { tradingCommands } from './trading-keys.ts'
+import { useCloseNow } from './use-close-now.ts'
+import { useQuickOrder } from './use-hand.ts'
+import { useKeysMarket } from './use-keys-market.ts'
+
+export interface TradingKeysProps {
+  /** The market in use; undefined where no panel shows one, null while it is not known. */
+  readonly market: MarketRef | null | undefined
+  readonly cancel: (orders: readonly RestingOrder[]) => void
+  readonly cancelAll: (asset: string) => void
+  readonly flatten: Flatten
+  readonly arm: (mode: KeysMode | null) => void
+  /** Rejects where main refused it, which is said elsewhere. */
+  readonly submit: (intent: Intent, by: SubmittedByHand) => Promise<{ readonly actionId: string }>
+  /** The same for a reversal. */
+  readonly reverse: (asked: ReversalAsked, by: SubmittedByHand) => Promise<unknown>
+  /** Disarms the keys, because the market that they act in became another. */
+  readonly endKeys: () => void
+  /** Says why a key sent nothing. */
+  readonly refuse: (words: string) => void
+}
+
+export function TradingKeys(props: TradingKeysProps): ReactNode {
+  const { market, cancel, cancelAll, flatten, arm, submit, reverse: sendReversal, endKeys, refuse } = props
+  const mode = useTradingKeys()?.mode ?? null
+  const view = useTopic(market == null ? null : { kind: 'instrument', market })
+  // What orders are made of is watched only while a key could send one.
+  const {
+    instrument,
+    tick: tickSize,
+    hand,
+    quotes,
+    permission,
+    stale,
+  } = useQuickOrder(mode === 'at_once' ? (market ?? null) : null)
+  const account = useAccount().data ?? null
+  const orders = useRestingOrders()
+  const preset = useKeySize((state) => state.preset)
+  const sizes = useToldSizes()
+  const family = market?.family
+  const title = view === undefined ? null : fullTitleOf(view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are read by their number
+  useEffect(() => {
+    const size = market == null ? null : presetSize(market, preset)
+    const unit = family === undefined ? null : quickOrderRulesOf(family).unit
+    useKeySize.setState(
+      family === undefined ? NO_TERMS : { size, unit, market: title ?? 'a market that is being read' },
+    )
+  }, [market, family, preset, title, sizes])
+  const assets = useAssets()
+  /** The names as they are when something is sent: they change with the markets, and nothing is to be made again for that. */
+  const names = useRef(assets)
+  names.current = assets
+  const send = useCallback(
+    (ref: MarketRef, asked: AskedOrder) => {
+      const by: PricedBy | null = instrument === null || hand === null ? null : { instrument, quotes, hand }
+      const does = atOnce(ref, asked, by, { permission, stale })
+      if (does.does === 'send') {
+        const words = intentText(does.intent, [], names.current)
+        submit(does.intent, does.by).then(
+          () => saySent(words),
+          () => undefined,
+        )
+      }
+      if (does.does === 'show') showPreview('keys', ref, asked)
+      if (does.does === 'refuse') refuse(does.words)
+    },
+    [instrument, hand, quotes, permission, stale, submit, refuse],
+  )
+  const asset = view?.here === true ? view.asset : null
+  const { store } = useMarketData()
+  const closes = useCloseDistances()
+  const reverse = useCallback(
+    (ref: MarketRef) => {
+      const position = account?.positions.find((one) => one.asset === asset)
+      const why = reversalAtOnce(position, permission)
+      if (why !== null || position === undefined) {
+        refuse(why ?? 'Nothing is held in this market.')
+        return
+      }
+      // Watched while keys send at once.
+      const ticker = store.read({ kind: 'ticker', asset: position.asset })
+      const asked = reversalAsked(position, ticker, { tickSize, distance: closes.scalar })
+      // Without a live price there is none to hold it to: what is shown waits for one.
+      if (asked === null) {
+        showPreviewAction('keys', ref, { kind: 'reverse' })
+        return
+      }
+      const much = `Reverse ${grouped(trimZeros(position.size))} ${names.current.asset(position.asset)}, opened at ${priceLabel(asked.worst)} or better`
+      sendReversal(asked, { kind: 'keys', mode: 'at_once' }).then(
+        () => saySent(much),
+        () => undefined,
+      )
+    },
+    [account, asset, permission, store, tickSize, closes, sendReversal, refuse],
+  )
+  const known = useMemo(() => {
+    if (market == null) return market
+    if (view === undefined) return null
+    if (!view.here) return undefined
+    return { ref: view.ref, asset: view.asset, sizeDecimals: view.sizeDecimals }
+  }, [market, view])
+  useKeysMarket(mode !== null, known == null ? known : known.asset, endKeys)
+  const hasPlan =
+    useTopicValue({ kind: 'conditionals' }, (held) =>
+      held.some(({ target, state }) => target.asset === asset && state === 'armed'),
+    ) === true
+  const close = useCloseNow({ market: known, tickSize, permission, submit, refuse })
+  useCommands(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are read by their number
+    useMemo(
+      () =>
+        tradingCommands({
+          mode,
+          market: known,
+          account,
+          orders,
+          preset,
+          choosePreset,
+          show: showPreview,
+          send,
+          showPreviewAction(origin, ref, previewAction) {
+            if (!showPreviewAction(origin, ref, previewAction)) refuse(DEED_WAITS)
+          },
+          close,
+          reverse,
+          askExits,
+          askOfRow,
+          hasPlan,
+          cancel,
+          cancelAll,
+          flatten(how) {
+            if (how === 'show') showFlatten()
+            else flattenAtOnce(flatten, refuse)
+          },
+          arm,
+        }),
+      [
+        mode,
+        known,
+        account,
+        hasPlan,
+        orders,
+        preset,
+        sizes,
+        send,
+        close,
+        reverse,
+        cancel,
+        cancelAll,
+        flatten,
+        arm,
+        refuse,
+      ],
+    ),
+  )
+  return <SentLines />
+}
+
+/** Tells the keys the sizes of the settings; gives those that they have. */
+function useToldSizes(): SizePresets {
+  const { sizes } = useSettings() ?? DEFAULT_SETTINGS
+  useLayoutEffect(() => useChosenSizes.setState({ sizes }), [sizes])
+  return useChosenSizes((told) => told.sizes)
+}
+
+/** For the orders to come, and for the one that is shown. */
+function choosePreset(preset: number): void {
+  useKeySize.setState({ preset })
+  const preview = usePreviewAction.getState().order
+  const size = preview === null ? null : presetSize(preview.market, preset)
+  if (preview === null || size === null) return
+  changePreview(preview.id, (one) =>
+    one.order === null ? one : { ...one, order: { ...one.order, size }, question: null },
+  )
+}
+
+/** What was just sent at once, over the foot of the window: nothing else shows what a key sent. */
+function SentLines(): ReactNode {
+  const sent = useSentByKey((state) => state.sent)
+  return (
+    <div className={styles.sent} role="log" aria-label="Sent by keys">
+      {sent.map(({ id, words, actionId }) =>
+        actionId === null ? (
+          <Sent key={id} id={id} words={words} />
+        ) : (
+          <SentClose key={id} id={id} words={words} actionId={actionId} />
+        ),
+      )}
+    </div>
+  )
+}
+
+function Sent({ id, words }: { readonly id: number; readonly words: string }): ReactNode {
+  const { clock } = useMarketData()
+  useEffect(() => clock.after(SENT_SHOWN_MS, () => forgetSent(id)), [clock, id])
+  return <p>Sent by a key: {words}</p>
+}
+
+/** A close stands until it is over; one that came to nothing, or to less than was asked, until it is put away. */
+function SentClose({ id, words, actionId }: SentCloseProps): ReactNode {
+  const { clock } = useMarketData()
+  const action = useTopicValue({ kind: 'actions' }, (actions) => actions.find((one) => one.id === actionId))
+  const state = closeStateOf({ state: 'accepted' }, action)
+  const isOver = action !== undefined && isFinal(action.state)
+  const isDone = isOver && state.failure === null
+  useEffect(() => (isDone ? clock.after(SENT_SHOWN_MS, () => forgetSent(id)) : undefined), [clock, id, isDone])
+  return (
+    <div className={styles.close}>
+      <p>Sent by a key: {words}</p>
+      <ClosedSoFar state={state} action={action} />
+      {isOver && (
+        <Button size="small" onClick={() => forgetSent(id)}>
+          Close
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface SentCloseProps {
+  readonly id: number
+  readonly words: string
+  readonly actionId: string
+}

@@ -190,7 +190,7 @@ const PUT_IN_BY = [
   'commands/hooks.ts',
   'connect/connect-dialog.tsx',
   'getting-started/getting-started.tsx',
-  'hand/trading-keys.tsx',
+  'quick-order/trading-keys.tsx',
   'help/help.tsx',
   'outward/outward-dialog.tsx',
   'settings-window/settings-window.tsx',

@@ -16,7 +16,7 @@ const order = (asset: string, side: Order['side'], at: string, amount: string, f
   ...{ asset, side, price: price(at), size: size(amount), filled: size(filled) },
 })
 
-it('trader B18: equity is over every class, named, with what is free and held of each', () => {
+it('equity is over every class, named, with what is free and held of each', () => {
   const positions = [share('#360', '400', '0.5'), share('#361', '100', '0.25')]
   const orders = [
     order('#360', 'buy', '0.5', '120', '20'),
@@ -33,7 +33,7 @@ it('trader B18: equity is over every class, named, with what is free and held of
   expect(equity).toMatchObject({ total: '11403.5', exitValue: '216', atExit: '11394.5', missing: [] })
 })
 
-it('trader B18: what the service leaves out is not known, and said to be missing', () => {
+it('what the service leaves out is not known, and said to be missing', () => {
   const without = { ...MONEY, usdh: null, usdhOutcome: null }
   const equity = equityOf({ money: without, positions: [share('#360', '10', null)] })
   expect(equity).toMatchObject({

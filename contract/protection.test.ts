@@ -36,7 +36,7 @@ const hundredths = (least: number, most: number) =>
 const tickSize = price('0.01')
 const scalar = (which: Side) => ({ family: 'scalar', side: which, tickSize }) as const
 
-describe('trader A4: the worst price that a distance allows', () => {
+describe('the worst price that a distance allows', () => {
   it.each([
     ['scalar', 'buy', '554.10', '0.10', '0.01', '554.20'],
     ['scalar', 'sell', '554.10', '0.25', '0.01', '553.85'],
@@ -76,7 +76,7 @@ describe('trader A4: the worst price that a distance allows', () => {
   })
 })
 
-describe('trader A4: the prices that a close widens through', () => {
+describe('the prices that a close widens through', () => {
   const reach = fc.record({ which: side, from: hundredths(40_000, 65_000), gap: hundredths(0, 2_500) })
 
   it('begin at its first price, each worse than the one before, on the tick, and end at the bound, never beyond it', () => {
@@ -107,7 +107,7 @@ describe('trader A4: the prices that a close widens through', () => {
   })
 })
 
-describe('trader A4: a percentage for a service that takes no price', () => {
+describe('a percentage for a service that takes no price', () => {
   it('never takes its limit beyond the worst price, counted from the reference, and comes close to it', () => {
     fc.assert(
       fc.property(side, hundredths(10_000, 65_000), hundredths(1, 2_500), (which, reference, distance) => {

@@ -21,7 +21,7 @@ const held = (asset: string, size: string, entryPx: string): Position =>
 const ALONE = market(1, null)
 const question = (exclusive: boolean | null) => [2, 3, 4].map((one) => market(one, { id: 9, exclusive, of: [2, 3, 4] }))
 
-describe('trader B20: shares that hedge one another are a set, and no loss', () => {
+describe('shares that hedge one another are a set, and no loss', () => {
   it('a split is worth what it cost, however its cost was put on its sides', () => {
     const split = [held('#10', '100', '0.5'), held('#11', '100', '0.5')]
     expect(shareSetsOf(split, [ALONE]).sets).toEqual([

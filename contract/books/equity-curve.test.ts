@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { money } from '../decimal.ts'
 import { millis } from '../time.ts'
 import { DAY_MS, type DayResult } from './day-result.ts'
-import { dailyResults, equityCurve, largestFall, summedResults, tradedCurve } from './equity-curve.ts'
-import { type EquitySample, NO_SUMS } from './equity-sample.ts'
+import {
+  dailyResults,
+  type EquitySample,
+  equityCurve,
+  largestFall,
+  NO_SUMS,
+  summedResults,
+  tradedCurve,
+} from './equity-curve.ts'
 
 const sample = (at: number, usdc: string | null, outside = '0', more: Partial<EquitySample> = {}): EquitySample => ({
   at: millis(at),
@@ -19,7 +26,7 @@ const sample = (at: number, usdc: string | null, outside = '0', more: Partial<Eq
 const day = (at: number, family: DayResult['family'], realised: string, fees: string): DayResult =>
   ({ day: millis(at * DAY_MS), family, realised, fees }) as unknown as DayResult
 
-describe('trader B18: curves', () => {
+describe('curves', () => {
   it('of equity are over every class that is known, and have no point where USDC is not', () => {
     expect(equityCurve([sample(1, '1000'), sample(2, null), sample(3, '900')])).toEqual([
       { at: 1, value: '1105' },

@@ -20,7 +20,7 @@ const trades = (family: Family) =>
     PRICES[family],
   )
 
-it('trader B18: a position is worth the same by the books and by what the service tells of it, in every family', () => {
+it('a position is worth the same by the books and by what the service tells of it, in every family', () => {
   fc.assert(
     fc.property(fc.oneof(trades('scalar'), trades('binary'), trades('outcome')), ([family, isLong, fills, mark]) => {
       const books = createBooks()

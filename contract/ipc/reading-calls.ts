@@ -1,4 +1,4 @@
-/** What windows read of the service, through main. */
+/** What windows read of the service through main, and the report of a problem. */
 import { z } from 'zod'
 import type { AccountView, Fees, Fill, OpenOrdersView } from '../account.ts'
 import type { ActivityChanges } from '../activity.ts'
@@ -13,7 +13,7 @@ import type { Candle, ScalarMarket } from '../market.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
 import { type ExportedPast, type PastPage, type PastTotals, pastCursor, pastQuery, type RecordsView } from '../past.ts'
 import type { LastPrices } from '../quote.ts'
-import { HISTORY_PERIODS, type SettlementHistory } from '../settlement-history/index.ts'
+import { HISTORY_PERIODS, type SettlementHistory } from '../settlement-history.ts'
 import { call, nothing, READ } from './call.ts'
 
 const page = z.strictObject({
@@ -106,4 +106,18 @@ export const readingCalls = {
       }),
     ]),
   ),
+} as const
+
+/** A report of a problem, which the trader reads whole before it goes anywhere. Nothing of it is ever sent by the terminal. */
+export const reportCalls = {
+  /**
+   * The report as it is now, redacted: what `saveProblemReport` writes from then on.
+   * @param details also what notices say in full, and whole lines of the log: both may name orders.
+   */
+  readProblemReport: call<{ readonly text: string }>()(
+    { from: 'any', rate: 'exports', hand: 'no' },
+    z.strictObject({ details: z.boolean() }),
+  ),
+  /** Writes the report that this window was given last, to the letter, to a file that the trader chooses; whether one was. */
+  saveProblemReport: call<{ readonly saved: boolean }>()({ from: 'any', rate: 'exports', hand: 'no' }, nothing),
 } as const

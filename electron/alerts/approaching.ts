@@ -1,6 +1,6 @@
 /** What comes close: positions to their liquidation, and the ends of markets. Pure. */
 import type { AlertRule } from '../../contract/alert.ts'
-import { type CalendarEvent, EVENT_VERBS, heldWords } from '../../contract/calendar/index.ts'
+import { type CalendarEvent, EVENT_VERBS, heldWords } from '../../contract/calendar.ts'
 import {
   absolute,
   compare,

@@ -107,7 +107,7 @@ function client(core: PracticeVenueCore, account: Account) {
   }
 }
 
-describe('trader B18: equity is explained to the last unit', () => {
+describe('equity is explained to the last unit', () => {
   it.each([
     ['without', false, runs(25, 600), 60],
     ['with', true, runs(2, 60), 40],

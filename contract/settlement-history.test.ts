@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs, SEED } from '../testing/property-runs.ts'
-import { millis } from '../time.ts'
-import { byHour, changeFrom, ENOUGH, figuresOf, historyFrom, type SettledBucket } from './index.ts'
+import { byHour, changeFrom, ENOUGH, figuresOf, historyFrom, type SettledBucket } from './settlement-history.ts'
+import { runs, SEED } from './testing/property-runs.ts'
+import { millis } from './time.ts'
 
 const HOUR = 3_600_000
 const bucket = (end: number, mark: string | null, before60: string | null): SettledBucket =>

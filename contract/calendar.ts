@@ -1,10 +1,14 @@
 /** What settles, cuts off and expires next, as far as the topics tell and the schedule lets expect. Pure. */
-import type { Family } from '../account.ts'
-import type { BinaryView } from '../binary.ts'
-import { type BucketView, TWAP_WINDOW } from '../market.ts'
-import type { OutcomeMarket } from '../outcome.ts'
-import { marketName, questionOf } from '../outcome-names.ts'
-import { type Millis, millis } from '../time.ts'
+import type { Family, Position } from './account.ts'
+import type { BinaryView } from './binary.ts'
+import { assertNever } from './brand.ts'
+import { absolute, padTo, signOf, trimZeros } from './decimal.ts'
+import { grouped } from './grouped.ts'
+import { type BucketView, TWAP_WINDOW } from './market.ts'
+import type { OutcomeMarket } from './outcome.ts'
+import { marketName, questionOf } from './outcome-names.ts'
+import { priceWords } from './price-words.ts'
+import { type Millis, millis } from './time.ts'
 
 /** A bucket of a family that has buckets; `asset` null where nothing says which of the two it is. */
 interface ComingBucket {
@@ -24,7 +28,7 @@ const SHORTEST = 60_000
  * begins, in which a close may be refused (docs/service/binary.md#phases). `expiry`: shares trade no more. `payout`: they have expired, and wait to
  * be paid out.
  */
-export type CalendarKind = 'settlement' | 'entries_end' | 'closes_doubtful' | 'expiry' | 'payout'
+type CalendarKind = 'settlement' | 'entries_end' | 'closes_doubtful' | 'expiry' | 'payout'
 
 export interface CalendarEvent {
   /** The same for the same event, also once more of it is known. */
@@ -56,7 +60,7 @@ interface CalendarFacts {
   readonly outcomes: readonly OutcomeMarket[]
 }
 
-export interface Calendar {
+interface Calendar {
   /** In the order of their times; payouts, whose time nobody tells, come first. */
   readonly events: readonly CalendarEvent[]
   /** Outcome markets that trade and tell no expiry. */
@@ -217,4 +221,41 @@ function bucketsBetween(
     if (end > from) found.push({ asset: n % 2 === 1 ? other : last.asset, start: end - length, end, isExpected: true })
   }
   return found
+}
+
+/** Fewest decimals of a mark: an average entry may have more. */
+const PLACES = 2
+
+/** In a table. */
+export const EVENT_NAMES: Readonly<Record<CalendarKind, string>> = {
+  settlement: 'Settles',
+  entries_end: 'Entries end',
+  closes_doubtful: 'Ramp begins',
+  expiry: 'Expires',
+  payout: 'Awaits payout',
+}
+
+/** In a sentence, after what it happens to. */
+export const EVENT_VERBS: Readonly<Record<CalendarKind, string>> = {
+  settlement: 'settles',
+  entries_end: 'takes no more entries',
+  closes_doubtful: 'may refuse closes',
+  expiry: 'expires',
+  payout: 'awaits its payout',
+}
+
+/** `long 40 at 554.50`, `UP 25 at 0.62`, `12 at 0.40`. */
+export function heldWords({ family, size, entryPx }: Pick<Position, 'family' | 'size' | 'entryPx'>): string {
+  const amount = grouped(trimZeros(absolute(size)))
+  const isLong = signOf(size) > 0
+  switch (family) {
+    case 'scalar':
+      return `${isLong ? 'long' : 'short'} ${amount} at ${priceWords(padTo(trimZeros(entryPx), PLACES))}`
+    case 'binary':
+      return `${isLong ? 'UP' : 'DOWN'} ${amount} at ${trimZeros(entryPx)} of UP`
+    case 'outcome':
+      return `${amount} at ${trimZeros(entryPx)}`
+    default:
+      return assertNever(family, 'family')
+  }
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Position } from '../account.ts'
-import { compare } from '../decimal.ts'
-import type { OutcomeMarket } from '../outcome.ts'
-import { runs, SEED } from '../testing/property-runs.ts'
-import { millis } from '../time.ts'
-import { type CalendarEvent, exposureOf, hasExposure, heldWords } from './index.ts'
+import type { Position } from './account.ts'
+import { type CalendarEvent, heldWords } from './calendar.ts'
+import { compare } from './decimal.ts'
+import { exposureOf, hasExposure } from './exposure.ts'
+import type { OutcomeMarket } from './outcome.ts'
+import { runs, SEED } from './testing/property-runs.ts'
+import { millis } from './time.ts'
 
 type HeldMarkets = Parameters<typeof exposureOf>[1]
 

@@ -1,25 +1,13 @@
 /** What the trader has in an event of the calendar. Exact; what cannot be known stays null. Pure. */
-import type { Order, Position } from '../account.ts'
-import type { ActsUntil } from '../acts-until.ts'
-import { type AlgoView, isAlgoFinal } from '../algo.ts'
-import { binaryResults } from '../books/index.ts'
-import { type ConditionalView, isConditionalFinal } from '../conditional.ts'
-import {
-  absolute,
-  add,
-  greater,
-  lesser,
-  type Money,
-  multiply,
-  negate,
-  ONE,
-  signOf,
-  subtract,
-  ZERO,
-} from '../decimal.ts'
-import type { OutcomeMarket } from '../outcome.ts'
-import { questionOf } from '../outcome-names.ts'
+import type { Order, Position } from './account.ts'
+import type { ActsUntil } from './acts-until.ts'
+import { type AlgoView, isAlgoFinal } from './algo.ts'
+import { binaryResults } from './books/index.ts'
 import type { CalendarEvent } from './calendar.ts'
+import { type ConditionalView, isConditionalFinal } from './conditional.ts'
+import { absolute, add, greater, lesser, type Money, multiply, negate, ONE, signOf, subtract, ZERO } from './decimal.ts'
+import type { OutcomeMarket } from './outcome.ts'
+import { questionOf } from './outcome-names.ts'
 
 /** What is held, as it was read last. */
 interface HeldMarkets {

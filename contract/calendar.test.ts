@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BinaryView } from '../binary.ts'
-import type { Bucket } from '../market.ts'
-import type { OutcomeMarket } from '../outcome.ts'
-import { runs, SEED } from '../testing/property-runs.ts'
-import { millis } from '../time.ts'
-import { calendarOf } from './index.ts'
+import type { BinaryView } from './binary.ts'
+import { calendarOf } from './calendar.ts'
+import type { Bucket } from './market.ts'
+import type { OutcomeMarket } from './outcome.ts'
+import { runs, SEED } from './testing/property-runs.ts'
+import { millis } from './time.ts'
 
 type CalendarFacts = Parameters<typeof calendarOf>[0]
 

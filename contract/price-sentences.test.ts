@@ -1,4 +1,4 @@
-import { termsWords } from './exit-words.ts'
+import { termsWords } from './exit-rules.ts'
 import { checkOrder } from './order-rules.ts'
 import { closeProtectionIssue, worstIssue } from './protection.ts'
 import { scaleIssue } from './scale.ts'

@@ -1,7 +1,6 @@
 /** What changes a wallet's books: what the service told, and what it left to be worked out. The only things that results are made of. */
-import type { Family, Fill } from '../account.ts'
+import { type Family, type Fill, fillIdOf } from '../account.ts'
 import { compare, type Decimal, negate, ONE, type Price, type Size, subtract, ZERO } from '../decimal.ts'
-import { fillIdOf } from '../fill-id.ts'
 import { type Conversion, type ConversionKind, isCoin, type OutcomeMarket } from '../outcome.ts'
 import type { Millis } from '../time.ts'
 

@@ -1,7 +1,7 @@
 /** The window that calls (its layout, panels, markets, clipboard), its desktop, and workspaces. */
 import { z } from 'zod'
+import { menuItems } from '../desktop.ts'
 import { LINK_GROUPS } from '../link.ts'
-import { menuItems } from '../native-menu.ts'
 import { safeLine, safeLines } from '../safe-schema.ts'
 import {
   LONGEST_EXPORT,

@@ -1,8 +1,7 @@
 /** Moves the trigger of a stop or a target by hand: it stays the same exit, with its id, its role and its plan. */
 
 import { codeText } from '../../contract/action-code.ts'
-import type { ConditionalMove } from '../../contract/conditional.ts'
-import { isConditionalFinal } from '../../contract/conditional.ts'
+import { type ConditionalMove, isConditionalFinal } from '../../contract/conditional.ts'
 import { compare, type Price, signOf } from '../../contract/decimal.ts'
 import { isBetter } from '../../contract/exit-rules.ts'
 import { priceWords } from '../../contract/price-words.ts'

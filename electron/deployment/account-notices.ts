@@ -1,9 +1,9 @@
 /** What notices say of the account: what another client did, what cannot be read, each once. */
 import type { Order } from '../../contract/account.ts'
+import type { ForeignTrade } from '../../contract/activity.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { absolute, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
-import type { ForeignTrade } from '../../contract/other-client.ts'
 import { priceWords } from '../../contract/price-words.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { ListName, UnreadableRow } from '../../contract/unreadable-row.ts'

@@ -1,5 +1,5 @@
 /** Finds actions by an id that a person gave, however old they are. */
-import type { FoundAction } from '../../contract/found-action.ts'
+import type { FoundAction } from '../../contract/action.ts'
 import type { Journal } from '../storage/index.ts'
 import { recordOf } from './actions/index.ts'
 import type { ToldActions } from './closes/index.ts'

@@ -9,7 +9,7 @@ import {
   resultRows,
   type TradeRecord,
 } from '../../contract/books/index.ts'
-import type { DaySheet, DayTransfer } from '../../contract/day-sheet.ts'
+import type { DaySheet, DayTransfer } from '../../contract/books-view.ts'
 import { type Decimal, type Price, padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
 import { type Note, notedOf } from '../../contract/notes.ts'
 import {

@@ -1,7 +1,6 @@
 /** The fields of an exit plan, with what each comes to beside it, and what is wrong while it is typed. */
 import type { ReactNode, RefObject } from 'react'
-import type { Money, Price, Size } from '../../contract/decimal.ts'
-import { subtract, toPlaces } from '../../contract/decimal.ts'
+import { type Money, type Price, type Size, subtract, toPlaces } from '../../contract/decimal.ts'
 import { type ExitLevel, MOST_TARGETS } from '../../contract/exit-plan.ts'
 import { levelPrice, resultAt } from '../../contract/exit-rules.ts'
 import { signed, temperatureOf } from '../format/index.ts'

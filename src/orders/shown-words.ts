@@ -1,6 +1,6 @@
 /** What the window showed of an order when it was sent, in one line. */
 import { type Decimal, type Price, placesOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
-import type { ShownFigures } from '../../contract/shown.ts'
+import type { ShownFigures } from '../../contract/intent.ts'
 import { grouped, priceWords } from '../format/index.ts'
 
 /** More say nothing to a trader: an average has as many as its division gave. */

@@ -1,8 +1,7 @@
 /** Fills of other clients, put together by their orders. Pure. */
-import type { Fill } from '../../../contract/account.ts'
+import { type Fill, fillIdOf } from '../../../contract/account.ts'
+import type { ForeignTrade } from '../../../contract/activity.ts'
 import { add, divide, multiply, type Size, trimZeros, ZERO } from '../../../contract/decimal.ts'
-import { fillIdOf } from '../../../contract/fill-id.ts'
-import type { ForeignTrade } from '../../../contract/other-client.ts'
 
 /** Decimals of an average; markets have at most six. */
 const PLACES = 6

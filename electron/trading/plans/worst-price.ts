@@ -7,9 +7,8 @@ import type { Family } from '../../../contract/account.ts'
 import { add, type Decimal, greater, lesser, type Price, subtract } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { priceWords } from '../../../contract/price-words.ts'
-import { type CloseReach, wideningPrices } from '../../../contract/protection.ts'
+import { type CloseReach, percentWithin, wideningPrices } from '../../../contract/protection.ts'
 import { facingPrice, type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
-import { percentWithin } from '../../../contract/slippage-percent.ts'
 import { refuse } from './interface.ts'
 
 interface WireTerms {

@@ -1,10 +1,9 @@
 /** What an order traded, worked out from its fills. Pure: the one place in which an average price and a fee come into being. */
 
-import type { Fill } from '../../../contract/account.ts'
+import { type Fill, fillIdOf } from '../../../contract/account.ts'
 import type { ActionRecord, Execution } from '../../../contract/action.ts'
 import type { Collateral } from '../../../contract/collateral.ts'
 import { add, compare, divide, type Money, multiply, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
-import { fillIdOf } from '../../../contract/fill-id.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { millis } from '../../../contract/time.ts'
 

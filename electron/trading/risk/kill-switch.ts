@@ -2,8 +2,9 @@
  * The kill of a deployment: from the moment it is set nothing that adds exposure goes out, whoever asks for it, until the trader lifts it. It is on
  * disk before it is told as set; what cannot be read counts as killed. What closes, cancels or only reduces always goes.
  */
+
+import { type KillView, killedWords } from '../../../contract/flatten.ts'
 import type { Intent } from '../../../contract/intent.ts'
-import { type KillView, killedWords } from '../../../contract/kill.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
 import type { Clock } from '../../../contract/time.ts'

@@ -1,6 +1,7 @@
 /** What was done to the trader's own safety catches on one deployment, kept and told. */
+
+import type { SafetyKind, SafetyRecord } from '../../../contract/activity.ts'
 import { type Listen, Listeners } from '../../../contract/listeners.ts'
-import type { SafetyKind, SafetyRecord } from '../../../contract/safety-record.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { SafetyRecordStore } from '../../storage/index.ts'
 

@@ -1,6 +1,6 @@
 /** That the deployment is killed: said under the top bar of each of its windows until its name is typed, and cannot be put away. */
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type KillView, killedWords } from '../../../contract/kill.ts'
+import { type KillView, killedWords } from '../../../contract/flatten.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { timeText, zoneText } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'

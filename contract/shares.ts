@@ -1,10 +1,25 @@
 /**
- * Shares that hedge one another (docs/service/conversions.md#kinds): a share of every side of a market, or a Yes of every outcome of an exclusive question,
- * is a set, and a set is worth exactly 1 USDH whatever happens. Pure.
+ * Shares of outcome markets. A share of every side of a market, or a Yes of every outcome of an exclusive question, is a set, which is worth
+ * exactly 1 USDH whatever happens (docs/service/conversions.md#kinds). Fees are known by what the service took last: it names no rate, and an
+ * opening may be free where a sale and the settlement are not (docs/service/outcomes.md#fees). Pure.
  */
-import type { Position } from './account.ts'
-import { add, lesser, type Money, multiply, ONE, type Price, type Size, signOf, subtract, ZERO } from './decimal.ts'
-import type { OutcomeMarket, OutcomeQuestion } from './outcome.ts'
+import type { Fill, Position } from './account.ts'
+import {
+  add,
+  BASIS_POINTS,
+  type Decimal,
+  divide,
+  lesser,
+  type Money,
+  multiply,
+  ONE,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  ZERO,
+} from './decimal.ts'
+import { isCoin, type OutcomeMarket, type OutcomeQuestion } from './outcome.ts'
 
 /** The same number of shares of several coins, one of which pays. */
 export interface ShareSet {
@@ -92,3 +107,30 @@ export const looseOf = <One extends Pick<Position, 'asset' | 'size'>>(position: 
   const sets = inSets.get(position.asset)
   return sets === undefined ? position : { ...position, size: subtract(position.size, sets) }
 }
+
+/** Of the value, in basis points; null before the first fill with a fee that is known. */
+export interface ShareFees {
+  readonly buy: Decimal | null
+  readonly sell: Decimal | null
+  /** Of what is paid out. */
+  readonly settled: Decimal | null
+}
+
+const RATE_PLACES = 4
+const MONEY_PLACES = 6
+
+/** @param fills newest first */
+export function shareFeesOf(fills: readonly Fill[]): ShareFees {
+  const rates: { -readonly [K in keyof ShareFees]: Decimal | null } = { buy: null, sell: null, settled: null }
+  for (const { asset, cause, side, price, size, fee } of fills) {
+    if (!isCoin(asset) || cause === 'liquidation' || fee === null) continue
+    const value = multiply(price, size)
+    const kind = cause === 'settlement' ? 'settled' : side
+    if (rates[kind] !== null || signOf(value) === 0) continue
+    rates[kind] = divide(multiply(fee, BASIS_POINTS), value, RATE_PLACES)
+  }
+  return rates
+}
+
+/** A rate's part of a value, to the micro-unit. */
+export const shareFee = (value: Money, bps: Decimal): Money => divide(multiply(value, bps), BASIS_POINTS, MONEY_PLACES)

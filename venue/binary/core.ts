@@ -1,5 +1,5 @@
 /** The binary markets behind their agreed interface. */
-import type { OrderTerms } from '../engine/index.ts'
+import type { OrderTerms } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import {
   type Account,

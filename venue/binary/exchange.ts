@@ -1,13 +1,14 @@
 /** Binary orders meet books and positions. Traders' orders never rest; only the venue's own makers quote. */
 
-import { match, newOrder, type Order, OrderBook, type OrderTerms, setStatus } from '../engine/index.ts'
+import { match, newOrder, type Order, OrderBook, type OrderTerms, setStatus } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, type Liquidity, shareValue } from '../ledger/index.ts'
-import type { Changes, PublicTradeInfo } from '../market/index.ts'
 import {
+  type Changes,
   type FamilyHost,
   FamilyRecords,
   type LiquidationInfo,
   moneyText,
+  type PublicTradeInfo,
   probabilityText,
   sharesText,
   Tape,

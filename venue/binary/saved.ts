@@ -1,6 +1,6 @@
 /** The binary part of an account as plain JSON, and its way back through closes that happened in between. */
 import { z } from 'zod'
-import { bucketAt } from '../buckets/index.ts'
+import { bucketAt } from '../buckets.ts'
 import { CERTAIN, type LedgerAccount } from '../ledger/index.ts'
 import {
   micros,

@@ -5,7 +5,7 @@
 import type { BinaryCore } from '../binary/index.ts'
 import type { Account, AccountInfo, Amount, FillInfo, OrderInfo, OrderKey, VenueTime } from '../market/index.ts'
 import type { OutcomeCore } from '../outcomes/index.ts'
-import type { Quirks } from '../quirks/index.ts'
+import type { Quirks } from '../quirks.ts'
 import type { ScalarCore, ScalarEvent } from '../scalar/index.ts'
 
 /** What happened; listeners are called synchronously, in order. */

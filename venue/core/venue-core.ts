@@ -2,7 +2,7 @@
 import type { PracticeBinaryCore } from '../binary/index.ts'
 import type { Account, Amount, ForcedStatus, OrderKey, PlaceRequest, VenueTime } from '../market/index.ts'
 import type { PracticeOutcomeCore } from '../outcomes/index.ts'
-import type { Quirks } from '../quirks/index.ts'
+import type { Quirks } from '../quirks.ts'
 import type { VenueCore, VenueEvent } from './interface.ts'
 import { type VenueCoreOptions, VenueRuntime } from './venue-runtime.ts'
 

@@ -1,5 +1,5 @@
 /** Shapes that the families with probabilities for prices share. */
-import type { Order, OrderBook } from '../engine/index.ts'
+import type { Order, OrderBook } from '../engine.ts'
 import { CERTAIN } from '../ledger/index.ts'
 import { averageProbabilityText, probabilityText, sharesText } from './texts.ts'
 import type { BookLevel, Estimate, OrderInfo } from './types.ts'

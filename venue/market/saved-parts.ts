@@ -1,6 +1,6 @@
 /** What the saved parts of all families are made of. */
 import { z } from 'zod'
-import { newOrder, type Order } from '../engine/index.ts'
+import { newOrder, type Order } from '../engine.ts'
 
 export const whole = z.number().int().safe()
 /** Money in micro-units. */

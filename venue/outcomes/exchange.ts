@@ -1,12 +1,13 @@
 /** Outcome orders meet books and shares. Callers have checked that the market takes the order and that the account can pay. */
 
-import { match, type Order, OrderBook, type OrderStatus, setStatus } from '../engine/index.ts'
+import { match, type Order, OrderBook, type OrderStatus, setStatus } from '../engine.ts'
 import { CERTAIN, ceilDivide, type LedgerAccount, shareValue } from '../ledger/index.ts'
-import type { Changes, PublicTradeInfo } from '../market/index.ts'
 import {
+  type Changes,
   type FamilyHost,
   FamilyRecords,
   moneyText,
+  type PublicTradeInfo,
   probabilityText,
   sharesText,
   Tape,

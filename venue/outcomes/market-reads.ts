@@ -9,8 +9,8 @@ import {
   probabilityText,
 } from '../market/index.ts'
 import type { OutcomeInfo } from './interface.ts'
+import { HISTORY_STEP } from './listed.ts'
 import type { OutcomeMarket } from './market.ts'
-import { HISTORY_STEP } from './prices.ts'
 import { assetOf, coinOf } from './shares.ts'
 
 /** Seconds of history at least, and between its points before the market was listed. */

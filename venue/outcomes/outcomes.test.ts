@@ -43,7 +43,7 @@ const sound = (core: PracticeVenueCore): void => {
   expect(core.imbalanceUsdh()).toBe(0n)
 }
 
-it('C10: every question about a day at the station names its zone: the day of UTC is another', () => {
+it('every question about a day at the station names its zone: the day of UTC is another', () => {
   const titles = venue()
     .outcomes.meta()
     .flatMap(({ questions }) => questions.map(({ title }) => title))

@@ -1,6 +1,6 @@
 /** The outcome part of an account as plain JSON, and its way back through expiries that happened in between. */
 import { z } from 'zod'
-import { setStatus } from '../engine/index.ts'
+import { setStatus } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import {
   micros,

@@ -1,5 +1,5 @@
 /** The scalar markets behind their agreed interface. */
-import type { Order, OrderTerms } from '../engine/index.ts'
+import type { Order, OrderTerms } from '../engine.ts'
 import { type Holding, type LedgerAccount, maintenanceRequired, marginRequired, unrealizedOf } from '../ledger/index.ts'
 import {
   type Account,

@@ -2,15 +2,7 @@
  * Orders meet books and books meet money: places, cancels, fills, shrinks and expires orders, and keeps ledger and records in step.
  * Knows nothing of time of day, buckets or text; callers have checked that the market takes the order.
  */
-import {
-  match,
-  newOrder,
-  type Order,
-  OrderBook,
-  type OrderStatus,
-  type OrderTerms,
-  setStatus,
-} from '../engine/index.ts'
+import { match, newOrder, type Order, OrderBook, type OrderStatus, type OrderTerms, setStatus } from '../engine.ts'
 import {
   availableOf,
   type FillEffect,

@@ -1,6 +1,6 @@
 /** The scalar part of an account as plain JSON, and its way back through closes that happened in between. */
 import { z } from 'zod'
-import { type Order, setStatus } from '../engine/index.ts'
+import { type Order, setStatus } from '../engine.ts'
 import type { LedgerAccount } from '../ledger/index.ts'
 import {
   micros,

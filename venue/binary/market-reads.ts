@@ -4,11 +4,11 @@ import { bucketAt } from '../buckets.ts'
 import { CERTAIN } from '../ledger/index.ts'
 import {
   type BookInfo,
+  bookLevels,
   type CandleInfo,
   middleText,
   type PublicTradeInfo,
   priceText,
-  probabilityLevels,
   probabilityText,
   sharesText,
   VenueError,
@@ -93,7 +93,7 @@ export class BinaryReads {
 
   book(asset: string, levels: number): BookInfo {
     const book = this.market.exchange.book(this.market.number(asset))
-    const side = (isBuy: boolean) => probabilityLevels(book, isBuy, levels, false)
+    const side = (isBuy: boolean) => bookLevels('binary', book, isBuy, levels)
     return { asset, time: this.market.host.now(), levels: [side(true), side(false)] }
   }
 

@@ -1,9 +1,9 @@
 /** Takes accounts out of the venue and restores them, through closes that happened in between. */
 
 import { z } from 'zod'
-import { type BinaryMarket, type PracticeBinaryCore, restoreBinary, saveBinary, savedBinary } from '../binary/index.ts'
+import { type BinaryMarket, type PracticeBinaryCore, restoreBinary, saveBinary } from '../binary/index.ts'
 import type { Ledger, LedgerAccount } from '../ledger/index.ts'
-import { micros, whole } from '../market/index.ts'
+import { micros, savedLeveraged, whole } from '../market/index.ts'
 import type { Oracle } from '../oracle.ts'
 import {
   type OutcomeMarket,
@@ -12,7 +12,7 @@ import {
   savedOutcomes,
   saveOutcomes,
 } from '../outcomes/index.ts'
-import { restoreScalar, type ScalarMarket, savedScalar, saveScalar } from '../scalar/index.ts'
+import { restoreScalar, type ScalarMarket, saveScalar } from '../scalar/index.ts'
 
 /** Numbers of the next order and the next trade; unique over all families. */
 export interface NextIds {
@@ -95,12 +95,12 @@ function openAccount(ledger: Ledger, saved: SavedAccount): LedgerAccount {
 }
 
 /** The scalar part lies beside the money; those of the other families are objects of their own. */
-const savedAccount = savedScalar.extend({
+const savedAccount = savedLeveraged.extend({
   address: z.string().regex(/^0x[0-9a-f]{40}$/),
   usdc: micros,
   usdh: micros,
   usdhOutcome: micros,
-  binary: savedBinary.optional(),
+  binary: savedLeveraged.optional(),
   outcomes: savedOutcomes.optional(),
 })
 

@@ -14,14 +14,17 @@ export {
   Tape,
   tradesWithItself,
 } from './family.ts'
-export { middleText, probabilityEstimate, probabilityLevels, probabilityOrder } from './probability-present.ts'
+export { bookLevels, estimateOf, fillInfo, middleText, orderInfo, payOut } from './forms.ts'
 export { type ProbabilityOutlook, ProbabilityTraders } from './probability-traders.ts'
 export {
   micros,
   restoreOrder,
+  type SavedLeveraged,
   savedFill,
+  savedLeveraged,
   savedOrder,
   saveOrder,
+  savePosition,
   wasOpen,
   whole,
 } from './saved-parts.ts'

@@ -2,9 +2,9 @@
 import type { Order } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import {
+  estimateOf,
   minimumValueRefusal,
   moneyText,
-  probabilityEstimate,
   probabilityText,
   readProbability,
   readShares,
@@ -79,7 +79,7 @@ export function orderTerms(market: OutcomeMarket, request: OutcomeQuoteRequest):
     price: probabilityText(price),
     size: sharesText(lots),
     tif: mode.kind === 'limit' ? 'GTC' : 'IOC',
-    estimate: probabilityEstimate(listed.books.book(side), isBuy !== mirrored, lots, inBook, mirrored),
+    estimate: estimateOf('outcome', listed.books.book(side), isBuy !== mirrored, lots, inBook, mirrored),
   }
 }
 

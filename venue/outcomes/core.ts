@@ -11,8 +11,8 @@ import {
   moneyText,
   type OrderInfo,
   type OrderKey,
+  orderInfo,
   type PositionInfo,
-  probabilityOrder,
   probabilityText,
   readMoney,
   readProbability,
@@ -206,7 +206,7 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
   #info(order: Order): OrderInfo {
     const listed = this.market.find(outcomeOf(order.asset))
     const mirrored = listed === null ? sideOf(order.asset) === 1 : listed.books.mirrored(sideOf(order.asset))
-    return probabilityOrder(order, coinOf(order.asset), 'outcome', mirrored)
+    return orderInfo('outcome', order, coinOf(order.asset), mirrored)
   }
 
   #told(account: LedgerAccount): void {

@@ -1,11 +1,12 @@
 /** What anyone may read of the scalar markets: metadata, tickers, books, trades, candles, settlements, estimates. */
 import type { OrderBook } from '../engine.ts'
 import {
-  averageText,
   type BookInfo,
   type BookLevel,
+  bookLevels,
   type CandleInfo,
   type Estimate,
+  estimateOf,
   type MarketInfo,
   moneyText,
   type PublicTradeInfo,
@@ -25,26 +26,6 @@ function limitWithin(book: OrderBook, markTicks: number, isBuy: boolean, slippag
   const scaled = twice * (isBuy ? 1_000_000 + slippage : 1_000_000 - slippage)
   const limit = isBuy ? Math.floor(scaled / 2_000_000) : Math.ceil(scaled / 2_000_000)
   return Math.max(1, limit)
-}
-
-/** What a market order would do against the book now: walks the facing side up to the limit. */
-function estimateFor(book: OrderBook, isBuy: boolean, lots: number, limit: number): Estimate {
-  let fillable = 0
-  let value = 0n
-  let worst: number | null = null
-  for (const level of book.levels(!isBuy, Number.POSITIVE_INFINITY)) {
-    if (fillable === lots || (isBuy ? level.price > limit : level.price < limit)) break
-    const taken = Math.min(level.lots, lots - fillable)
-    fillable += taken
-    value += BigInt(taken * level.price)
-    worst = level.price
-  }
-  return {
-    avg_px: averageText(value, fillable),
-    worst_px: worst === null ? null : priceText(worst),
-    fillable: sizeText(fillable),
-    limit_px: priceText(limit),
-  }
 }
 
 const STATION = 'KNYC Central Park, New York'
@@ -96,12 +77,7 @@ export class ScalarReads {
 
   book(asset: string, levels: number): BookInfo {
     const book = this.market.exchange.book(this.market.state.number(asset))
-    const side = (isBuy: boolean): BookLevel[] =>
-      Array.from(book.levels(isBuy, levels), ({ price, lots, count }) => ({
-        px: priceText(price),
-        sz: sizeText(lots),
-        n: count,
-      }))
+    const side = (isBuy: boolean): BookLevel[] => bookLevels('scalar', book, isBuy, levels)
     return { asset, time: this.market.host.now(), levels: [side(true), side(false)] }
   }
 
@@ -155,7 +131,7 @@ export class ScalarReads {
   estimate(asset: string, isBuy: boolean, size: string, slippagePct: string): Estimate {
     const book = this.market.exchange.book(this.market.state.number(asset))
     const limit = limitWithin(book, this.market.mark, isBuy, readSlippage(slippagePct))
-    return estimateFor(book, isBuy, readSize(size), limit)
+    return estimateOf('scalar', book, isBuy, readSize(size), limit)
   }
 }
 

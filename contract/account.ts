@@ -1,7 +1,6 @@
 /** What belongs to the trader: positions, orders, fills, money (docs/service/positions.md#account, docs/service/orders.md#open). */
 import type { Address, Cloid } from './address.ts'
 import type { Decimal, Money, Price, Size } from './decimal.ts'
-import type { FillCause } from './fill-cause.ts'
 import type { Side } from './market.ts'
 import type { Millis } from './time.ts'
 import type { UnreadableRow } from './unreadable-row.ts'
@@ -114,3 +113,32 @@ export interface AccessSelf {
   /** The level in the service's own word. */
   readonly accessText: string
 }
+
+/** Why a fill came about; nothing but `Fill.cause` is asked for it. Deleveraging by the service counts as a liquidation. */
+export type FillCause = 'trade' | 'settlement' | 'liquidation'
+
+/** What stands in place of an order's id where the service names no order but what it did itself; null for an order's. */
+export function causeByOrder(oid: string | null): FillCause | null {
+  if (oid === null) return null
+  if (/^settle/i.test(oid)) return 'settlement'
+  return /^liquidat/i.test(oid) ? 'liquidation' : null
+}
+
+/** A part of an id, so that none holds the slash that parts them, or a space. */
+const part = (text: string): string => text.replace(/[%/\s]/g, encodeURIComponent)
+
+/** How the ids of all fills of a trade begin. */
+export const fillsOfTrade = (tid: string): string => `${part(tid)}/`
+
+/**
+ * The id of a fill. Both sides of a self-trade, and all that settles in one block, may share the id of their trade, and a service may give a
+ * trade no number of its own: so it is by trade, order, side, asset and time.
+ */
+export const fillIdOf = ({
+  tid,
+  oid,
+  side,
+  asset,
+  time,
+}: Pick<Fill, 'tid' | 'oid' | 'side' | 'asset' | 'time'>): string =>
+  `${fillsOfTrade(tid)}${part(oid ?? '')}/${side}/${part(asset)}/${time}`

@@ -1,13 +1,11 @@
 /** The life of a signed action, from intent to verified result. Every state is one that a person can see. */
-
 import type { ActionCode } from './action-code.ts'
 import type { Cloid } from './address.ts'
 import type { NumberQuestion } from './asset-number.ts'
 import type { Collateral } from './collateral.ts'
 import type { Money, Price, Size } from './decimal.ts'
-import type { Intent } from './intent.ts'
+import type { Intent, ShownFigures } from './intent.ts'
 import type { Side } from './market.ts'
-import type { ShownFigures } from './shown.ts'
 import type { Millis } from './time.ts'
 
 /** Every state, in the order in which an order that goes well comes to them. */
@@ -167,3 +165,33 @@ export function newestEventAt(action: ActionRecord): number {
   const isFill = (state === 'filled' || state === 'partly_filled') && execution != null
   return serviceTime(action, isFill ? execution.at : updatedAt)
 }
+
+/** Whether a transfer waits for the trader to say whether it was made: neither an answer nor the balances show it. */
+export const awaitsTransferWord = ({ state, code }: Pick<ActionRecord, 'state' | 'code'>): boolean =>
+  state === 'unknown' && code === 'transfer_unclear'
+
+/** An action that was found by an id, its own or one of its order's, however long ago it was. */
+export interface FoundAction {
+  /** The action's own. */
+  readonly id: string
+  /** Null where it cannot be read. */
+  readonly action: ActionRecord | null
+  /** Why not, in words. */
+  readonly failure: string | null
+}
+
+/** What the trader types to have held work that was paused go on. */
+export const RESUME_WORD = 'RESUME'
+
+/** Held work that is paused: too many of its orders filled in too short a time. */
+export interface HeldPause extends HeldWork {
+  /** How many of its orders filled, within how many seconds. */
+  readonly fills: number
+  readonly seconds: number
+  /** By the terminal's clock. */
+  readonly at: Millis
+}
+
+/** Why held work that is paused sends nothing, and what to do. */
+export const pauseText = ({ what, fills, seconds }: Omit<HeldPause, 'at'>): string =>
+  `${what} is paused: ${fills} of its orders filled within ${seconds} s. It sends nothing that opens or adds until you type ${RESUME_WORD}.`

@@ -6,12 +6,12 @@ import type { ActionRecord, Execution } from './action.ts'
 import type { Address } from './address.ts'
 import type { AlgoRecord, AlgoView } from './algo.ts'
 import type { ConditionalRecord } from './conditional.ts'
+import type { Price, Size } from './decimal.ts'
 import type { Ending } from './ending.ts'
 import type { FlattenReport, FlattenState } from './flatten.ts'
+import type { Side } from './market.ts'
 import type { MoveView } from './move.ts'
-import type { ExternalTrade } from './other-client.ts'
 import type { ReversalView } from './reversal.ts'
-import type { SafetyRecord } from './safety-record.ts'
 import type { Millis } from './time.ts'
 
 /** What an action shows of the order that it cancels. */
@@ -30,7 +30,7 @@ interface RowBase {
 }
 
 /** A flatten with what it came to. */
-export interface FlattenedRow {
+interface FlattenedRow {
   readonly state: FlattenState
   /** Without it only the positions were to be closed. */
   readonly cancelOrders: boolean
@@ -39,7 +39,7 @@ export interface FlattenedRow {
 }
 
 /** A scale or slices, without what only its form shows. */
-export type AlgoProgress = Pick<AlgoRecord, 'asset' | 'side' | 'terms' | 'total' | 'state' | 'message'> &
+type AlgoProgress = Pick<AlgoRecord, 'asset' | 'side' | 'terms' | 'total' | 'state' | 'message'> &
   Pick<AlgoView, 'filled' | 'placed'>
 
 /**
@@ -93,4 +93,50 @@ export interface ActivityChanges {
   readonly rows: readonly ActivityRow[]
   /** Ids of all rows, newest first; null where they are those of the version that was asked for. */
   readonly keys: readonly string[] | null
+}
+
+/** What it was. */
+export type SafetyKind = 'killed' | 'kill_lifted' | 'limits' | 'override' | 'protection'
+
+export interface SafetyRecord {
+  /** The same over restarts; ascending. */
+  readonly id: number
+  /** By the service's clock. */
+  readonly at: Millis
+  readonly kind: SafetyKind
+  /** A sentence, whole by itself. */
+  readonly words: string
+}
+
+/** What an order of another client traded, its fills together. */
+export interface ExternalTrade {
+  /** The order's id at the service; of a fill that names none `fill/` and its own. */
+  readonly id: string
+  readonly asset: string
+  readonly side: Side
+  readonly size: Size
+  /** Average. */
+  readonly price: Price
+  /** The service's time of the last fill. */
+  readonly at: Millis
+}
+
+/** Orders, fills and positions of the wallet that no action of this terminal made: those of another client, or of a key that has leaked. */
+export interface OtherClientView {
+  /** Ids at the service of the orders that rest now. */
+  readonly orders: readonly string[]
+  /** The newest that traded, newest first. */
+  readonly trades: readonly ExternalTrade[]
+  /** By asset: how others have changed the position that is open now, signed; assets in which nobody did are left out. */
+  readonly positions: Readonly<Record<string, Size>>
+  /** Whether the trader said that another client trades for this wallet: then all of it is marked, and not told. */
+  readonly isExpected: boolean
+}
+
+/** Whether a trader has begun: what the checklist of the first run asks main. */
+export interface FirstOrders {
+  /** Whether the service took an order of this terminal on the window's deployment, ever. */
+  readonly here: boolean
+  /** The same of the practice venue. */
+  readonly practice: boolean
 }

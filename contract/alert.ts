@@ -1,6 +1,7 @@
 /** Alerts: what the trader wants to be notified of, and what fired. Watched by main while the terminal runs. */
 import { z } from 'zod'
 import { type Decimal, type Fahrenheit, type Price, parseDecimal } from './decimal.ts'
+import { fahrenheitOfMark, markOfFahrenheit } from './mark.ts'
 import type { Feature } from './session.ts'
 import type { Millis } from './time.ts'
 
@@ -86,7 +87,7 @@ export type AlertRule = z.output<typeof alertRule>
 /** The kinds of what it can wait for. */
 export type AlertKind = AlertRule['kind']
 /** Whose an alert is: the deployment's, whoever is signed in, or the wallet's that set it. */
-export type AlertScope = 'deployment' | 'wallet'
+type AlertScope = 'deployment' | 'wallet'
 
 const SCOPES: Readonly<Record<AlertKind, AlertScope>> = {
   price: 'deployment',
@@ -173,4 +174,23 @@ export interface AlertsView {
   readonly kinds: Readonly<Record<AlertKind, Feature>>
   /** Whether this machine shows notifications. */
   readonly notifications: Feature
+}
+
+/** A rule that waits for a price. */
+export type LevelRule = Extract<AlertRule, { readonly kind: 'price' | 'temperature' | 'probability' }>
+
+/** Whether a rule waits for a price. */
+export const isLevelRule = (rule: AlertRule): rule is LevelRule =>
+  rule.kind === 'price' || rule.kind === 'temperature' || rule.kind === 'probability'
+
+/** Where it stands, in the market's own unit. */
+export function levelOfRule(rule: LevelRule): Price {
+  if (rule.kind === 'probability') return rule.probability
+  return rule.kind === 'price' ? rule.price : markOfFahrenheit(rule.temperature)
+}
+
+/** The same rule at another price of the market, in the unit in which it was set. */
+export function ruleAt(rule: LevelRule, price: Price): LevelRule {
+  if (rule.kind === 'probability') return { ...rule, probability: price }
+  return rule.kind === 'price' ? { ...rule, price } : { ...rule, temperature: fahrenheitOfMark(price) }
 }

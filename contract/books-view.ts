@@ -1,8 +1,17 @@
 /** What windows read of the wallet's books. */
-
 import { z } from 'zod'
-import type { CollateralTrades, DayResult, Excursion, GotSums, JudgedOpenings, TradeRecord } from './books/index.ts'
-import { DAY_MS, dayOf } from './books/index.ts'
+import type { ActionState } from './action.ts'
+import {
+  type CollateralTrades,
+  type ConversionEntry,
+  DAY_MS,
+  type DayResult,
+  dayOf,
+  type Excursion,
+  type GotSums,
+  type JudgedOpenings,
+  type TradeRecord,
+} from './books/index.ts'
 import type { Collateral } from './collateral.ts'
 import type { Money } from './decimal.ts'
 import type { Millis } from './time.ts'
@@ -13,8 +22,8 @@ export interface BooksView {
 }
 
 /** How far back: whole UTC days up to and with today by the service's clock, or everything that is kept. */
-export const PERIODS = ['day', 'week', 'month', 'all'] as const
-export type Period = (typeof PERIODS)[number]
+const PERIODS = ['day', 'week', 'month', 'all'] as const
+type Period = (typeof PERIODS)[number]
 
 /** How many days a period has; null is all of them. */
 const DAYS_OF: { readonly [One in Period]: number | null } = { day: 1, week: 7, month: 30, all: null }
@@ -88,4 +97,33 @@ export interface TradesView extends KnownOfPeriod {
 /** What was bought in a period that comes true or not. */
 export interface CalibrationView extends KnownOfPeriod {
   readonly openings: readonly JudgedOpenings[]
+}
+
+/** A transfer of collateral that this terminal was asked for. */
+export interface DayTransfer {
+  readonly id: string
+  /** USDH into the balance that outcome trading needs. */
+  readonly amount: Money
+  readonly state: ActionState
+  /** The service's time. */
+  readonly at: Millis
+}
+
+/** What `readDaySheet` answers, each oldest first. */
+export interface DaySheet {
+  /** Start of the UTC day. */
+  readonly day: Millis
+  readonly results: readonly DayResult[]
+  /** Those that ended on it; of very many only the newest. */
+  readonly trades: readonly TradeRecord[]
+  /** How many there are. */
+  readonly tradeCount: number
+  readonly conversions: readonly ConversionEntry[]
+  readonly transfers: readonly DayTransfer[]
+  /** From when on every fill is known; null while that is not certain. */
+  readonly since: Millis | null
+  /** Whether that is no later than the beginning of the day. */
+  readonly reachesBack: boolean
+  /** Whether all that came in is worked out. */
+  readonly isWhole: boolean
 }

@@ -22,6 +22,7 @@ import {
   ZERO,
 } from './decimal.ts'
 import { type ExitAfter, type ExitLevel, type ExitShare, type ExitTerms, MOST_TARGETS } from './exit-plan.ts'
+import { priceLabel } from './price-text.ts'
 
 export type ExitSide = 'long' | 'short'
 
@@ -139,7 +140,7 @@ export type HeldExit = Pick<ConditionalView, 'id' | 'kind' | 'state' | 'position
   }
 }
 
-export type ExitKind = 'stop' | 'target'
+type ExitKind = 'stop' | 'target'
 
 /** States of an exit that is closing something. */
 export const AT_WORK: ReadonlySet<ConditionalState> = new Set(['triggered', 'submitted'])
@@ -237,14 +238,14 @@ function freePercent(group: readonly HeldExit[]): Decimal {
 }
 
 /** Why a plan takes no other exit of a kind: one of it closes just now, or there is no room. */
-export type NoRoom = 'closing' | 'full'
+type NoRoom = 'closing' | 'full'
 export const NO_ROOM: Readonly<Record<NoRoom, string>> = {
   closing: 'An exit of it has triggered, and its close is under way: look at what it leaves.',
   full: 'Its exits close all of it already: cancel one of them, or its exit plan, then set another one.',
 }
 
 /** The largest share, per cent of what a plan covers, or why there is none. */
-export type ExitRoom = { readonly percent: Decimal; readonly none?: never } | { readonly none: NoRoom }
+type ExitRoom = { readonly percent: Decimal; readonly none?: never } | { readonly none: NoRoom }
 
 /**
  * What a plan leaves to another exit of a kind.
@@ -272,7 +273,7 @@ export function addedSize(kind: ExitKind, percent: Decimal, group: readonly Held
 }
 
 /** Where another stop or target of a position goes: into a plan, which it shares with others, or on its own; and how much it closes. */
-export type NextExit =
+type NextExit =
   | { readonly goes: 'into'; readonly plan: string; readonly percent: Decimal; readonly size: Size }
   | { readonly goes: 'own'; readonly size: Size }
   | { readonly goes: 'nowhere'; readonly because: NoRoom }
@@ -315,3 +316,32 @@ export function nextExit(
 /** What a position comes to when it is closed at a price, before fees. */
 export const resultAt = (side: ExitSide, entry: Price, price: Price, size: Size): Money =>
   multiply(side === 'long' ? subtract(price, entry) : subtract(entry, price), size)
+
+/** Everything that terms say, in one line: two that differ in anything have other words. */
+export function termsText({ stop, targets, breakEven, trail, outBefore }: ExitTerms): string {
+  const ways = [
+    ...(stop === null ? [] : [`stop ${levelText(stop)}`]),
+    ...targets.map(({ level, share }) => {
+      const part = share.of === 'position' ? `${trimZeros(share.percent)} %` : `${trimZeros(share.size)} contracts`
+      return `target ${levelText(level)} for ${part}`
+    }),
+    ...(breakEven === null ? [] : [`break-even ${afterText(breakEven)}`]),
+    ...(trail === null ? [] : [`trail ${trimZeros(trail.distance)} ${afterText(trail.after)}`]),
+    ...(outBefore === null ? [] : [`out ${outBefore} s before the end`]),
+  ]
+  return ways.join(', ')
+}
+
+const levelText = (level: ExitLevel): string =>
+  level.by === 'price' ? `at ${priceLabel(trimZeros(level.price))}` : `${trimZeros(level.distance)} away`
+
+function afterText(after: ExitAfter): string {
+  switch (after.when) {
+    case 'at_once':
+      return 'at once'
+    case 'moved':
+      return `after ${trimZeros(after.distance)}`
+    case 'first_target':
+      return 'after the first target'
+  }
+}

@@ -2,9 +2,14 @@
  * What a market ref stands for right now: everything that a panel asks before it draws a market of any family. Main alone makes it, from
  * what the service says, and pushes it as the topics `instrument` and `markets`.
  */
+
+import type { Position } from './account.ts'
+import type { BinaryView } from './binary.ts'
 import type { Price } from './decimal.ts'
 import type { EntryState } from './entry.ts'
+import type { BucketView } from './market.ts'
 import type { Family, MarketRef, OutcomeRef, RefText } from './market-ref.ts'
+import type { OutcomeMarket } from './outcome.ts'
 import type { Millis } from './time.ts'
 
 /** Where the life of a market stands; `text` in the field's words, for a head or a table: `Trading`, `Final window`, `Settling`, `Paid Yes`. */
@@ -126,4 +131,18 @@ export interface MarketChanges extends MarketsView {
   readonly whole: boolean
   /** Of all markets, in their order; null where they are those of the version that was asked for. */
   readonly keys: readonly RefText[] | null
+}
+
+/** What is known of markets; null is what has not been received. */
+interface Markets {
+  bucket(): Pick<BucketView, 'current'> | null
+  binary(): Pick<BinaryView, 'bucket'> | null
+  outcome(coin: string): { readonly market: Pick<OutcomeMarket, 'expiry'> } | null
+}
+
+/** When the market of an asset ends, the service's time; null where that is not known. */
+export function marketEnd({ asset, family }: Pick<Position, 'asset' | 'family'>, markets: Markets): Millis | null {
+  if (family === 'outcome') return markets.outcome(asset)?.market.expiry ?? null
+  const bucket = family === 'scalar' ? markets.bucket()?.current : markets.binary()?.bucket
+  return bucket == null || bucket.asset !== asset ? null : bucket.end
 }

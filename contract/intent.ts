@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { type Cloid, parseCloid } from './address.ts'
-import { type Fahrenheit, type Money, type Price, parseDecimal, type Size } from './decimal.ts'
+import { type Decimal, type Fahrenheit, type Money, type Price, parseDecimal, type Size } from './decimal.ts'
 import { CONVERSIONS } from './outcome.ts'
 import { closeProtection, protection } from './protection.ts'
 
@@ -153,3 +153,30 @@ export type TransferIntent = z.infer<typeof transferIntent>
 export type ConvertIntent = z.infer<typeof convertIntent>
 /** One of them, read. */
 export type Intent = z.infer<typeof intent>
+
+const figureOf = <D extends Decimal>() =>
+  z
+    .string()
+    .max(60)
+    .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
+    .transform((text) => text as D)
+    .nullable()
+    .catch(null)
+
+/**
+ * What a window showed of an order when it was sent; null is what it did not show. Kept in the journal and decides nothing, so that a figure
+ * which cannot be read never refuses the order. Prices are marks, of shares their price; a fee is in the money of the market.
+ */
+export const shownFigures = z.strictObject({
+  /** Of what was to fill on arrival. */
+  average: figureOf<Price>(),
+  worst: figureOf<Price>(),
+  fee: figureOf<Money>(),
+  mark: figureOf<Price>(),
+  /** The middle between the best bid and the best ask. */
+  mid: figureOf<Price>(),
+  /** How old the book was that the estimate was made from, ms. */
+  bookAge: z.number().int().min(0).nullable().catch(null),
+})
+
+export type ShownFigures = z.infer<typeof shownFigures>

@@ -2,6 +2,7 @@
 import type { ActionCode, KnownCode } from './action-code.ts'
 import { compare, type Decimal, isDecimalText, type Money, placesOf, type Size, signOf, trimZeros } from './decimal.ts'
 import { grouped } from './grouped.ts'
+import type { Millis } from './time.ts'
 
 /** Which windows must be armed by hand before they may send what adds exposure: all but on the practice venue, all, or none. */
 export type ArmRule = 'live' | 'always' | 'never'
@@ -233,3 +234,15 @@ export const ARM_WORDS: { readonly [Rule in ArmRule]: string } = {
   always: 'everywhere',
   never: 'nowhere',
 }
+
+/** A limit that is to be loosened: it holds as it was until its time is over, and can be taken back until then. */
+export interface PendingLimit {
+  readonly field: keyof TradingLimits
+  /** From what to what: `Largest order 250,000 → 500,000 USDC`. */
+  readonly words: string
+  /** From when on it holds, by the terminal's clock on the wall. */
+  readonly until: Millis
+}
+
+/** How long a limit that is loosened goes on holding as it was, ms. */
+export const LOOSENING_WAIT_MS = 60_000

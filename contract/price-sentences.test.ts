@@ -1,4 +1,4 @@
-import { termsText } from './exit-text.ts'
+import { termsText } from './exit-rules.ts'
 import { checkOrder } from './order-rules.ts'
 import { closeProtectionIssue, worstIssue } from './protection.ts'
 import { scaleIssue } from './scale.ts'

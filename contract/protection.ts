@@ -3,7 +3,6 @@
  * from the reference price when it is planned. Both are in the unit of the market: marks for scalar (one point is one °F), the price of UP for
  * binary contracts, the price of the share for outcomes. Nothing is counted in per cent: 0.5 % of a mark around 550 is 2.8 °F.
  */
-
 import { z } from 'zod'
 import type { Family } from './account.ts'
 import {
@@ -23,11 +22,13 @@ import {
   placesOf,
   signOf,
   subtract,
+  toPlaces,
   toStep,
   trimZeros,
 } from './decimal.ts'
 import type { Side } from './market.ts'
 import { priceLabel } from './price-text.ts'
+import type { Settings } from './settings-table.ts'
 
 const priceText = z
   .string()
@@ -220,3 +221,55 @@ export function wideningPrices({ price, bound }: CloseReach, terms: MarketTerms)
   }
   return found
 }
+
+/** Places of a percentage on the wire: finer than any tick, so that a service's own limit comes close to the worst price. */
+const PERCENT_PLACES = 4
+/** Services take no more (docs/service/orders.md#predict): a worst price that lies further leaves their limit inside it. */
+const MOST_PERCENT = '50' as Decimal
+
+/**
+ * The percentage to ask a service for that takes no price: counted from `reference`, its limit lies at or inside the worst price. Null where
+ * the worst price leaves no room.
+ */
+export function percentWithin(
+  worst: Price,
+  { side, reference, counted = reference, places = PERCENT_PLACES }: PercentTerms,
+): Decimal | null {
+  const room = side === 'buy' ? subtract(worst, reference) : subtract(reference, worst)
+  if (signOf(room) <= 0 || signOf(counted) <= 0) return null
+  const percent = toPlaces(divide(multiply(room, HUNDRED) as Decimal, counted, 30), places, 'down')
+  return signOf(percent) <= 0 ? null : trimZeros(lesser(percent, MOST_PERCENT))
+}
+
+interface PercentTerms {
+  readonly side: Side
+  /** What the service counts from, as far as the terminal knows. */
+  readonly reference: Price
+  /** What the percentage is of, where that is another price than the reference. */
+  readonly counted?: Price
+  readonly places?: number
+}
+
+/** How far from the price closes may go, as the settings have it: of tickets, lines, keys and exits, and of panels without a choice of their own. Pure. */
+export type CloseDistances = { readonly [F in Family]: CloseDistance }
+
+type Chosen = Pick<
+  Settings,
+  | 'closeDegrees'
+  | 'closeDegreesBound'
+  | 'closeBinaryCents'
+  | 'closeBinaryCentsBound'
+  | 'closeShareCents'
+  | 'closeShareCentsBound'
+>
+
+export const closeDistancesOf = (chosen: Chosen): CloseDistances => ({
+  scalar: closeReach(chosen.closeDegrees as string as Price, chosen.closeDegreesBound as string as Price),
+  binary: closeReach(cents(chosen.closeBinaryCents), cents(chosen.closeBinaryCentsBound)),
+  outcome: closeReach(cents(chosen.closeShareCents), cents(chosen.closeShareCentsBound)),
+})
+
+/** A first distance beyond the bound begins at the bound. */
+export const closeReach = (first: Price, bound: Price): CloseDistance => ({ distance: lesser(first, bound), bound })
+
+const cents = (text: string): Price => ofCents(text as Decimal)

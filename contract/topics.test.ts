@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { price } from './decimal.ts'
 import { calls } from './ipc.ts'
-import { parseTopicKey, type Topic, topicKey } from './topics.ts'
+import { parseTopicKey, type Topic, topicKey, urgencyOf } from './topics.ts'
 
 describe('topic keys', () => {
   const topics: Topic[] = [
@@ -76,5 +76,57 @@ describe('the contract', () => {
     ]) {
       expect(read({ ...place, ...bad })).toBe(false)
     }
+  })
+})
+
+const row = { px: '571.81', sz: '3', total: '3', depth: 0.5, own: false }
+const deep = { px: '571.80', sz: '8', total: '11', depth: 1, own: false }
+const book = { asset: 'A', bids: [row, deep], asks: [], spread: null, mid: null, time: 1, receivedAt: 2, stale: false }
+const ticker = { mark: '571.8', volume24h: '100', openInterest: '5', time: 1, receivedAt: 2, stale: false }
+const connection = { socket: 'live', messageAgeMs: 40, messagesPerSecond: 13, at: 5, limit: null, stale: false }
+const binary = { status: 'predict', bucket: { end: 9, serverTime: 1 }, receivedAt: 1 }
+
+describe('what says only when it is from, or how much passed, waits for the clock', () => {
+  it.each([
+    ['book', book, { ...book, bids: [{ ...row }, deep], time: 9, receivedAt: 9 }],
+    ['ticker', ticker, { ...ticker, volume24h: '101', openInterest: '6', time: 9 }],
+    ['connection', connection, { ...connection, messageAgeMs: 3, messagesPerSecond: 14, at: 9 }],
+    ['binary', binary, { ...binary, bucket: { end: 9, serverTime: 3 }, receivedAt: 3 }],
+  ] as const)('a %s', (kind, before, now) => {
+    expect(urgencyOf(kind, before, now)).toBe('clock')
+  })
+})
+
+describe('sizes, and what happens behind the best prices, are for soon', () => {
+  it.each([
+    ['another size at the best price', { ...book, bids: [{ ...row, sz: '4' }, deep] }],
+    ['another size', { ...book, bids: [row, { ...deep, sz: '9', total: '12' }] }],
+    ['bars that are drawn to another scale', { ...book, bids: [{ ...row, depth: 0.4 }, deep] }],
+    ['a level less', { ...book, bids: [row] }],
+  ])('%s', (_what, now) => {
+    expect(urgencyOf('book', book, now)).toBe('soon')
+  })
+})
+
+describe('what a trader looks for is for now', () => {
+  it.each([
+    ['book', book, { ...book, bids: [{ ...row, px: '571.82' }, deep] }],
+    ['book', book, { ...book, bids: [deep] }],
+    ['book', book, { ...book, bids: [], asks: [row] }],
+    ['book', book, { ...book, bids: [row, { ...deep, own: true }] }],
+    ['book', book, { ...book, mid: '571.82' }],
+    ['book', book, { ...book, stale: true }],
+    ['ticker', ticker, { ...ticker, mark: '571.9' }],
+    ['connection', connection, { ...connection, socket: 'offline' }],
+    ['connection', connection, { ...connection, limit: { waiting: 1 } }],
+    ['trades', { asset: 'A', trades: [], receivedAt: 1 }, { asset: 'A', trades: [{ tid: '1' }], receivedAt: 1 }],
+    ['binary', binary, { ...binary, bucket: { end: 10, serverTime: 1 } }],
+  ] as const)('%s (%#)', (kind, before, now) => {
+    expect(urgencyOf(kind, before, now)).toBe('now')
+  })
+
+  it('what comes first, and all that nothing is known of', () => {
+    expect(urgencyOf('book', undefined, book)).toBe('now')
+    expect(urgencyOf('actions', [], [])).toBe('now')
   })
 })

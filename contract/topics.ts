@@ -3,7 +3,8 @@
  * topic that changed, and with `links` the `instrument` of each group's market, watched or not. Payloads replace one another: a window that
  * misses one loses nothing.
  */
-import type { ActionRecord } from './action.ts'
+import type { ActionRecord, HeldPause } from './action.ts'
+import type { OtherClientView } from './activity.ts'
 import type { AlertsView } from './alert.ts'
 import type { AlgoView } from './algo.ts'
 import type { AssetNumberView } from './asset-number.ts'
@@ -13,33 +14,29 @@ import type { ArmingView } from './catches.ts'
 import type { Collateral } from './collateral.ts'
 import type { ConditionalView } from './conditional.ts'
 import { type Price, parseDecimal, signOf } from './decimal.ts'
-import type { DesktopView } from './desktop.ts'
+import type { AskedOfWindow, DesktopView } from './desktop.ts'
 import type { Ending } from './ending.ts'
-import type { EquityTopic } from './equity-view.ts'
-import type { FlattenView } from './flatten.ts'
-import type { HeldPause } from './held-pause.ts'
+import type { EquityTopic } from './equity.ts'
+import type { FlattenView, KillView } from './flatten.ts'
 import type { InstrumentView, MarketsView } from './instrument.ts'
-import type { KillView } from './kill.ts'
+import type { PendingLimit } from './limits.ts'
 import { type CrosshairView, LINK_GROUPS, type LinkGroup, type LinksView } from './link.ts'
-import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
+import type { BookRow, BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
 import { type MarketRef, parseRefText, refText } from './market-ref.ts'
 import type { MinimumValues } from './minimum-value.ts'
 import type { MoveView } from './move.ts'
 import type { NotesView } from './notes.ts'
-import type { OtherClientView } from './other-client.ts'
 import type { OutcomesView } from './outcome.ts'
 import type { OutwardView } from './outward.ts'
 import type { PastView } from './past.ts'
-import type { PendingLimit } from './pending-limit.ts'
 import type { Quote } from './quote.ts'
 import type { ReversalView } from './reversal.ts'
 import type { ConnectionView, Notice, SessionView } from './session.ts'
 import type { Settings } from './settings-table.ts'
-import type { SettlementHistoryView } from './settlement-history/index.ts'
+import type { SettlementHistoryView } from './settlement-history.ts'
 import type { SoundCue } from './sound.ts'
 import type { UpdateView } from './update.ts'
 import type { WatchListView } from './watch-list.ts'
-import type { AskedOfWindow } from './window-ask.ts'
 import type { ArrivingPanel, WindowView, WorkspacesView } from './workspace.ts'
 import type { WorstCaseView } from './worst-case.ts'
 
@@ -321,3 +318,60 @@ export interface FrameBatch {
   /** Nobody is there to look for any of it, and the clocks are about to be painted: it may wait for their frame. */
   readonly withClocks?: true
 }
+
+/**
+ * How soon news of a topic has to be on the screen.
+ *
+ * - `now`: what a trader looks for.
+ * - `soon`: sizes, and what happens behind the best prices. It may wait half a second where nobody is at the terminal.
+ * - `clock`: when, or how fast, and not what. It may wait for the next second, when the clocks are painted anyway.
+ */
+export type Urgency = 'now' | 'soon' | 'clock'
+
+/** What of each kind of payload is worth no frame of its own, at whatever depth it stands. */
+const UNHURRIED: Partial<Record<Topic['kind'], ReadonlySet<string>>> = {
+  book: new Set(['time', 'receivedAt']),
+  ticker: new Set(['time', 'receivedAt', 'volume24h', 'openInterest', 'prevDay']),
+  trades: new Set(['receivedAt']),
+  bucket: new Set(['receivedAt']),
+  binary: new Set(['receivedAt', 'serverTime']),
+  worst_case: new Set(['now']),
+  connection: new Set(['at', 'latencyMs', 'messageAgeMs', 'messagesPerSecond', 'clockOffsetMs']),
+}
+
+/** What of a book is looked at level by level. */
+const LEVELS = new Set(['bids', 'asks'])
+
+/** How urgent a payload is where `before` was shown or sent last; undefined when nothing was. */
+export function urgencyOf(kind: Topic['kind'], before: unknown, now: unknown): Urgency {
+  const unhurried = UNHURRIED[kind]
+  if (unhurried === undefined) return 'now'
+  if (same(before, now, unhurried)) return 'clock'
+  return kind === 'book' && isBook(before) && isBook(now) && sameTouch(before, now) ? 'soon' : 'now'
+}
+
+const isBook = (payload: unknown): payload is BookView =>
+  typeof payload === 'object' && payload !== null && 'bids' in payload && 'asks' in payload
+
+/** Whether the best prices are what they were, and the trader's own orders where they were. */
+function sameTouch(before: BookView, now: BookView): boolean {
+  const rest = new Set([...(UNHURRIED.book ?? []), ...LEVELS])
+  return same(before, now, rest) && samePrices(before.bids, now.bids) && samePrices(before.asks, now.asks)
+}
+
+function samePrices(before: readonly BookRow[], now: readonly BookRow[]): boolean {
+  if (before[0]?.px !== now[0]?.px) return false
+  const own = (rows: readonly BookRow[]): string => rows.flatMap((row) => (row.own ? [row.px] : [])).join()
+  return own(before) === own(now)
+}
+
+function same(before: unknown, now: unknown, but: ReadonlySet<string>): boolean {
+  if (Object.is(before, now)) return true
+  if (typeof before !== 'object' || typeof now !== 'object' || before === null || now === null) return false
+  if (Array.isArray(before) !== Array.isArray(now)) return false
+  const keys = Object.keys(now)
+  if (keys.length !== Object.keys(before).length) return false
+  return keys.every((key) => but.has(key) || (key in before && same(at(before, key), at(now, key), but)))
+}
+
+const at = (value: object, key: string): unknown => (value as Record<string, unknown>)[key]

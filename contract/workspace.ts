@@ -3,8 +3,9 @@
  * on any deployment, and on another machine. What a layout is made of is the window's own business.
  */
 import { z } from 'zod'
-import type { LinkGroup } from './link.ts'
-import type { RefText } from './market-ref.ts'
+import { isLinkGroup, type LinkGroup } from './link.ts'
+import { type MarketRef, parseRefText, type RefText } from './market-ref.ts'
+import { isRecord } from './record.ts'
 import { safeLine } from './safe-schema.ts'
 import { LONGEST_NAME } from './workspace-names.ts'
 
@@ -13,7 +14,7 @@ const coordinate = whole(-100_000, 100_000)
 const length = whole(1, 100_000)
 
 /** The state of a window on its display. */
-export const windowState = z.enum(['normal', 'maximised', 'fullscreen'])
+const windowState = z.enum(['normal', 'maximised', 'fullscreen'])
 export type WindowState = z.output<typeof windowState>
 
 /** Where a window is, as seen from its display: the same place can be found on displays that are others. All in DIP. */
@@ -139,3 +140,54 @@ export interface WorkspacePreview {
   /** Ids of panels that several of its windows have, as copied ones do: all but the first get another. */
   readonly repeatedIds: readonly string[]
 }
+
+/** Where a panel's market comes from, as it was kept. What a layout keeps may be anything: somebody may have written it by hand. */
+type KeptMarket =
+  | { readonly by: 'pin'; readonly market: MarketRef }
+  | { readonly by: 'link'; readonly group: LinkGroup; readonly shown: MarketRef | null; readonly stays: boolean }
+
+/** Longest part of it that is told. */
+const TOLD = 60
+
+type Fields = Readonly<Record<string, unknown>>
+
+const refOf = (text: unknown): MarketRef | null => (typeof text === 'string' ? parseRefText(text) : null)
+
+/** The market in what was kept; null when it is none. */
+export function readKeptMarket(kept: unknown): KeptMarket | null {
+  if (!isRecord(kept)) return null
+  if (kept.by === 'pin') {
+    const market = refOf(kept.market)
+    return market === null ? null : { by: 'pin', market }
+  }
+  if (kept.by !== 'link' || !isLinkGroup(kept.group)) return null
+  const shown = refOf(kept.shown)
+  return { by: 'link', group: kept.group, shown, stays: kept.stays === true && shown !== null }
+}
+
+/** What stands there as a market and cannot be read, cut short; null where nothing does. */
+export function unreadMarket(kept: unknown): string | null {
+  if (kept === null || kept === undefined) return null
+  if (isRecord(kept) && kept.by === 'pin') return refOf(kept.market) === null ? told(kept.market) : null
+  if (!isRecord(kept) || kept.by !== 'link') return told(kept)
+  if (!isLinkGroup(kept.group)) return `link group ${told(kept.group)}`
+  return kept.shown === null || kept.shown === undefined || refOf(kept.shown) !== null ? null : told(kept.shown)
+}
+
+/**
+ * The kinds of panels that have a place in a layout and are not among its panels, or as another kind, one for each: nothing can be shown
+ * there. A panel of a kind that is not known is told as such, and not here.
+ */
+export function undescribedKinds({ layout, panels }: Fields, isKnown: (kind: string) => boolean): readonly string[] {
+  if (!Array.isArray(panels) || !isRecord(layout) || !isRecord(layout.panels)) return []
+  const kinds = new Map(panels.flatMap((panel) => (isRecord(panel) ? [[panel.id, panel.kind]] : [])))
+  return Object.entries(layout.panels).flatMap(([id, place]) => {
+    const kind = isRecord(place) ? place.contentComponent : undefined
+    const described = kinds.get(id)
+    const isTold = described === kind || (typeof described === 'string' && !isKnown(described))
+    return kind !== undefined && isTold ? [] : [told(typeof kind === 'string' ? kind : id)]
+  })
+}
+
+const told = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).slice(0, TOLD)

@@ -4,8 +4,10 @@ import {
   type ActivityChanges,
   type ActivityRow,
   CANCELED_BY_HAND,
+  type ExternalTrade,
   MOST_ROWS,
   type RowOf,
+  type SafetyRecord,
 } from '../contract/activity.ts'
 import type { Address } from '../contract/address.ts'
 import type { AlgoView } from '../contract/algo.ts'
@@ -15,10 +17,8 @@ import type { Ending } from '../contract/ending.ts'
 import { type Listen, Listeners } from '../contract/listeners.ts'
 import type { MoveView } from '../contract/move.ts'
 import { orderAskedFor } from '../contract/order-asked-for.ts'
-import type { ExternalTrade } from '../contract/other-client.ts'
 import { priceLabel } from '../contract/price-text.ts'
 import type { ReversalView } from '../contract/reversal.ts'
-import type { SafetyRecord } from '../contract/safety-record.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../contract/time.ts'
 import type { StoredFlatten } from './storage/index.ts'
 import { type TopicSource, topicOf, VersionedRows } from './topics/index.ts'

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { MarketMode, WireName } from './http/index.ts'
-import { QUIRKS, QuirkError, Quirks } from './quirks/index.ts'
+import { QUIRKS, QuirkError, Quirks } from './quirks.ts'
 
 export interface CliOptions {
   port: number

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { FLAGS, readOptions, UsageError } from './cli-options.ts'
-import { QUIRKS } from './quirks/index.ts'
+import { QUIRKS } from './quirks.ts'
 
 const running: ChildProcess[] = []
 const folders: string[] = []

@@ -1,6 +1,7 @@
-/** Maps real time to venue time: a speed, a start and an offset that control may push forward. */
+/** The venue's clock: real time that goes on over sleep, venue time made of it, and the driver that moves the markets along it. */
+import type { VenueCore } from './core/index.ts'
 
-export interface VenueClockOptions {
+interface VenueClockOptions {
   /** Real milliseconds; only differences matter. */
   realNow: () => number
   /** Venue time, ms since the epoch, at the moment of creation. */
@@ -46,5 +47,68 @@ export class VenueClock {
   /** Real milliseconds until the venue's clock shows `time`; 0 when it already does. */
   realDelayUntil(time: number): number {
     return Math.max(0, Math.ceil((time - this.now()) / this.speed))
+  }
+}
+
+/** The wall clock running ahead by this much, ms, means that the machine slept. */
+const SLEPT = 1000
+
+/**
+ * Milliseconds that rise with the monotonic clock; where the wall clock shows that the machine slept, they jump forward by as much. A
+ * wall clock that is set back changes nothing.
+ */
+export function createRealTime({ monotonic, wall }: { monotonic: () => number; wall: () => number }): () => number {
+  const between = wall() - monotonic()
+  let slept = 0
+  return () => {
+    const now = monotonic()
+    const ahead = wall() - now - between
+    if (ahead > slept + SLEPT) slept = ahead
+    return now + slept
+  }
+}
+
+/** Least real time between two steps, ms: a clock that runs fast is followed in longer ones. */
+const LEAST = 20
+
+interface DriverOptions {
+  core: VenueCore
+  clock: { now(): number; realDelayUntil(time: number): number }
+  /** Called after each step. */
+  stepped: () => void
+}
+
+/** The driver of one venue: it wakes when the markets have something to do, and not between. */
+export class Driver {
+  readonly #options: DriverOptions
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(options: DriverOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    const wait = Math.max(LEAST, this.#options.clock.realDelayUntil(this.#options.core.nextDue()))
+    const timer = setTimeout(() => {
+      try {
+        this.step()
+      } finally {
+        // Unless it was stopped in the step.
+        if (this.#timer === timer) this.start()
+      }
+    }, wait)
+    this.#timer = timer
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  /** Runs everything that is due by now. */
+  step(): void {
+    const { core, clock, stepped } = this.#options
+    core.advanceTo(clock.now())
+    stepped()
   }
 }

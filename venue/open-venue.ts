@@ -1,9 +1,8 @@
 /** A venue with its core, its clock and its file: what the command line and the terminal's worker both start. */
 
-import { VenueClock } from './clock.ts'
+import { createRealTime, VenueClock } from './clock.ts'
 import { createVenueCore } from './core/index.ts'
 import type { MarketMode, WireName } from './http/index.ts'
-import { createRealTime } from './real-time.ts'
 import { type RunningVenue, startVenue } from './server.ts'
 import { openStore, type VenueStore } from './store/index.ts'
 

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { PRACTICE_DEPOSIT, type SessionRequest, Sessions, Tokens } from './access/index.ts'
-import type { VenueClock } from './clock.ts'
-import { controlRoutes, createControl, FaultSwitches, type Faults, type VenueControl } from './control/index.ts'
+import { PRACTICE_DEPOSIT, type SessionRequest, Sessions, Tokens } from './access.ts'
+import { Driver, type VenueClock } from './clock.ts'
+import { controlRoutes, createControl, type VenueControl } from './control.ts'
 import type { VenueCore } from './core/index.ts'
-import { Driver } from './driver.ts'
+import { FaultSwitches, type Faults } from './faults.ts'
 import {
   BOOK_LEVELS,
   createContext,

@@ -4,8 +4,7 @@ import { add, money, multiply, price, size } from '../decimal.ts'
 import type { ConversionKind } from '../outcome.ts'
 import { millis } from '../time.ts'
 import { createBooks, unrealisedAt } from './books.ts'
-import { conversionEntryOf } from './conversion-entry.ts'
-import type { ConversionEntry, FillEntry } from './entry.ts'
+import { type ConversionEntry, conversionEntryOf, type FillEntry } from './entry.ts'
 import { conversionOf, fillOf } from './testing/entries.ts'
 
 let tid = 0

@@ -9,7 +9,7 @@
  */
 import type { Family } from '../account.ts'
 import { fromUnits, type Money, multiply, type Price, type Size, toPlaces, toUnits, trimZeros } from '../decimal.ts'
-import { shareFee } from '../share-fees.ts'
+import { shareFee } from '../shares.ts'
 import type { Millis } from '../time.ts'
 import {
   type BookEntry,

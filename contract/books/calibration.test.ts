@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { causeByOrder } from '../account.ts'
 import { money, price, size } from '../decimal.ts'
-import { causeByOrder } from '../fill-cause.ts'
 import { runs } from '../testing/property-runs.ts'
 import { millis } from '../time.ts'
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { fillIdOf } from '../account.ts'
 import type { Price, Size } from '../decimal.ts'
-import { fillIdOf } from '../fill-id.ts'
 import { runs } from '../testing/property-runs.ts'
 import { millis } from '../time.ts'
 import { createBooks } from './books.ts'

@@ -1,8 +1,7 @@
 /** What changes a wallet's books: what the service told, and what it left to be worked out. The only things that results are made of. */
-import type { Family, Fill } from '../account.ts'
+import { type Family, type Fill, fillIdOf } from '../account.ts'
 import { compare, type Decimal, negate, ONE, type Price, type Size, subtract, ZERO } from '../decimal.ts'
-import { fillIdOf } from '../fill-id.ts'
-import { type ConversionKind, isCoin } from '../outcome.ts'
+import { type Conversion, type ConversionKind, isCoin, type OutcomeMarket } from '../outcome.ts'
 import type { Millis } from '../time.ts'
 
 /** A fill, with the family of its asset; of binary contracts the price is that of UP. */
@@ -86,3 +85,36 @@ export const inBookOrder = (entries: readonly BookEntry[]): readonly BookEntry[]
 
 /** The place just before all entries of a moment. */
 export const momentOf = (time: number): string => `${String(time).padStart(16, '0')}/`
+
+const YES = 0
+const NO = 1
+
+/** Null where the service does not say enough: a kind, an amount or a market that is not known. */
+export function conversionEntryOf(
+  { id, kind, amount, outcomeId, questionId, time }: Conversion,
+  markets: readonly Pick<OutcomeMarket, 'outcomeId' | 'sides' | 'questions'>[],
+): ConversionEntry | null {
+  if (kind === null || amount === null) return null
+  const market = markets.find((one) => one.outcomeId === outcomeId)
+  const members = markets
+    .filter(({ questions }) => questionId !== null && questions.some((question) => question.id === questionId))
+    .toSorted((a, b) => a.outcomeId - b.outcomeId)
+  const coinsOf = (of: readonly (typeof members)[number][], index: number): string[] =>
+    of.flatMap(({ sides }) => sides.filter((side) => side.index === index).map(({ coin }) => coin))
+  const both = market?.sides.map(({ coin }) => coin) ?? []
+  const entry = (gives: readonly string[], takes: readonly string[]): ConversionEntry | null =>
+    gives.length + takes.length === 0 ? null : { kind: 'conversion', id, conversion: kind, gives, takes, amount, time }
+  switch (kind) {
+    case 'split':
+      return entry([], both)
+    case 'merge':
+      return entry(both, [])
+    case 'merge_question':
+      return entry(coinsOf(members, YES), [])
+    case 'negate': {
+      if (market === undefined) return null
+      const others = members.filter((one) => one !== market)
+      return others.length === 0 ? null : entry(coinsOf([market], NO), coinsOf(others, YES))
+    }
+  }
+}

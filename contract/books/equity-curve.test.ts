@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { money } from '../decimal.ts'
 import { millis } from '../time.ts'
 import { DAY_MS, type DayResult } from './day-result.ts'
-import { dailyResults, equityCurve, largestFall, summedResults, tradedCurve } from './equity-curve.ts'
-import { type EquitySample, NO_SUMS } from './equity-sample.ts'
+import {
+  dailyResults,
+  type EquitySample,
+  equityCurve,
+  largestFall,
+  NO_SUMS,
+  summedResults,
+  tradedCurve,
+} from './equity-curve.ts'
 
 const sample = (at: number, usdc: string | null, outside = '0', more: Partial<EquitySample> = {}): EquitySample => ({
   at: millis(at),

@@ -17,9 +17,120 @@ import {
   trimZeros,
   ZERO,
 } from '../decimal.ts'
-import { type Held, unrealisedAt } from './books.ts'
-import { longestGap, type PriceSpan } from './price-spans.ts'
-import type { TradePath } from './trade-path.ts'
+import type { Millis } from '../time.ts'
+import { createBooks, type Held, unrealisedAt } from './books.ts'
+import type { BookEntry } from './entry.ts'
+import { isTurn, type TradeRecord, tradeIdOf } from './trade.ts'
+
+/** What was held after an entry. */
+interface PathStep {
+  readonly time: Millis
+  /** Null after the last. */
+  readonly held: Held | null
+  /** Of the trade so far, fees apart; null where a part is not known. */
+  readonly realised: Money | null
+  /** Of a fill: it is a price of the trade's life. */
+  readonly price: Price | null
+}
+
+interface TradePath {
+  readonly steps: readonly PathStep[]
+  readonly closedAt: Millis
+}
+
+/**
+ * Empty steps where its opening is not among the entries.
+ * @param entries in the order of their time: all of the trade's asset from its opening to its end, others are passed over.
+ */
+export function tradePath(trade: TradeRecord, entries: readonly BookEntry[]): TradePath {
+  const { asset, id, first, closedAt } = trade
+  const from = entries.findIndex((entry) => tradeIdOf(asset, entry) === id)
+  const steps: PathStep[] = []
+  if (from < 0) return { steps, closedAt }
+  const books = createBooks()
+  let realised: Money | null = ZERO
+  for (const [i, entry] of entries.slice(from).entries()) {
+    // Of a fill that turned the trade before over only the rest is this one's.
+    const own = i === 0 && entry.kind === 'fill' ? { ...entry, size: first, realizedPnl: null } : entry
+    const booked = books.apply(own).find((one) => one.asset === asset)
+    if (booked === undefined) continue
+    realised = realised === null || booked.realised === null ? null : add(realised, booked.realised)
+    const isOver = !booked.isHeld || isTurn(booked)
+    steps.push({
+      time: entry.time,
+      held: isOver ? null : books.of(asset),
+      realised,
+      price: entry.kind === 'fill' ? entry.price : null,
+    })
+    if (isOver) break
+  }
+  return { steps, closedAt }
+}
+
+/** The lowest and the highest price of a stretch of time, its end left out; of binary contracts those of UP. */
+export interface PriceSpan {
+  readonly from: number
+  readonly to: number
+  readonly low: Price
+  readonly high: Price
+}
+
+/** Candles of a length, as spans. */
+export const spansOfCandles = (
+  candles: readonly { readonly time: Millis; readonly low: Price; readonly high: Price }[],
+  length: number,
+): readonly PriceSpan[] => candles.map(({ time, low, high }) => ({ from: time, to: time + length, low, high }))
+
+/** Single prices, each of its very moment. */
+export const spansOfPoints = (
+  points: readonly { readonly time: Millis; readonly price: Price }[],
+): readonly PriceSpan[] => points.map(({ time, price }) => ({ from: time, to: time + 1, low: price, high: price }))
+
+/** The longest part of a time without a price, ms; null where it has none. A price holds no longer than its span. */
+export function longestGap(spans: readonly PriceSpan[], from: number, to: number): number | null {
+  let covered = from
+  let longest = 0
+  let isAny = false
+  for (const span of spans) {
+    if (span.to <= from || span.from > to) continue
+    isAny = true
+    longest = Math.max(longest, span.from - covered)
+    covered = Math.max(covered, span.to)
+  }
+  return isAny ? Math.max(longest, to - covered) : null
+}
+
+/**
+ * The first ones with what the others tell of the time between them. Each oldest first, none over another; so is what comes of it.
+ * @returns the spans, and of the others those parts that are in it.
+ */
+export function filledSpans(
+  first: readonly PriceSpan[],
+  others: readonly PriceSpan[],
+): { readonly spans: readonly PriceSpan[]; readonly added: readonly PriceSpan[] } {
+  const spans: PriceSpan[] = []
+  const added: PriceSpan[] = []
+  let next = 0
+  for (const other of others) {
+    let from = Math.max(other.from, spans.at(-1)?.to ?? other.from)
+    const add = (to: number): void => {
+      if (to <= from) return
+      const part = { ...other, from, to }
+      added.push(part)
+      spans.push(part)
+    }
+    for (; (first[next]?.from ?? Number.POSITIVE_INFINITY) < other.to; next += 1) {
+      const one = first[next] as PriceSpan
+      add(Math.min(one.from, other.to))
+      spans.push(one)
+      from = Math.max(from, one.to)
+    }
+    from = Math.max(from, spans.at(-1)?.to ?? from)
+    add(other.to)
+  }
+  spans.push(...first.slice(next))
+  return { spans, added }
+}
 
 /** What is known of it. Distances and money are never negative. */
 export type Excursion =

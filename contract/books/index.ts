@@ -1,12 +1,5 @@
 /** The books: what fills and conversions did to a wallet's money. */
 
-export {
-  type BalanceChange,
-  CHANGE_NAMES,
-  type ChangeName,
-  collateralOfChange,
-  isUnexplained,
-} from './balance-change.ts'
 export { createBooks, type Held, unrealisedAt } from './books.ts'
 export {
   type Calibration,
@@ -18,7 +11,6 @@ export {
   type Weight,
 } from './calibration.ts'
 export type { ClosedPosition, ShownPosition, Terms } from './closed-position.ts'
-export { conversionEntryOf } from './conversion-entry.ts'
 export {
   BUCKET_MS,
   DAY_MS,
@@ -33,6 +25,7 @@ export {
   type BookEntry,
   type ConversionEntry,
   changeOf,
+  conversionEntryOf,
   familyOfFill,
   fillEntryOf,
   inBookOrder,
@@ -40,6 +33,7 @@ export {
   placeOf,
   type SettlementEntry,
 } from './entry.ts'
+export type { EquitySample } from './equity-curve.ts'
 export {
   type CurvePoint,
   dailyResults,
@@ -48,10 +42,27 @@ export {
   summedResults,
   tradedCurve,
 } from './equity-curve.ts'
-export type { EquitySample } from './equity-sample.ts'
-export { type Excursion, excursing } from './excursion.ts'
-export { type Explained, explained, explainedTogether, namedTotal } from './explain.ts'
-export { GOT_BY, type GotBy, type GotRow, type GotSums, gotRows } from './got.ts'
+export {
+  type Excursion,
+  excursing,
+  filledSpans,
+  longestGap,
+  type PriceSpan,
+  spansOfCandles,
+  spansOfPoints,
+  tradePath,
+} from './excursion.ts'
+export {
+  type BalanceChange,
+  CHANGE_NAMES,
+  type ChangeName,
+  collateralOfChange,
+  type Explained,
+  explained,
+  explainedTogether,
+  isUnexplained,
+  namedTotal,
+} from './explain.ts'
 export {
   adjustPosition,
   agreesWith,
@@ -71,14 +82,31 @@ export {
 } from './ledger.ts'
 export { reconcileMoney } from './ledger-money.ts'
 export { PLACES as BOOK_PLACES } from './lots.ts'
-export { filledSpans, longestGap, type PriceSpan, spansOfCandles, spansOfPoints } from './price-spans.ts'
 export { binaryResults, profitOf, unrealised } from './profit.ts'
-export { type Slippage, shownPriceOf, slippageOf } from './slippage.ts'
-export { RESULTS_BY, type ResultFigures, type ResultRow, type ResultsBy, resultFigures, resultRows } from './summary.ts'
+export {
+  GOT_BY,
+  type GotBy,
+  type GotRow,
+  type GotSums,
+  gotRows,
+  type Slippage,
+  shownPriceOf,
+  slippageOf,
+} from './slippage.ts'
+export {
+  averageOf,
+  type CollateralTrades,
+  RESULTS_BY,
+  type ResultFigures,
+  type ResultRow,
+  type ResultsBy,
+  resultFigures,
+  resultRows,
+  tradeFigures,
+  tradeSumsOf,
+} from './summary.ts'
 export type {
   OpenTrade,
   TradeRecord,
   TradeSums,
 } from './trade.ts'
-export { averageOf, type CollateralTrades, tradeFigures, tradeSumsOf } from './trade-figures.ts'
-export { tradePath } from './trade-path.ts'

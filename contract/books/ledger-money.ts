@@ -22,7 +22,6 @@ import {
   ZERO,
 } from '../decimal.ts'
 import type { Millis } from '../time.ts'
-import type { BalanceChange, ChangeCause } from './balance-change.ts'
 import { type Held, unrealisedAt } from './books.ts'
 import { APART } from './difference.ts'
 import {
@@ -34,9 +33,10 @@ import {
   type KnownSums,
   NO_SUMS,
   type Sums,
-} from './equity-sample.ts'
-import { bookPrice, heldOf } from './held-of.ts'
+} from './equity-curve.ts'
+import type { BalanceChange, ChangeCause } from './explain.ts'
 import { type Ledger, type LedgerMoney, type Rest, SETTLE_MONEY_AFTER, withAdjustment } from './ledger.ts'
+import { bookPrice, heldOf } from './profit.ts'
 
 /** The result of one read of the account. */
 interface Reconciled {

@@ -12,8 +12,8 @@ import { type ClosedPosition, closedOf, type Terms } from './closed-position.ts'
 import { DAY_MS, dayOf } from './day-result.ts'
 import type { DifferenceCause } from './difference.ts'
 import { type BookEntry, placeOf, type SettlementEntry } from './entry.ts'
-import { type BalanceId, type BalanceSums, NO_SUMS, type Sums } from './equity-sample.ts'
-import { heldOf } from './held-of.ts'
+import { type BalanceId, type BalanceSums, NO_SUMS, type Sums } from './equity-curve.ts'
+import { heldOf } from './profit.ts'
 
 export interface Ledger {
   /** Origin of the service; a ledger of another origin is discarded. */

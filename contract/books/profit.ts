@@ -1,8 +1,45 @@
 /** What an open position has won or lost: the calculator of the books, asked by every view of a position and by the limits. Exact. */
 import type { Position } from '../account.ts'
-import { type Money, ONE, type Price, signOf, ZERO } from '../decimal.ts'
-import { unrealisedAt } from './books.ts'
-import { bookPrice, holdingOf, type Valued } from './held-of.ts'
+import {
+  absolute,
+  type Decimal,
+  type Money,
+  multiply,
+  ONE,
+  type Price,
+  signOf,
+  subtract,
+  toPlaces,
+  trimZeros,
+  ZERO,
+} from '../decimal.ts'
+import { type Held, unrealisedAt } from './books.ts'
+import { PLACES } from './lots.ts'
+
+/** What a position is valued by. */
+type Valued = Pick<Position, 'family' | 'size' | 'entryPx'>
+
+/** A price to the places of the books: what a service tells to more is far below any unit of money. */
+export const bookPrice = (price: Price): Price => trimZeros(toPlaces(price, PLACES))
+
+/**
+ * What a position holds, with its cost by the entry that is told, the average of one unit; of binary contracts that is the price of UP, and
+ * half of the cost is posted (service-interface "Binary markets").
+ */
+function holdingOf({ family, size, entryPx }: Valued): Omit<Held, 'asset'> {
+  const entry = bookPrice(entryPx)
+  const isDown = family === 'binary' && signOf(size) < 0
+  const cost: Money = multiply(isDown ? subtract(ONE, entry) : entry, family === 'binary' ? absolute(size) : size)
+  return { family, size, cost, posted: family === 'binary' ? multiply(cost, HALF) : cost }
+}
+
+/** The same with its asset. */
+export const heldOf = (position: Valued & Pick<Position, 'asset'>): Held => ({
+  asset: position.asset,
+  ...holdingOf(position),
+})
+
+const HALF = '0.5' as Decimal
 
 /** What it comes to at a mark of its market, fees apart, in the money of the market; of binary contracts the mark is that of UP. */
 export const unrealised = (position: Valued, mark: Price): Money =>

@@ -1,13 +1,18 @@
-/** Actions: what is submitted, the trader's word on it, and what is done to all of them. */
+/** Actions that are submitted, what main holds and does by itself, and the limits and catches that bind both. */
 import { z } from 'zod'
+import { alertRule } from '../alert.ts'
+import { type AlgoCheck, algoQuestion, algoRequest } from '../algo.ts'
 import { CHANGE_NAMES } from '../books/index.ts'
-import { BY_FORM, submittedBy } from '../catches.ts'
-import type { FlattenReport, StopReport } from '../flatten.ts'
-import { type Intent, intent } from '../intent.ts'
-import type { KillReport } from '../kill.ts'
+import { BY_FORM, DISARMED_BECAUSE, KEYS_DISARMED_BECAUSE, KEYS_MODES, panelId, submittedBy } from '../catches.ts'
+import { conditionalMove, exitAddition, exitPlanInput } from '../conditional.ts'
+import type { Decimal, Money, Price, Size } from '../decimal.ts'
+import type { FlattenReport, KillReport, StopReport } from '../flatten.ts'
+import { type Intent, intent, shownFigures, sizeText } from '../intent.ts'
+import { LIMIT_FIELDS, type LimitField, limitIssue } from '../limits.ts'
+import { moveRequest } from '../move.ts'
 import { closeDistance } from '../protection.ts'
-import { shownFigures } from '../shown.ts'
-import { call } from './call.ts'
+import { reversalRequest } from '../reversal.ts'
+import { call, marketRef, READ } from './call.ts'
 
 /** How far from the price positions may be closed: in °F of scalar ones, in points of probability of contracts and shares. */
 const distances = z.strictObject({
@@ -133,4 +138,146 @@ export const orderCalls = {
   goOnFlatten: call<FlattenReport>()({ from: 'any', rate: 'stopping', hand: 'no' }, z.strictObject({ id: z.uuid() })),
   /** Ends such a flatten, and leaves what is left. */
   leaveFlatten: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ id: z.uuid() })),
+} as const
+
+/** What goes on by itself once it was begun or set. */
+export const heldCalls = {
+  /** Has paused held work go on: `word` is what the trader typed. */
+  resumeHeld: call<null>()(
+    { from: 'any', rate: 'answers', hand: 'loosening' },
+    z.strictObject({ id: z.string().min(1).max(100), word: z.string().max(40) }),
+  ),
+  /**
+   * Moves a resting order to another price or whole size (`moveRequest`): cancels it, and places what is left once its end and its fills were
+   * read. Refused before anything is done where the new order would be; answers as soon as it is journalled, `moves` tells the rest.
+   */
+  moveOrder: call<{ readonly id: string }>()({ from: 'armed', rate: 'orders', hand: 'no' }, moveRequest),
+  /** Has a move that was canceled and not replaced place what is left: its order's end and fills are read once more before. */
+  retryMove: call<null>()({ from: 'armed', rate: 'orders', hand: 'no' }, z.strictObject({ id: z.uuid() })),
+  /** Leaves such a move at that. */
+  leaveMove: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ id: z.uuid() })),
+  /**
+   * Reverses a position: closes it, reads what the close traded, and opens as much on the other side. Refused before anything is closed where the
+   * opening would be; a close that fills in part opens nothing. Answers as soon as it is journalled, `reversals` tells the rest.
+   */
+  reversePosition: call<{ readonly id: string }>()({ from: 'armed', rate: 'orders', hand: 'no' }, reversalRequest),
+  /** What would refuse an algo order, and what could be lost with it; nothing is begun. */
+  checkAlgo: call<AlgoCheck>()(READ, algoQuestion),
+  /**
+   * Begins an algo order: its children are sent by the terminal itself. Refused before anything is sent where one of them would be; answers as
+   * soon as it is journalled, `algos` tells the rest.
+   */
+  beginAlgo: call<{ readonly id: string }>()(
+    { from: 'armed', rate: ({ reduceOnly }) => (reduceOnly ? 'reducing' : 'orders'), hand: 'loosening' },
+    algoRequest,
+  ),
+  /** It sends nothing more until it is to go on. */
+  pauseAlgo: call<null>()({ from: 'any', rate: 'reducing', hand: 'no' }, z.strictObject({ id: z.uuid() })),
+  /** Has one that is paused go on. */
+  goOnAlgo: call<null>()(
+    { from: 'armed', rate: 'answers', hand: 'loosening' },
+    z.strictObject({ id: z.uuid(), most: sizeText.nullable() }),
+  ),
+  /** Nothing more of it is sent. `cancel`: what rests of it is taken back. */
+  stopAlgo: call<null>()(
+    { from: 'any', rate: 'reducing', hand: 'no' },
+    z.strictObject({ id: z.uuid(), cancel: z.boolean() }),
+  ),
+  /**
+   * Sets the exits of a plan: on a position, or for an order that is sent after this under the request id that `entry` names. Held by this
+   * terminal. The same request is never set twice.
+   */
+  setExitPlan: call<{ readonly ids: readonly string[] }>()(
+    { from: 'any', rate: 'reducing', hand: 'no' },
+    exitPlanInput,
+  ),
+  /** Ends every exit of a plan that has not triggered yet. */
+  cancelExitPlan: call<null>()({ from: 'any', rate: 'reducing', hand: 'no' }, z.strictObject({ plan: z.uuid() })),
+  /**
+   * Moves the trigger of a stop or a target that has not triggered: it stays the same exit, with its id and its plan. Refused where it
+   * would trigger at once. What it answers is where the exit stands then.
+   */
+  moveConditional: call<{ readonly trigger: Price }>()({ from: 'any', rate: 'reducing', hand: 'no' }, conditionalMove),
+  /** Adds a stop or a target to a plan that is watched; asked twice for the same price, it adds one. */
+  addExit: call<{ readonly ids: readonly string[] }>()({ from: 'any', rate: 'reducing', hand: 'no' }, exitAddition),
+  /** Ends a conditional order that has not triggered yet. */
+  cancelConditional: call<null>()({ from: 'any', rate: 'reducing', hand: 'no' }, z.strictObject({ id: z.uuid() })),
+  /** Puts the rows of conditional orders that ended away. */
+  putAwayConditionals: call<null>()(
+    { from: 'any', rate: 'answers', hand: 'no' },
+    z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }),
+  ),
+  /** Sets an alert (`id` null) or changes one. */
+  saveAlert: call<{ readonly id: string }>()(
+    { from: 'any', rate: 'saves', hand: 'no' },
+    z.strictObject({ id: z.uuid().nullable(), rule: alertRule, repeat: z.boolean(), on: z.boolean() }),
+  ),
+  removeAlert: call<null>()({ from: 'any', rate: 'saves', hand: 'no' }, z.strictObject({ id: z.uuid() })),
+  saveAlertSettings: call<null>()(
+    { from: 'any', rate: 'saves', hand: 'no' },
+    z.strictObject({ notifications: z.boolean() }),
+  ),
+} as const
+
+const limitText = (field: LimitField) =>
+  z
+    .string()
+    .max(40)
+    .refine((text) => limitIssue(field, text) === null, `must be a valid ${LIMIT_FIELDS[field].name}`)
+const limitNumber = (field: LimitField) => limitText(field).transform(Number)
+
+/** The limits as typed: texts, so that a value is judged exactly as the trader wrote it. */
+const limits = z.strictObject({
+  orderValue: limitText('orderValue').transform((text) => text as Money),
+  orderSize: limitText('orderSize').transform((text) => text as Size),
+  position: limitText('position').transform((text) => text as Size),
+  priceBandDegrees: limitText('priceBandDegrees').transform((text) => text as Decimal),
+  priceBandCents: limitText('priceBandCents').transform((text) => text as Decimal),
+  collarDegrees: limitText('collarDegrees').transform((text) => text as Decimal),
+  collarCents: limitText('collarCents').transform((text) => text as Decimal),
+  depthShare: limitText('depthShare').transform((text) => (text === '' ? null : Number(text))),
+  ordersPerMinute: limitNumber('ordersPerMinute'),
+  heldOrdersPerMinute: limitNumber('heldOrdersPerMinute'),
+  throttleFills: limitNumber('throttleFills'),
+  throttleSeconds: limitNumber('throttleSeconds'),
+  dayLoss: limitText('dayLoss').transform((text) => (text === '' ? null : (text as Money))),
+  worstCase: limitText('worstCase').transform((text) => (text === '' ? null : (text as Money))),
+  arm: z.enum(['live', 'always', 'never']),
+  armMinutes: limitNumber('armMinutes'),
+  hotMinutes: limitNumber('hotMinutes'),
+})
+
+/** Limits and catches, as the trader sets them. */
+export const catchCalls = {
+  /** What tightens holds at once, what loosens after a wait (`pending_limits`). */
+  saveLimits: call<null>()({ from: 'any', rate: 'saves', hand: 'loosening' }, limits),
+  /** Leaves a limit that waits to be loosened as it holds now. */
+  takeBackLimit: call<null>()(
+    { from: 'any', rate: 'saves', hand: 'no' },
+    z.strictObject({ field: z.enum(['arm', ...(Object.keys(LIMIT_FIELDS) as LimitField[])]) }),
+  ),
+  /** Arms or disarms the window that calls. */
+  arm: call<null>()(
+    { from: 'any', rate: ({ armed }) => (armed ? 'answers' : 'disarming'), hand: 'loosening' },
+    z.strictObject({ armed: z.boolean() }),
+  ),
+  /**
+   * Arms or disarms one-click of one ladder of the window that calls, for one market. Fails with `not_armed` where the window itself has to be
+   * armed first.
+   */
+  armOneClick: call<null>()(
+    { from: 'any', rate: ({ armed }) => (armed ? 'answers' : 'disarming'), hand: 'loosening' },
+    z.discriminatedUnion('armed', [
+      z.strictObject({ armed: z.literal(true), panel: panelId, market: marketRef }),
+      z.strictObject({ armed: z.literal(false), panel: panelId, because: z.enum(DISARMED_BECAUSE).default('hand') }),
+    ]),
+  ),
+  /** Arms or disarms the trading keys of the window that calls. Fails as `armOneClick` does. */
+  armKeys: call<null>()(
+    { from: 'any', rate: ({ armed }) => (armed ? 'answers' : 'disarming'), hand: 'loosening' },
+    z.discriminatedUnion('armed', [
+      z.strictObject({ armed: z.literal(true), mode: z.enum(KEYS_MODES) }),
+      z.strictObject({ armed: z.literal(false), because: z.enum(KEYS_DISARMED_BECAUSE).default('hand') }),
+    ]),
+  ),
 } as const

@@ -1,19 +1,17 @@
-/** What windows read of the service, through main. */
+/** What windows read of the service through main, and the report of a problem. */
 import { z } from 'zod'
 import type { AccountView, Fees, Fill, OpenOrdersView } from '../account.ts'
-import type { ActivityChanges } from '../activity.ts'
+import type { FoundAction } from '../action.ts'
+import type { ActivityChanges, FirstOrders } from '../activity.ts'
 import { type Cloid, parseCloid } from '../address.ts'
-import { askedPeriod, type CalibrationView, type ResultsView, type TradesView } from '../books-view.ts'
-import type { DaySheet } from '../day-sheet.ts'
-import type { EquityView, TransfersView } from '../equity-view.ts'
-import type { FirstOrders } from '../first-orders.ts'
-import type { FoundAction } from '../found-action.ts'
+import { askedPeriod, type CalibrationView, type DaySheet, type ResultsView, type TradesView } from '../books-view.ts'
+import type { EquityView, TransfersView } from '../equity.ts'
 import type { MarketChanges } from '../instrument.ts'
 import type { Candle, ScalarMarket } from '../market.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
 import { type ExportedPast, type PastPage, type PastTotals, pastCursor, pastQuery, type RecordsView } from '../past.ts'
 import type { LastPrices } from '../quote.ts'
-import { HISTORY_PERIODS, type SettlementHistory } from '../settlement-history/index.ts'
+import { HISTORY_PERIODS, type SettlementHistory } from '../settlement-history.ts'
 import { call, nothing, READ } from './call.ts'
 
 const page = z.strictObject({
@@ -106,4 +104,18 @@ export const readingCalls = {
       }),
     ]),
   ),
+} as const
+
+/** A report of a problem, which the trader reads whole before it goes anywhere. Nothing of it is ever sent by the terminal. */
+export const reportCalls = {
+  /**
+   * The report as it is now, redacted: what `saveProblemReport` writes from then on.
+   * @param details also what notices say in full, and whole lines of the log: both may name orders.
+   */
+  readProblemReport: call<{ readonly text: string }>()(
+    { from: 'any', rate: 'exports', hand: 'no' },
+    z.strictObject({ details: z.boolean() }),
+  ),
+  /** Writes the report that this window was given last, to the letter, to a file that the trader chooses; whether one was. */
+  saveProblemReport: call<{ readonly saved: boolean }>()({ from: 'any', rate: 'exports', hand: 'no' }, nothing),
 } as const

@@ -7,7 +7,7 @@ export type SaidInBoth = readonly [what: string, said: () => string | null | und
 
 /** Holds each of them to the setting. */
 export function inBothUnits(sentences: readonly SaidInBoth[]): void {
-  describe('trader B17: the setting “Scalar prices” holds in the sentence about', () => {
+  describe('the setting “Scalar prices” holds in the sentence about', () => {
     afterEach(() => writePricesIn('mark'))
     it.each(sentences)('%s', (_what, said, marks, degrees) => {
       expect(said()).toBe(marks)

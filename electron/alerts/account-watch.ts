@@ -1,11 +1,10 @@
 /** Looks through orders, fills and ends of positions for the alerts that wait for them. */
-import type { Fill, Order, OrderStatus } from '../../contract/account.ts'
+import { type Fill, fillIdOf, type Order, type OrderStatus } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import type { AlertOrderEnd, AlertPositionEnd, AlertRule } from '../../contract/alert.ts'
 import { signOf, trimZeros } from '../../contract/decimal.ts'
 import type { Ending, EndingKind } from '../../contract/ending.ts'
-import { fillIdOf } from '../../contract/fill-id.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'

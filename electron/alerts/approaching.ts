@@ -1,6 +1,7 @@
 /** What comes close: positions to their liquidation, and the ends of markets. Pure. */
+
 import type { AlertRule } from '../../contract/alert.ts'
-import { type CalendarEvent, EVENT_VERBS, heldText } from '../../contract/calendar/index.ts'
+import { type CalendarEvent, EVENT_VERBS, heldText } from '../../contract/calendar.ts'
 import {
   absolute,
   compare,

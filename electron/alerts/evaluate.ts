@@ -2,7 +2,7 @@
 
 import type { CrossingDirection } from '../../contract/alert.ts'
 import type { BinaryView } from '../../contract/binary.ts'
-import type { CalendarEvent } from '../../contract/calendar/index.ts'
+import type { CalendarEvent } from '../../contract/calendar.ts'
 import { compare, type Decimal, type Price } from '../../contract/decimal.ts'
 import type { BucketView, Ticker } from '../../contract/market.ts'
 import { isCoin } from '../../contract/outcome.ts'

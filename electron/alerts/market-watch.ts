@@ -1,6 +1,6 @@
 /** Looks at what the alerts wait for: at every change of the market, gathered, and whenever asked. */
 import type { AlertRule } from '../../contract/alert.ts'
-import { type CalendarEvent, calendarOf } from '../../contract/calendar/index.ts'
+import { type CalendarEvent, calendarOf } from '../../contract/calendar.ts'
 import type { Cancel } from '../../contract/time.ts'
 import { createAge } from '../clock.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'

@@ -1,7 +1,6 @@
 /** Notifies the trader of what fired: at a pace that nobody drowns in, in words, and in every window where none shows the deployment. */
 
-import { type AlertFiring, type AlertsView, alertScope } from '../../contract/alert.ts'
-import { isLevelRule } from '../../contract/alert-level.ts'
+import { type AlertFiring, type AlertsView, alertScope, isLevelRule } from '../../contract/alert.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { StoredAlert } from '../storage/index.ts'
 import type { DeploymentNotices } from '../topics/index.ts'

@@ -1,7 +1,6 @@
 /** The alerts of a deployment in memory and in the store, and which of them are watched: memory goes first, and what cannot be stored is stored later. */
 import type { Address } from '../../contract/address.ts'
-import { alertScope } from '../../contract/alert.ts'
-import { isLevelRule } from '../../contract/alert-level.ts'
+import { alertScope, isLevelRule } from '../../contract/alert.ts'
 import type { Log } from '../log/index.ts'
 import type { AlertStore, StoredAlert } from '../storage/index.ts'
 

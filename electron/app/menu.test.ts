@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
+import { menuItems, type NativeMenuItem, type SaidMenuItem } from '../../contract/desktop.ts'
 import { type KeyChoices, MENU_KEYS } from '../../contract/key.ts'
-import { menuItems, type NativeMenuItem, type SaidMenuItem } from '../../contract/native-menu.ts'
 import { acceleratorOf, applicationMenu } from './menu.ts'
 
 const ITEM: SaidMenuItem = {

@@ -4,8 +4,8 @@
  */
 
 import type { BaseWindow, MenuItemConstructorOptions } from 'electron'
+import { MENU_TITLES, type MenuTitle, type NativeMenuItem } from '../../contract/desktop.ts'
 import { type Key, type KeyChoices, MENU_KEYS } from '../../contract/key.ts'
-import { MENU_TITLES, type MenuTitle, type NativeMenuItem } from '../../contract/native-menu.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   Equal: '=',

@@ -12,12 +12,12 @@ import {
   type AskedPeriod,
   type BooksView,
   type CalibrationView,
+  type DaySheet,
   daysIn,
   type ResultsView,
   type TradesView,
 } from '../../contract/books-view.ts'
 import type { Collateral } from '../../contract/collateral.ts'
-import type { DaySheet } from '../../contract/day-sheet.ts'
 import { ONE, type Price, ZERO } from '../../contract/decimal.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import { type Conversion, isCoin, type OutcomeMarket } from '../../contract/outcome.ts'

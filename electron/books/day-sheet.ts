@@ -1,6 +1,6 @@
 /** Puts the sheet of one day together out of what is kept of it. */
 import { type BookEntry, DAY_MS, dayOf, EMPTY_DAY, openDay, placeOf } from '../../contract/books/index.ts'
-import type { DaySheet } from '../../contract/day-sheet.ts'
+import type { DaySheet } from '../../contract/books-view.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import type { BookStore, PastOf, TradeStore, TransferStore } from '../storage/index.ts'
 

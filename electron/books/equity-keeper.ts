@@ -5,7 +5,7 @@
 import type { Address } from '../../contract/address.ts'
 import type { ChangeName, EquitySample, Ledger } from '../../contract/books/index.ts'
 import { type AskedPeriod, EVER, stretchOf } from '../../contract/books-view.ts'
-import type { EquityTopic, EquityView, TransfersView } from '../../contract/equity-view.ts'
+import type { EquityTopic, EquityView, TransfersView } from '../../contract/equity.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { OutcomeMarket } from '../../contract/outcome.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'

@@ -3,10 +3,9 @@
  * in, when its order has its id, and which ones are left stands on disk: none is left out by an end of the terminal, and however many there are,
  * no more of them are read than one turn takes.
  */
-import type { Fill } from '../../contract/account.ts'
+import { type Fill, fillIdOf } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import { familyOfFill, shownPriceOf, slippageOf } from '../../contract/books/index.ts'
-import { fillIdOf } from '../../contract/fill-id.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'

@@ -1,7 +1,7 @@
 /** The calls that can loosen a safety catch of the trader's: each says what it would loosen, and is carried out only with a hand at its window. */
 import type { WebContents } from 'electron'
+import { RESUME_WORD } from '../../contract/action.ts'
 import { type ActionCode, codeText } from '../../contract/action-code.ts'
-import { RESUME_WORD } from '../../contract/held-pause.ts'
 import type { ParsedInputOf } from '../../contract/ipc.ts'
 import { changedKeys, emergencyKeysMoved } from '../../contract/key.ts'
 import { refText } from '../../contract/market-ref.ts'

@@ -1,16 +1,14 @@
 /** What the trader is asked when a window asks for something that loosens a safety catch, and no hand was at it. */
 
-import type { ActionRecord, Estimate } from '../../contract/action.ts'
+import type { ActionRecord, Estimate, HeldPause } from '../../contract/action.ts'
 import { ALGO_NAMES, type AlgoOrder, type AlgoView } from '../../contract/algo.ts'
 import type { KeysMode } from '../../contract/catches.ts'
 import { type Price, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { grouped } from '../../contract/grouped.ts'
-import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { loosened, type TradingLimits } from '../../contract/limits.ts'
+import { LOOSENING_WAIT_MS, loosened, type TradingLimits } from '../../contract/limits.ts'
 import { orderAskedFor } from '../../contract/order-asked-for.ts'
 import type { OutwardKind } from '../../contract/outward.ts'
-import { LOOSENING_WAIT_MS } from '../../contract/pending-limit.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import { block, text } from '../../contract/safe-text.ts'
 import { sumOfOrders } from '../../contract/scale.ts'

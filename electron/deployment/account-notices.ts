@@ -1,9 +1,9 @@
 /** What notices say of the account: what another client did, what cannot be read, each once. */
 import type { Order } from '../../contract/account.ts'
+import type { ExternalTrade } from '../../contract/activity.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { absolute, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
-import type { ExternalTrade } from '../../contract/other-client.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { ListName, UnreadableRow } from '../../contract/unreadable-row.ts'

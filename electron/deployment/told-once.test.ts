@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { ExternalTrade } from '../../contract/activity.ts'
 import type { Ending } from '../../contract/ending.ts'
-import type { ExternalTrade } from '../../contract/other-client.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { createToldOnce } from './account-notices.ts'
 

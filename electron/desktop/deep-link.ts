@@ -2,8 +2,9 @@
  * Links into the terminal, `isotherm://market/scalar/live`, `isotherm://panel/alerts`, `isotherm://workspace/Day`: what anybody may write into a page or a
  * mail. One opens a view and nothing else: no order, no command, no setting can be said in it. Pure.
  */
+
+import type { WindowAsk } from '../../contract/desktop.ts'
 import { parseRefText } from '../../contract/market-ref.ts'
-import type { WindowAsk } from '../../contract/window-ask.ts'
 import { LONGEST_NAME } from '../../contract/workspace-names.ts'
 
 export const SCHEME = 'isotherm'

@@ -19,7 +19,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import type { Ending, EndingFacts, EndingKind } from '../../contract/ending.ts'
-import { type ShareFees, shareFee } from '../../contract/share-fees.ts'
+import { type ShareFees, shareFee } from '../../contract/shares.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { ComputedSettlement } from '../storage/index.ts'
 

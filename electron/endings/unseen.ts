@@ -30,7 +30,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
-import { shareFeesOf } from '../../contract/share-fees.ts'
+import { shareFeesOf } from '../../contract/shares.ts'
 import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import type { BookStore, EndingStore, HeldBy } from '../storage/index.ts'
 import { computedSettlement, feeOfSettlement, RECENT_FILLS } from './ending-of.ts'

@@ -1,12 +1,10 @@
 /** Fills in pages, and their sums. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { Fill } from '../../contract/account.ts'
+import { causeByOrder, type Fill, fillIdOf, fillsOfTrade } from '../../contract/account.ts'
 import { familyOfFill, slippageOf } from '../../contract/books/index.ts'
 import { type Collateral, collateralOf } from '../../contract/collateral.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
-import { causeByOrder } from '../../contract/fill-cause.ts'
-import { fillIdOf, fillsOfTrade } from '../../contract/fill-id.ts'
 import type { FillRow, PastTotal, PastTotals } from '../../contract/past.ts'
 import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
 import { notedIds, noteKey } from './noted.ts'

@@ -4,12 +4,11 @@
  */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { Fill } from '../../contract/account.ts'
+import { type Fill, fillIdOf } from '../../contract/account.ts'
 import { familyOfFill } from '../../contract/books/index.ts'
 import { type Collateral, collateralOf } from '../../contract/collateral.ts'
 import { add, compare, type Decimal, type Money, negate, type Size, ZERO } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
-import { fillIdOf } from '../../contract/fill-id.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import type { PastTotal, PastTotals, SettlementRow } from '../../contract/past.ts'
 import { bodiesOf, rowsOf } from '../storage/index.ts'

@@ -2,9 +2,8 @@
  * The trader's fills: read from the service once, and kept. Whatever tells of fills (the day's loss, averages, alerts, orders that
  * show up after their end) reads here, so that all of it tells the same.
  */
-import type { Fill } from '../../contract/account.ts'
+import { type Fill, fillIdOf } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
-import { fillIdOf } from '../../contract/fill-id.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'

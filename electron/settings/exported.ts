@@ -3,6 +3,7 @@
  * elsewhere would loosen is said before it is taken. Pure.
  */
 import { collateralOf, DEFAULT_OUTCOME_COLLATERAL } from '../../contract/collateral.ts'
+import { termsText } from '../../contract/exit-rules.ts'
 import {
   type ExitTemplates,
   MOST_TEMPLATES,
@@ -10,7 +11,6 @@ import {
   templatesFrom,
   templatesOf,
 } from '../../contract/exit-templates.ts'
-import { termsText } from '../../contract/exit-text.ts'
 import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
 import { FAMILIES } from '../../contract/market-ref.ts'
 import { type SafeText, safeText } from '../../contract/safe-text.ts'

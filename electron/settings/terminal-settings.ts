@@ -1,8 +1,13 @@
 /** The settings of the terminal while it runs: one value for all windows, saved at every change; main's sentences follow it. */
 
-import { type LooserField, loosenedFields, type TradingLimits } from '../../contract/limits.ts'
+import {
+  LOOSENING_WAIT_MS,
+  type LooserField,
+  loosenedFields,
+  type PendingLimit,
+  type TradingLimits,
+} from '../../contract/limits.ts'
 import { Listeners } from '../../contract/listeners.ts'
-import { LOOSENING_WAIT_MS, type PendingLimit } from '../../contract/pending-limit.ts'
 import { writePricesIn } from '../../contract/price-text.ts'
 import type { Settings } from '../../contract/settings-table.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'

@@ -19,7 +19,7 @@ import {
   isKnown,
   type SettledBucket,
   type SettlementHistory,
-} from '../../contract/settlement-history/index.ts'
+} from '../../contract/settlement-history.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../contract/time.ts'
 import { SHORTEST_BUCKET, settledMark } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WindowAsk } from '../../contract/window-ask.ts'
+import type { WindowAsk } from '../../contract/desktop.ts'
 import { answerSecondStart, askedOf } from './second-start.ts'
 
 const LINE = {

@@ -1,7 +1,7 @@
 /** What the desktop asks of the terminal that runs: a window, a link, or what a second start was given. */
 import type { WebContents } from 'electron'
 import { z } from 'zod'
-import type { WindowAsk } from '../../contract/window-ask.ts'
+import type { WindowAsk } from '../../contract/desktop.ts'
 import type { StartOptions } from '../app/index.ts'
 import type { Deployment } from '../deployment/index.ts'
 import { LONGEST_LINK, parseLink } from '../desktop/index.ts'

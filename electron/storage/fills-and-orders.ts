@@ -1,9 +1,8 @@
 /** The trader's fills and orders in SQLite, how far back each was read, and what their markets are called. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { Fill, Order } from '../../contract/account.ts'
+import { type Fill, fillIdOf, type Order } from '../../contract/account.ts'
 import { fillEntryOf } from '../../contract/books/index.ts'
-import { fillIdOf } from '../../contract/fill-id.ts'
 import { createBooksDue, createComputedSettlements } from './books-due.ts'
 import { bodiesOf, inTransaction, type PastOf, rowsOf } from './database.ts'
 

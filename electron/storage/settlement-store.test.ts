@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import type { SettledBucket } from '../../contract/settlement-history/index.ts'
+import type { SettledBucket } from '../../contract/settlement-history.ts'
 import { createTables } from './schema.ts'
 import { createSettlementStore } from './settlement-store.ts'
 

@@ -1,7 +1,7 @@
 /** Settlements of every bucket that was ever read, in SQLite: for good, and for whoever is signed in. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Price } from '../../contract/decimal.ts'
-import type { SettledBucket } from '../../contract/settlement-history/index.ts'
+import type { SettledBucket } from '../../contract/settlement-history.ts'
 import { inTransaction, rowsOf } from './database.ts'
 
 export interface SettlementStore {

@@ -3,7 +3,7 @@
  * sent as it is then.
  */
 import type { Cancel, Clock } from '../../contract/time.ts'
-import type { Urgency } from '../../contract/urgency.ts'
+import type { Urgency } from '../../contract/topics.ts'
 
 /** How long sizes, and what happens behind the best prices, wait for company at most, ms: every second time they leave with what waits for the clocks. */
 const SOON = 500

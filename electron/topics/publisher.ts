@@ -3,8 +3,7 @@
  * batch of its own for what shows nothing new. Payloads are made only when a batch is due, however many messages came since the last.
  */
 import type { Cancel, Clock } from '../../contract/time.ts'
-import type { FrameBatch, TopicKey } from '../../contract/topics.ts'
-import { type Urgency, urgencyOf } from '../../contract/urgency.ts'
+import { type FrameBatch, type TopicKey, type Urgency, urgencyOf } from '../../contract/topics.ts'
 import { FrameTiming } from './frame-timing.ts'
 import { HeldNews } from './held-news.ts'
 import { type Pace, Pacer } from './pacer.ts'

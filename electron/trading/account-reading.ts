@@ -1,7 +1,7 @@
 /** Reads of the account: kept, compared with the actions of this terminal, and served to windows while they are young. */
 import type { Address, Cloid } from '../../contract/address.ts'
+import { marketEnd } from '../../contract/instrument.ts'
 import { Listeners } from '../../contract/listeners.ts'
-import { marketEnd } from '../../contract/market-end.ts'
 import { safeText } from '../../contract/safe-text.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'

@@ -1,9 +1,8 @@
 /** What is read of the actions of this deployment: the topics, those with an id, and whether a close could be checked. */
 
-import type { ActionRecord } from '../../contract/action.ts'
+import type { ActionRecord, FoundAction } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import type { AssetNumberView } from '../../contract/asset-number.ts'
-import type { FoundAction } from '../../contract/found-action.ts'
 import { type Listen, onAny } from '../../contract/listeners.ts'
 import type { Journal } from '../storage/index.ts'
 import { joinedTopics, type TopicSource, topicOf } from '../topics/index.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/account.ts'
-import type { OtherClientView } from '../../contract/other-client.ts'
+import type { OtherClientView } from '../../contract/activity.ts'
 import { DIRECT, DIRECT_PROFILE } from './testing/direct-orders.ts'
 import { LIMIT } from './testing/intents.ts'
 import { failure } from './testing/model-venue.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { codeText } from '../../contract/action-code.ts'
+import type { SafetyRecord } from '../../contract/activity.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
-import type { SafetyRecord } from '../../contract/safety-record.ts'
 import { LONG } from './testing/intents.ts'
 import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 

@@ -1,10 +1,9 @@
 /** The trading half of main: takes intents, carries each out once, and knows what became of it. */
 
-import { isFinal } from '../../contract/action.ts'
+import { isFinal, pauseText } from '../../contract/action.ts'
 import { actsUntil } from '../../contract/acts-until.ts'
 import { childIntent, takesOf } from '../../contract/algo.ts'
 import { ZERO } from '../../contract/decimal.ts'
-import { pauseText } from '../../contract/held-pause.ts'
 import { Listeners, onAny } from '../../contract/listeners.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import { createSteadyTime } from '../clock.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { awaitsTransferWord } from '../../contract/transfer-word.ts'
+import { awaitsTransferWord } from '../../contract/action.ts'
 import { TRANSFER } from './testing/intents.ts'
 import { failure } from './testing/model-failure.ts'
 import { openTradingSetup, type TradingSetup } from './testing/setup.ts'

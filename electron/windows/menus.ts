@@ -1,9 +1,8 @@
 /** What menus and windows tell each other: the windows there are, the commands of each, and what the desktop asks. */
 import type { App, ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron'
+import type { AskedOfWindow, NativeMenuItem, WindowAsk } from '../../contract/desktop.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
-import type { NativeMenuItem } from '../../contract/native-menu.ts'
 import type { Clock } from '../../contract/time.ts'
-import type { AskedOfWindow, WindowAsk } from '../../contract/window-ask.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import type { WindowManager } from './window-manager.ts'
 

@@ -1,9 +1,15 @@
 /** What taking an exported workspace would add: its windows, their panels and the markets of these. Main reads nothing else in a layout. Pure. */
 
-import { readKeptMarket, undescribedKinds, unreadMarket } from '../../contract/kept-layout.ts'
 import { refText } from '../../contract/market-ref.ts'
 import { isRecord } from '../../contract/record.ts'
-import type { PreviewedPanel, WindowLayout, WorkspacePreview } from '../../contract/workspace.ts'
+import {
+  type PreviewedPanel,
+  readKeptMarket,
+  undescribedKinds,
+  unreadMarket,
+  type WindowLayout,
+  type WorkspacePreview,
+} from '../../contract/workspace.ts'
 import type { ReadWorkspace } from './exported.ts'
 
 /** Panels of a window that are listed, each kind with each market once; kinds that are named; and the longest name. */

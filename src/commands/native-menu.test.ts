@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { menuItems } from '../../contract/native-menu.ts'
+import { menuItems } from '../../contract/desktop.ts'
 import type { Command } from './command.ts'
 import { nativeMenu } from './native-menu.ts'
 

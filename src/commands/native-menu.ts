@@ -1,5 +1,5 @@
 /** The table of commands as the application's own menu lists it. Pure. */
-import { type MenuTitle, MOST_MENU_ITEMS, type SaidMenuItem } from '../../contract/native-menu.ts'
+import { type MenuTitle, MOST_MENU_ITEMS, type SaidMenuItem } from '../../contract/desktop.ts'
 import type { Command } from './command.ts'
 
 /** Commands that main has entries of its own for. */

@@ -1,4 +1,5 @@
 /** What stands on the sheet of a day: by the same calculator as the panel "P&L", so that both say the same to the last unit. */
+
 import type { ReactNode } from 'react'
 import { shortAddress } from '../../contract/address.ts'
 import {
@@ -9,7 +10,7 @@ import {
   resultRows,
   type TradeRecord,
 } from '../../contract/books/index.ts'
-import type { DaySheet, DayTransfer } from '../../contract/day-sheet.ts'
+import type { DaySheet, DayTransfer } from '../../contract/books-view.ts'
 import { type Decimal, trimZeros } from '../../contract/decimal.ts'
 import { FAMILY_RULES, sideTitle } from '../../contract/family-rules.ts'
 import { type Note, notedOf } from '../../contract/notes.ts'

@@ -1,6 +1,7 @@
 /** The steps from a new terminal to a first order with real money, each worked out of how things stand: nothing is ticked by hand. Pure. */
+
+import type { FirstOrders } from '../../contract/activity.ts'
 import { type Decimal, signOf } from '../../contract/decimal.ts'
-import type { FirstOrders } from '../../contract/first-orders.ts'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import type { SessionView } from '../../contract/session.ts'
 import { type STATE_WORDS, TITLES } from './messages.ts'

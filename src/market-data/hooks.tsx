@@ -10,8 +10,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import type { PayloadOf, Topic } from '../../contract/topics.ts'
-import { topicKey } from '../../contract/topics.ts'
+import { type PayloadOf, type Topic, topicKey } from '../../contract/topics.ts'
 import { type Dated, type Freshness, freshnessOf } from './freshness.ts'
 import { paced } from './paced.ts'
 import { Ticks } from './ticks.ts'

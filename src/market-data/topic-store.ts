@@ -15,8 +15,9 @@ import {
   type Topic,
   type TopicKey,
   topicKey,
+  type Urgency,
+  urgencyOf,
 } from '../../contract/topics.ts'
-import { type Urgency, urgencyOf } from '../../contract/urgency.ts'
 import { FeedJudge } from './feed-judge.ts'
 import type { Freshness } from './freshness.ts'
 import type { WindowClock } from './window-clock.ts'

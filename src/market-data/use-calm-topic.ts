@@ -1,7 +1,6 @@
 /** A fast topic at a reading pace: figures that are estimates need not change sixty times a second. */
 import { useEffect, useState } from 'react'
-import type { PayloadOf, Topic } from '../../contract/topics.ts'
-import { topicKey } from '../../contract/topics.ts'
+import { type PayloadOf, type Topic, topicKey } from '../../contract/topics.ts'
 import { useMarketData, useTopicValue } from './hooks.tsx'
 
 /** The newest payload, at most once in `everyMs`; undefined until it came. `null` watches nothing. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ShownFigures } from '../../contract/shown.ts'
+import type { ShownFigures } from '../../contract/intent.ts'
 import { inBothUnits } from '../../contract/testing/both-units.ts'
 import { shownText } from './shown-text.ts'
 

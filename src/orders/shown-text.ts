@@ -1,6 +1,7 @@
 /** What the window showed of an order when it was sent, in one line. */
+
 import { type Decimal, type Price, placesOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
-import type { ShownFigures } from '../../contract/shown.ts'
+import type { ShownFigures } from '../../contract/intent.ts'
 import { grouped, priceLabel } from '../format/index.ts'
 
 /** More say nothing to a trader: an average has as many as its division gave. */

@@ -1,7 +1,7 @@
 /** What became of one order, in a dialog over the panel: what was asked, what this terminal did step by step, and its fills. */
 import { type ReactNode, useMemo } from 'react'
+import type { FoundAction } from '../../contract/action.ts'
 import { trimZeros } from '../../contract/decimal.ts'
-import type { FoundAction } from '../../contract/found-action.ts'
 import type { FillRow, OrderRow, PastQuery } from '../../contract/past.ts'
 import { grouped, momentText, NONE, priceText, signed } from '../format/index.ts'
 import { ActionDetails } from '../orders/index.ts'

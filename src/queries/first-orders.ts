@@ -1,6 +1,6 @@
 /** Whether the trader has begun: on the window's deployment, and on the practice venue. */
 import { useQuery } from '@tanstack/react-query'
-import type { FirstOrders } from '../../contract/first-orders.ts'
+import type { FirstOrders } from '../../contract/activity.ts'
 import { type TerminalFailure, useCall } from '../bridge/index.ts'
 import { againAfterFailure, type Read, useScope } from './hooks.ts'
 import { accountKey } from './keys.ts'

@@ -1,6 +1,6 @@
 /** Actions by an id that is typed: main finds them however old they are. */
 import { useQuery } from '@tanstack/react-query'
-import type { FoundAction } from '../../contract/found-action.ts'
+import type { FoundAction } from '../../contract/action.ts'
 import { type TerminalFailure, useCall } from '../bridge/index.ts'
 import { againAfterFailure, type Read, useScope } from './hooks.ts'
 import { accountKey } from './keys.ts'

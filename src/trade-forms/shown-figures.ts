@@ -1,7 +1,7 @@
 /** What a form showed at the press of its button, to go with the intent. */
 import { useCallback } from 'react'
+import type { ShownFigures } from '../../contract/intent.ts'
 import type { BookView } from '../../contract/market.ts'
-import type { ShownFigures } from '../../contract/shown.ts'
 import { useMarketData } from '../market-data/index.ts'
 
 interface OnScreen extends Partial<Pick<ShownFigures, 'average' | 'worst' | 'fee' | 'mark' | 'mid'>> {

@@ -1,9 +1,9 @@
 /** How fast the matching engine is, with the ledger's money behind every order. */
 import { createVenueCore } from '../../venue/core/index.ts'
-import type { Order, OrderTerms, TimeInForce } from '../../venue/engine/index.ts'
+import type { Order, OrderTerms, TimeInForce } from '../../venue/engine.ts'
 import { Ledger } from '../../venue/ledger/index.ts'
-import { Quirks } from '../../venue/quirks/index.ts'
-import { createRandom, type Random } from '../../venue/random/index.ts'
+import { Quirks } from '../../venue/quirks.ts'
+import { createRandom, type Random } from '../../venue/random.ts'
 import { ScalarExchange } from '../../venue/scalar/index.ts'
 
 export interface EngineFigures {

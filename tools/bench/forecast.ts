@@ -1,6 +1,6 @@
 /** What the distribution of a settlement costs a window: once where the past is new, and each second after it. */
 import { Forecaster, pathOf, USUAL_ASSUMPTIONS } from '../../contract/settlement/index.ts'
-import { Oracle } from '../../venue/oracle/index.ts'
+import { Oracle } from '../../venue/oracle.ts'
 
 export interface ForecastFigures {
   /** Milliseconds, median: the first forecast of a stretch of the past. */

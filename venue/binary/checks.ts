@@ -1,6 +1,6 @@
 /** Why a binary order is refused: leverage, phase, status, position, open interest, money. Nothing here changes anything. */
 
-import type { OrderTerms } from '../engine/index.ts'
+import type { OrderTerms } from '../engine.ts'
 import { availableOf, feeOf, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import { minimumValueRefusal, moneyText, sharesText, VenueError } from '../market/index.ts'
 import type { BinaryMarket } from './market.ts'

@@ -1,19 +1,19 @@
 /** The binary markets behind their agreed interface. */
-import type { OrderTerms } from '../engine/index.ts'
+import type { OrderTerms } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import {
   type Account,
   averageProbabilityText,
   type Estimate,
+  estimateOf,
   type FamilyAccounts,
   type FillInfo,
   type ForcedStatus,
   moneyText,
   type OrderInfo,
   type OrderKey,
+  orderInfo,
   type PositionInfo,
-  probabilityEstimate,
-  probabilityOrder,
   probabilityText,
   readMoney,
   readProbability,
@@ -136,13 +136,13 @@ export class PracticeBinaryCore extends BinaryReads implements BinaryCore, Famil
   order(account: Account | LedgerAccount, by: OrderKey): OrderInfo | null {
     const owner = typeof account === 'string' ? this.#find(account) : account
     const order = this.market.exchange.records.lookUp(owner, by)
-    return order === null ? null : probabilityOrder(order, this.market.name(order.asset), 'binary', false)
+    return order === null ? null : orderInfo('binary', order, this.market.name(order.asset))
   }
 
   finalOrders(account: LedgerAccount, limit: number, before: number | null): OrderInfo[] {
     return this.market.exchange.records
       .finalOrders(account, limit, before)
-      .map((order) => probabilityOrder(order, this.market.name(order.asset), 'binary', false))
+      .map((order) => orderInfo('binary', order, this.market.name(order.asset)))
   }
 
   fills(account: LedgerAccount): readonly FillInfo[] {
@@ -213,7 +213,7 @@ export class PracticeBinaryCore extends BinaryReads implements BinaryCore, Famil
       size: sharesText(lots),
       reduceOnly,
       cloid: null,
-      estimate: probabilityEstimate(this.market.exchange.book(asset), isBuy, lots, price, false),
+      estimate: estimateOf('binary', this.market.exchange.book(asset), isBuy, lots, price),
     }
   }
 

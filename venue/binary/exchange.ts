@@ -1,13 +1,14 @@
 /** Binary orders meet books and positions. Traders' orders never rest; only the venue's own makers quote. */
 
-import { match, newOrder, type Order, OrderBook, type OrderTerms, setStatus } from '../engine/index.ts'
+import { match, newOrder, type Order, OrderBook, type OrderTerms, setStatus } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, type Liquidity, shareValue } from '../ledger/index.ts'
-import type { Changes, PublicTradeInfo } from '../market/index.ts'
 import {
+  type Changes,
   type FamilyHost,
   FamilyRecords,
+  fillInfo,
   type LiquidationInfo,
-  moneyText,
+  type PublicTradeInfo,
   probabilityText,
   sharesText,
   Tape,
@@ -173,22 +174,17 @@ export class BinaryExchange {
     const effect = this.positions.apply(side.account, asset, side.isBuy, price, lots, side.liquidity)
     this.#host.accountChanged(side.account)
     if (side.account.internal) return effect
-    this.records.of(side.account).addFill({
-      family: 'binary',
-      tid: String(tid),
-      oid: side.oid,
+    const fill = {
+      ...side,
       asset: this.#assets[asset] ?? '',
-      side: side.isBuy ? 'buy' : 'sell',
-      price: probabilityText(price),
-      size: sharesText(lots),
-      fee: moneyText(effect.fee),
-      liquidity: side.liquidity === 'maker' ? 'maker' : 'taker',
-      realized_pnl: moneyText(effect.realized),
+      price,
+      lots,
+      ...effect,
+      tid,
       time: this.#host.now(),
-      start: sharesText(start),
-      liquidation: this.#liquidation,
-      fee_token: null,
-    })
+      start,
+    }
+    this.records.of(side.account).addFill(fillInfo('binary', { ...fill, liquidation: this.#liquidation }))
     return effect
   }
 

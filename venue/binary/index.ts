@@ -2,4 +2,4 @@
 export { PracticeBinaryCore } from './core.ts'
 export type * from './interface.ts'
 export { BinaryMarket } from './market.ts'
-export { restoreBinary, saveBinary, savedBinary } from './saved.ts'
+export { restoreBinary, saveBinary } from './saved.ts'

@@ -17,9 +17,9 @@ import type {
   PublicTradeInfo,
   VenueTime,
 } from '../market/index.ts'
-import type { BinaryPhase } from './phases.ts'
+import type { BinaryPhase } from './bucket.ts'
 
-export type { BinaryPhase } from './phases.ts'
+export type { BinaryPhase } from './bucket.ts'
 
 export type BinaryDirection = 'UP' | 'DOWN'
 

@@ -1,20 +1,20 @@
 /** What anyone may read of the binary markets: metadata, phase, bucket, tickers, books, trades, candles, settlements. */
 import { fromUnits } from '../../contract/decimal.ts'
-import { bucketAt } from '../buckets/index.ts'
+import { bucketAt } from '../buckets.ts'
 import { CERTAIN } from '../ledger/index.ts'
 import {
   type BookInfo,
+  bookLevels,
   type CandleInfo,
   middleText,
   type PublicTradeInfo,
   priceText,
-  probabilityLevels,
   probabilityText,
   sharesText,
   VenueError,
 } from '../market/index.ts'
+import { fairUp, phaseAt } from './bucket.ts'
 import { OPEN_INTEREST_CAP } from './checks.ts'
-import { fairUp } from './fair.ts'
 import type {
   BinaryBucketInfo,
   BinaryDirection,
@@ -23,7 +23,6 @@ import type {
   BinaryTickerInfo,
 } from './interface.ts'
 import { BINARY_ASSETS, type BinaryMarket, FIRST_BINARY_ID } from './market.ts'
-import { phaseAt } from './phases.ts'
 
 const MOST_CANDLES = 2000
 
@@ -94,7 +93,7 @@ export class BinaryReads {
 
   book(asset: string, levels: number): BookInfo {
     const book = this.market.exchange.book(this.market.number(asset))
-    const side = (isBuy: boolean) => probabilityLevels(book, isBuy, levels, false)
+    const side = (isBuy: boolean) => bookLevels('binary', book, isBuy, levels)
     return { asset, time: this.market.host.now(), levels: [side(true), side(false)] }
   }
 

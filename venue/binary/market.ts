@@ -1,14 +1,19 @@
 /** The binary markets as time passes: buckets, phases, the mark, settlement, liquidation and the venue's own traders. */
-import { type Bucket, type BucketRules, bucketAt } from '../buckets/index.ts'
+import { type Bucket, type BucketRules, bucketAt } from '../buckets.ts'
 import { CERTAIN, type LedgerAccount } from '../ledger/index.ts'
-import type { FamilyHost } from '../market/index.ts'
-import { type AssetStatus, Changes, type ForcedStatus, VenueError } from '../market/index.ts'
-import { createRandom } from '../random/index.ts'
-import { type ProbabilityOutlook, ProbabilityTraders } from '../traders/index.ts'
+import {
+  type AssetStatus,
+  Changes,
+  type FamilyHost,
+  type ForcedStatus,
+  type ProbabilityOutlook,
+  ProbabilityTraders,
+  VenueError,
+} from '../market/index.ts'
+import { createRandom } from '../random.ts'
+import { type BinaryPhase, entryCutoff, fairUp, midpointHalfTicks, phaseAt } from './bucket.ts'
 import { BinaryExchange } from './exchange.ts'
-import { fairUp, midpointHalfTicks } from './fair.ts'
 import type { BinaryEvent } from './interface.ts'
-import { type BinaryPhase, entryCutoff, phaseAt } from './phases.ts'
 
 /** The assets take turns as the scalar ones do. */
 export const BINARY_ASSETS: readonly string[] = ['GBETA', 'GBETB']

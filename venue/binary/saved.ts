@@ -1,34 +1,12 @@
 /** The binary part of an account as plain JSON, and its way back through closes that happened in between. */
-import { z } from 'zod'
-import { bucketAt } from '../buckets/index.ts'
+import { bucketAt } from '../buckets.ts'
 import { CERTAIN, type LedgerAccount } from '../ledger/index.ts'
-import {
-  micros,
-  moneyText,
-  probabilityText,
-  restoreOrder,
-  savedFill,
-  savedOrder,
-  saveOrder,
-  sharesText,
-  whole,
-} from '../market/index.ts'
+import { payOut, restoreOrder, type SavedLeveraged, saveOrder, savePosition } from '../market/index.ts'
 import type { PracticeBinaryCore } from './core.ts'
 import { BINARY_ASSETS, type BinaryMarket } from './market.ts'
 import { valueAt } from './positions.ts'
 
-export const savedBinary = z.object({
-  leverage: z.record(z.string(), whole.min(1)),
-  positions: z.array(
-    z.object({ asset: z.string(), bucketEnd: whole, lots: whole, cost: micros, margin: micros, realized: micros }),
-  ),
-  orders: z.array(savedOrder),
-  fills: z.array(savedFill),
-})
-
-export type SavedBinary = z.infer<typeof savedBinary>
-
-export function saveBinary(market: BinaryMarket, core: PracticeBinaryCore, account: LedgerAccount): SavedBinary {
+export function saveBinary(market: BinaryMarket, core: PracticeBinaryCore, account: LedgerAccount): SavedLeveraged {
   const records = market.exchange.records.of(account)
   return {
     leverage: Object.fromEntries(
@@ -36,16 +14,7 @@ export function saveBinary(market: BinaryMarket, core: PracticeBinaryCore, accou
     ),
     positions: BINARY_ASSETS.flatMap((asset, number) => {
       const position = market.exchange.positions.get(account, number)
-      if (position === null) return []
-      const { lots, cost, margin, realized } = position
-      return {
-        asset,
-        bucketEnd: market.bucket.end,
-        lots,
-        cost: String(cost),
-        margin: String(margin),
-        realized: String(realized),
-      }
+      return position === null ? [] : [savePosition(asset, market.bucket.end, position)]
     }),
     orders: records.orders.map((order) => saveOrder(order, market.name(order.asset))),
     fills: [...records.fills],
@@ -57,7 +26,7 @@ export function restoreBinary(
   market: BinaryMarket,
   core: PracticeBinaryCore,
   account: LedgerAccount,
-  saved: SavedBinary,
+  saved: SavedLeveraged,
 ): void {
   const { ledger } = market.host
   const records = market.exchange.records.of(account)
@@ -88,22 +57,9 @@ export function restoreBinary(
     const value = valueAt(position.lots, above ? CERTAIN : 0)
     const loan = position.cost - position.margin
     const credit = value > loan ? value - loan : 0n
-    ledger.restoreResult(account, credit - position.margin, position.margin)
-    records.addFill({
-      family: 'binary',
-      tid: String(market.host.takeTid()),
-      oid: 'settlement',
-      asset: known.asset,
-      side: position.lots > 0 ? 'sell' : 'buy',
-      price: probabilityText(above ? CERTAIN : 0),
-      size: sharesText(Math.abs(position.lots)),
-      fee: moneyText(0n),
-      liquidity: 'taker',
-      realized_pnl: moneyText(credit - position.margin),
-      time: end,
-      start: sharesText(position.lots),
-      liquidation: null,
-      fee_token: null,
-    })
+    const result = credit - position.margin
+    ledger.restoreResult(account, result, position.margin)
+    const paid = { tid: market.host.takeTid(), asset: known.asset, price: above ? CERTAIN : 0, lots: position.lots }
+    records.addFill(payOut('binary', { ...paid, realized: result, time: end }))
   }
 }

@@ -1,10 +1,18 @@
 /** Takes accounts out of the venue and restores them, through closes that happened in between. */
+
+import { z } from 'zod'
 import { type BinaryMarket, type PracticeBinaryCore, restoreBinary, saveBinary } from '../binary/index.ts'
 import type { Ledger, LedgerAccount } from '../ledger/index.ts'
-import type { Oracle } from '../oracle/index.ts'
-import { type OutcomeMarket, type PracticeOutcomeCore, restoreOutcomes, saveOutcomes } from '../outcomes/index.ts'
+import { micros, savedLeveraged, whole } from '../market/index.ts'
+import type { Oracle } from '../oracle.ts'
+import {
+  type OutcomeMarket,
+  type PracticeOutcomeCore,
+  restoreOutcomes,
+  savedOutcomes,
+  saveOutcomes,
+} from '../outcomes/index.ts'
 import { restoreScalar, type ScalarMarket, saveScalar } from '../scalar/index.ts'
-import type { SavedAccount, SavedState } from './saved.ts'
 
 /** Numbers of the next order and the next trade; unique over all families. */
 export interface NextIds {
@@ -85,3 +93,28 @@ function openAccount(ledger: Ledger, saved: SavedAccount): LedgerAccount {
   ledger.depositedUsdh += account.usdhOutcome
   return account
 }
+
+/** The scalar part lies beside the money; those of the other families are objects of their own. */
+const savedAccount = savedLeveraged.extend({
+  address: z.string().regex(/^0x[0-9a-f]{40}$/),
+  usdc: micros,
+  usdh: micros,
+  usdhOutcome: micros,
+  binary: savedLeveraged.optional(),
+  outcomes: savedOutcomes.optional(),
+})
+
+/** The plain JSON in which accounts survive a restart. */
+export const savedState = z.object({
+  version: z.literal(1),
+  time: whole,
+  nextOid: whole.positive(),
+  nextTid: whole.positive(),
+  bucketSeconds: whole.positive(),
+  finalSeconds: whole.positive(),
+  oracleShifts: z.array(z.object({ from: whole, hundredths: whole })),
+  accounts: z.array(savedAccount),
+})
+
+export type SavedState = z.infer<typeof savedState>
+type SavedAccount = z.infer<typeof savedAccount>

@@ -1,79 +1,348 @@
-/** The practice venue's core behind its agreed interface: each call goes to the part that answers it. */
-import type { PracticeBinaryCore } from '../binary/index.ts'
-import type { Account, Amount, ForcedStatus, OrderKey, PlaceRequest, VenueTime } from '../market/index.ts'
-import type { PracticeOutcomeCore } from '../outcomes/index.ts'
-import type { Quirks } from '../quirks/index.ts'
-import type { VenueCore, VenueEvent } from './interface.ts'
-import { type VenueCoreOptions, VenueRuntime } from './venue-runtime.ts'
+/**
+ * What the venue's markets offer to their edges (HTTP routes, WebSocket, persistence). The core knows no network, no signatures and no
+ * tokens: callers have already proved who they are. All amounts are decimal text, exact. Every refusal is a `VenueError`.
+ */
+import { Listeners } from '../../contract/listeners.ts'
+import { type BinaryCore, BinaryMarket, PracticeBinaryCore } from '../binary/index.ts'
+import { Ledger } from '../ledger/index.ts'
+import {
+  type Account,
+  type AccountInfo,
+  type Amount,
+  type FamilyHost,
+  type FillInfo,
+  type ForcedStatus,
+  type OrderInfo,
+  type OrderKey,
+  type PlaceRequest,
+  readTemperature,
+  type VenueTime,
+} from '../market/index.ts'
+import { Oracle } from '../oracle.ts'
+import { type OutcomeCore, OutcomeMarket, PracticeOutcomeCore } from '../outcomes/index.ts'
+import { Quirks } from '../quirks.ts'
+import {
+  COARSE_STEP,
+  PracticeScalarCore,
+  ScalarChanges,
+  type ScalarCore,
+  type ScalarEvent,
+  ScalarMarket,
+  STEP,
+} from '../scalar/index.ts'
+import { Accounts, LaggingReads } from './accounts.ts'
+import { exportState, importState, type NextIds, type Parts, type SavedState, savedState } from './persistence.ts'
+
+/** What happened; listeners are called synchronously, in order. */
+export type VenueEvent =
+  | ScalarEvent
+  /** Orders, fills, positions or money of an account changed. */
+  | { kind: 'account'; account: Account }
+
+/** The scalar markets, the other families beside them, and the accounts that trade in all of them. */
+export interface VenueCore extends ScalarCore {
+  /** The binary markets. */
+  readonly binary: BinaryCore
+  /** The outcome markets. */
+  readonly outcomes: OutcomeCore
+  /** Peculiarities of other services; none is on at the start. */
+  readonly quirks: Quirks
+  /** Venue time. */
+  now(): VenueTime
+  /** Runs everything that is due up to `time`: readings, traders, settlement, liquidations. Never goes back. */
+  advanceTo(time: VenueTime): void
+  /** When the next thing is due, for the driver's timer. */
+  nextDue(): VenueTime
+
+  createAccount(account: Account, deposit: { usdc: Amount; usdh: Amount }): void
+  /** Money from outside, or to outside: below zero. @throws VenueError when there is less than goes. */
+  deposit(account: Account, amounts: { usdc: Amount; usdh: Amount }): void
+  hasAccount(account: Account): boolean
+  account(account: Account): AccountInfo
+  /** The account as a read shows it, which may lag. */
+  accountRead(account: Account): AccountInfo
+  fees(account: Account): { maker_bps: Amount; taker_bps: Amount }
+  /** Orders of all families in a final state, newest first. `before`: only those with an earlier time. */
+  orderHistory(account: Account, limit: number, before: VenueTime | null): OrderInfo[]
+  /** The account's fills in all families, newest first. */
+  fills(account: Account, limit: number, before: VenueTime | null): FillInfo[]
+  order(account: Account, by: OrderKey): OrderInfo | null
+
+  on(listener: (event: VenueEvent) => void): () => void
+
+  /** Everything of the named accounts that must survive a restart, as plain JSON. */
+  exportAccounts(accounts: Account[]): unknown
+  /** Takes back what `exportAccounts` gave. Buckets that closed meanwhile are settled at the oracle's average of that time. */
+  importAccounts(saved: unknown): void
+
+  /** Control, for tests and `--control`: pins the oracle from now on; it wanders on from there. */
+  setTemperature(temperatureF: Amount): void
+  /** Control: while still, the venue's own traders neither quote nor take. */
+  setTradersStill(areStill: boolean): void
+}
+
+/** Tells once per operation what happened in the scalar markets, and then each account that changed. */
+class VenueEvents {
+  readonly #listeners: Listeners<[VenueEvent]>
+  readonly #scalar: ScalarChanges
+  readonly #accounts = new Set<Account>()
+
+  constructor(scalar: ScalarChanges, failed: (error: unknown) => void) {
+    this.#scalar = scalar
+    this.#listeners = new Listeners(failed)
+  }
+
+  on(listener: (event: VenueEvent) => void): () => void {
+    return this.#listeners.on(listener)
+  }
+
+  account(account: Account): void {
+    this.#accounts.add(account)
+  }
+
+  /** Tells everything gathered so far. */
+  flush(): void {
+    const events: VenueEvent[] = this.#scalar.take()
+    for (const account of this.#accounts) events.push({ kind: 'account', account })
+    this.#accounts.clear()
+    for (const event of events) this.#listeners.notify(event)
+  }
+}
+
+export interface VenueCoreOptions {
+  seed: number | string
+  /** Venue time of the start, ms. */
+  startTime: VenueTime
+  /** Length of a bucket; at least 20 s. */
+  bucketMinutes?: number
+  /** How long no asset is live after a close; at most a quarter of the bucket. */
+  settleSeconds?: number
+  /** Whether the venue's own makers and takers trade. */
+  traders?: boolean
+  assets?: readonly string[]
+  /** Open-interest cap per asset, contracts. */
+  openInterestCap?: number
+  /** Hears of a listener that threw; a process warning when absent. */
+  listenerFailed?: (error: unknown) => void
+}
+
+const MAX_LEVERAGE = 10
+const INSURANCE_FUND = 1_000_000_000_000n
+/** When more than this passes at once, ms, the traders take coarse steps. */
+const COARSE_BEYOND = 60_000
 
 export class PracticeVenueCore implements VenueCore {
-  readonly #venue: VenueRuntime
+  readonly #oracle: Oracle
+  readonly #ledger = new Ledger({
+    maxLeverage: MAX_LEVERAGE,
+    defaultLeverage: MAX_LEVERAGE,
+    insuranceFund: INSURANCE_FUND,
+  })
+  readonly #events: VenueEvents
+  /** Venue time, ms. */
+  #now: number
+  readonly #scalar: PracticeScalarCore
+  readonly binary: PracticeBinaryCore
+  readonly outcomes: PracticeOutcomeCore
+  readonly #accounts: Accounts
+  readonly quirks = new Quirks()
+  readonly #reads: LaggingReads
+  readonly #traders: boolean
+  #areTradersStill = false
+  readonly #nextIds: NextIds = { oid: 1, tid: 1 }
+  readonly #scalarMarket: ScalarMarket
+  readonly #binaryMarket: BinaryMarket
+  readonly #outcomeMarket: OutcomeMarket
 
   constructor(options: VenueCoreOptions) {
-    this.#venue = new VenueRuntime(options)
+    const { seed, startTime, bucketMinutes = 120, settleSeconds = 5, assets = ['NYCTMP1', 'NYCTMP2'] } = options
+    const { openInterestCap = 50_000, traders = true, listenerFailed = warn } = options
+    if (!Number.isSafeInteger(startTime))
+      throw new RangeError(`startTime must be whole milliseconds; ${startTime} is not`)
+    this.#now = startTime
+    this.#traders = traders
+    this.#oracle = new Oracle(seed)
+    const scalarChanges = new ScalarChanges()
+    this.#events = new VenueEvents(scalarChanges, listenerFailed)
+    const host = this.#host(seed, listenerFailed)
+    const scalarOptions = { assets, bucketMinutes, settleSeconds, openInterestCap, traders }
+    this.#scalarMarket = new ScalarMarket(host, scalarChanges, scalarOptions)
+    this.#scalar = new PracticeScalarCore(this.#scalarMarket)
+    this.#binaryMarket = new BinaryMarket(host, this.#scalarMarket.state.rules, traders)
+    this.binary = new PracticeBinaryCore(this.#binaryMarket)
+    this.#outcomeMarket = new OutcomeMarket(host, traders)
+    this.outcomes = new PracticeOutcomeCore(this.#outcomeMarket)
+    this.#accounts = new Accounts(this.#ledger, [this.#scalar, this.binary, this.outcomes], this.quirks)
+    this.#reads = new LaggingReads({
+      quirks: this.quirks,
+      now: () => this.#now,
+      accounts: () => this.#ledger.accounts.flatMap(({ address, internal }) => (internal ? [] : [address as Account])),
+      info: (account) => this.#accounts.info(account),
+    })
+    this.#events.on((event) => {
+      if (event.kind === 'account') this.#reads.changed(event.account)
+    })
+    this.#flush()
   }
 
-  get binary(): PracticeBinaryCore {
-    return this.#venue.binary
+  now = (): VenueTime => this.#now
+
+  /** Runs everything that is due up to `time`; an earlier one changes nothing. */
+  advanceTo(time: number): void {
+    const target = Math.floor(time)
+    const coarse = target - this.#now > COARSE_BEYOND
+    const step = coarse ? COARSE_STEP : STEP
+    for (;;) {
+      const nextSecond = (Math.floor(this.#now / 1000) + 1) * 1000
+      const nextStep = this.#traders ? Math.floor(this.#now / step + 1) * step : nextSecond
+      const next = Math.min(nextSecond, nextStep)
+      if (next > target) break
+      this.#now = next
+      if (next === nextSecond) {
+        this.#scalarMarket.onSecond()
+        this.#binaryMarket.onSecond(coarse)
+        this.#outcomeMarket.onSecond(coarse, this.#areTradersStill)
+      }
+      if (this.#traders && !this.#areTradersStill && next === nextStep) {
+        this.#scalarMarket.step(coarse)
+        this.#binaryMarket.step(coarse)
+      }
+      // A long stretch is told in coarse steps as well: nobody reads each second of a day at once.
+      if (!coarse || next % COARSE_STEP === 0) this.#flush()
+    }
+    this.#now = Math.max(this.#now, target)
+    this.#flush()
   }
 
-  get quirks(): Quirks {
-    return this.#venue.quirks
+  /** While still, the venue's own traders neither quote nor take: books change only by the orders of others. */
+  setTradersStill(areStill: boolean): void {
+    this.#areTradersStill = areStill
   }
 
-  get outcomes(): PracticeOutcomeCore {
-    return this.#venue.outcomes
+  /** When the next reading or step of the traders is due. */
+  nextDue(): number {
+    const step = this.#traders ? STEP : 1000
+    return Math.floor(this.#now / step + 1) * step
   }
 
-  setTradersStill = (areStill: boolean) => this.#venue.setTradersStill(areStill)
-  now = () => this.#venue.now
-  advanceTo = (time: VenueTime) => this.#venue.advanceTo(time)
-  nextDue = () => this.#venue.nextDue()
-
-  markets = () => this.#venue.scalar.markets()
-  bucket = () => this.#venue.scalar.bucket()
-  ticker = (asset: string) => this.#venue.scalar.ticker(asset)
-  book = (asset: string, levels: number) => this.#venue.scalar.book(asset, levels)
-  recentTrades = (asset: string, limit: number) => this.#venue.scalar.recentTrades(asset, limit)
+  markets = () => this.#scalar.markets()
+  bucket = () => this.#scalar.bucket()
+  ticker = (asset: string) => this.#scalar.ticker(asset)
+  book = (asset: string, levels: number) => this.#scalar.book(asset, levels)
+  recentTrades = (asset: string, limit: number) => this.#scalar.recentTrades(asset, limit)
   candles = (asset: string, resolutionSeconds: number, from: VenueTime, to: VenueTime) =>
-    this.#venue.scalar.candles(asset, resolutionSeconds, from, to)
-  openInterest = () => this.#venue.scalar.openInterest()
-  settlements = (limit: number) => this.#venue.scalar.settlements(limit)
-  stateVersion = (asset: string) => this.#venue.scalar.stateVersion(asset)
+    this.#scalar.candles(asset, resolutionSeconds, from, to)
+  openInterest = () => this.#scalar.openInterest()
+  settlements = (limit: number) => this.#scalar.settlements(limit)
+  stateVersion = (asset: string) => this.#scalar.stateVersion(asset)
   estimate = (asset: string, isBuy: boolean, size: Amount, slippagePct: Amount) =>
-    this.#venue.scalar.estimate(asset, isBuy, size, slippagePct)
-  leverage = (account: Account, asset: string) => this.#venue.scalar.leverage(account, asset)
-  openOrders = (account: Account) => this.#venue.scalar.openOrders(account)
-  place = (request: PlaceRequest) => this.#venue.scalar.place(request)
-  cancel = (account: Account, asset: string, by: OrderKey) => this.#venue.scalar.cancel(account, asset, by)
+    this.#scalar.estimate(asset, isBuy, size, slippagePct)
+  leverage = (account: Account, asset: string) => this.#scalar.leverage(account, asset)
+  openOrders = (account: Account) => this.#scalar.openOrders(account)
+  place = (request: PlaceRequest) => this.#scalar.place(request)
+  cancel = (account: Account, asset: string, by: OrderKey) => this.#scalar.cancel(account, asset, by)
   setLeverage = (account: Account, asset: string, leverage: number) =>
-    this.#venue.scalar.setLeverage(account, asset, leverage)
+    this.#scalar.setLeverage(account, asset, leverage)
   closeOrder = (account: Account, asset: string, size: Amount | null, slippagePct: Amount) =>
-    this.#venue.scalar.closeOrder(account, asset, size, slippagePct)
-  forceStatus = (asset: string, status: ForcedStatus) => this.#venue.scalar.forceStatus(asset, status)
+    this.#scalar.closeOrder(account, asset, size, slippagePct)
+  forceStatus = (asset: string, status: ForcedStatus) => this.#scalar.forceStatus(asset, status)
 
-  createAccount = (account: Account, deposit: { usdc: Amount; usdh: Amount }) =>
-    this.#venue.createAccount(account, deposit)
-  deposit = (account: Account, amounts: { usdc: Amount; usdh: Amount }) => this.#venue.deposit(account, amounts)
-  hasAccount = (account: Account) => this.#venue.accounts.has(account)
-  account = (account: Account) => this.#venue.accounts.info(account)
-  accountRead = (account: Account) => this.#venue.reads.read(account)
-  fees = (account: Account) => this.#venue.accounts.fees(account)
+  /** @throws VenueError for a malformed deposit, and when the account exists. */
+  createAccount(account: Account, deposit: { usdc: string; usdh: string }): void {
+    this.#accounts.create(account, deposit)
+    this.#events.account(account)
+    this.#events.flush()
+  }
+
+  /** @throws VenueError for a malformed amount, and when there is less than goes. */
+  deposit(account: Account, amounts: { usdc: string; usdh: string }): void {
+    this.#accounts.deposit(account, amounts)
+    this.#events.account(account)
+    this.#events.flush()
+  }
+
+  hasAccount = (account: Account) => this.#accounts.has(account)
+  account = (account: Account) => this.#accounts.info(account)
+  accountRead = (account: Account) => this.#reads.read(account)
+  fees = (account: Account) => this.#accounts.fees(account)
   orderHistory = (account: Account, limit: number, before: VenueTime | null) =>
-    this.#venue.accounts.orderHistory(account, limit, before)
-  fills = (account: Account, limit: number, before: VenueTime | null) =>
-    this.#venue.accounts.fills(account, limit, before)
-  order = (account: Account, by: OrderKey) => this.#venue.accounts.order(account, by)
+    this.#accounts.orderHistory(account, limit, before)
+  fills = (account: Account, limit: number, before: VenueTime | null) => this.#accounts.fills(account, limit, before)
+  order = (account: Account, by: OrderKey) => this.#accounts.order(account, by)
 
-  on = (listener: (event: VenueEvent) => void) => this.#venue.events.on(listener)
+  on = (listener: (event: VenueEvent) => void) => this.#events.on(listener)
 
-  exportAccounts = (accounts: Account[]): unknown =>
-    this.#venue.exportAccounts(accounts.map((account) => this.#venue.accounts.find(account)))
-  importAccounts = (saved: unknown) => this.#venue.importAccounts(saved)
-  setTemperature = (temperatureF: Amount) => this.#venue.setTemperature(temperatureF)
+  exportAccounts(accounts: readonly Account[]): SavedState {
+    return exportState(
+      this.#parts(),
+      accounts.map((account) => this.#accounts.find(account)),
+    )
+  }
+
+  /** @throws ZodError when `saved` is not what `exportAccounts` gives, Error when one of the accounts exists. */
+  importAccounts(saved: unknown): void {
+    const state = savedState.parse(saved)
+    importState(this.#parts(), state)
+    for (const { address } of state.accounts) this.#events.account(address as Account)
+    this.#events.flush()
+  }
+
+  setTemperature(temperatureF: string): void {
+    this.#oracle.pin(Math.floor(this.#now / 1000), readTemperature(temperatureF))
+    this.#scalarMarket.read()
+    this.#binaryMarket.read()
+    this.#outcomeMarket.reread()
+    this.#flush()
+  }
 
   /** Money that came from nowhere or went nowhere, micro-USDC: 0, always. For tests. */
-  imbalance = (): bigint => this.#venue.ledger.imbalance()
+  imbalance = (): bigint => this.#ledger.imbalance()
   /** The same for USDH. */
-  imbalanceUsdh = (): bigint => this.#venue.ledger.imbalanceUsdh()
+  imbalanceUsdh = (): bigint => this.#ledger.imbalanceUsdh()
+
+  #parts(): Parts {
+    return {
+      ledger: this.#ledger,
+      oracle: this.#oracle,
+      nextIds: this.#nextIds,
+      scalar: this.#scalarMarket,
+      binary: { market: this.#binaryMarket, core: this.binary },
+      outcomes: { market: this.#outcomeMarket, core: this.outcomes },
+    }
+  }
+
+  /** Tells the listeners of all families what has happened. */
+  #flush(): void {
+    this.#events.flush()
+    this.#binaryMarket.changes.flush()
+    this.#outcomeMarket.changes.flush()
+  }
+
+  #host(seed: number | string, listenerFailed: (error: unknown) => void): FamilyHost {
+    return {
+      seed,
+      ledger: this.#ledger,
+      oracle: this.#oracle,
+      quirks: this.quirks,
+      now: () => this.#now,
+      takeOid: () => this.#nextIds.oid++,
+      takeTid: () => this.#nextIds.tid++,
+      accountChanged: (account) => {
+        if (!account.internal) this.#events.account(account.address as Account)
+      },
+      flush: () => this.#flush(),
+      listenerFailed,
+    }
+  }
 }
+
+const warn = (error: unknown): void =>
+  process.emitWarning(`a listener of the venue failed: ${error instanceof Error ? error.stack : String(error)}`)
+
+/**
+ * A venue at `startTime`. Equal options and equal calls give equal histories, to the byte. Time moves by `advanceTo` alone; a call that
+ * passes more than a minute lets the venue's own traders act once a second instead of ten times, so the steps in which time is advanced
+ * are part of the calls. Restore saved accounts right after creation.
+ * @throws RangeError for a bucket, pause or start that makes no sense
+ */
+export const createVenueCore = (options: VenueCoreOptions): PracticeVenueCore => new PracticeVenueCore(options)

@@ -1,13 +1,54 @@
 /** Takes one HTTP request through the venue's checks to its route, and turns what comes of it into an answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bearerToken, type Caller, type Sessions } from '../access/index.ts'
+import { bearerToken, type Caller, type Sessions } from '../access.ts'
 import { VenueError } from '../market/index.ts'
 import type { MarketMode } from './context.ts'
 import { badRequest, notFound, problemOf } from './problem.ts'
-import type { RateLimit } from './rate-limit.ts'
 import type { RequestQuirks } from './request-quirks.ts'
 import { Answer, type Route, type Router } from './router.ts'
 import type { Asked, Wire } from './wire.ts'
+
+/** A fixed-window limit on requests, for each caller. */
+export interface RateLimitRule {
+  requests: number
+  windowMs: number
+}
+
+interface RateLimitOptions extends RateLimitRule {
+  /** Real time in ms. */
+  realNow: () => number
+}
+
+/** Counts requests; all windows begin and end together, so that nothing is kept of a window that is over. */
+export class RateLimit {
+  readonly #options: RateLimitOptions
+  #rule: RateLimitRule
+  #windowEnds = 0
+  #counts = new Map<string, number>()
+
+  constructor(options: RateLimitOptions) {
+    this.#options = options
+    this.#rule = { requests: options.requests, windowMs: options.windowMs }
+  }
+
+  /** Another limit, from a window of its own that begins now. */
+  set(rule: RateLimitRule): void {
+    this.#rule = rule
+    this.#windowEnds = 0
+  }
+
+  /** Counts one request of the caller: 0 when it may go on, else the seconds to wait. */
+  take(caller: string): number {
+    const now = this.#options.realNow()
+    if (now >= this.#windowEnds) {
+      this.#counts = new Map()
+      this.#windowEnds = now + this.#rule.windowMs
+    }
+    const count = (this.#counts.get(caller) ?? 0) + 1
+    this.#counts.set(caller, count)
+    return count <= this.#rule.requests ? 0 : Math.ceil((this.#windowEnds - now) / 1000)
+  }
+}
 
 const LARGEST = 64 * 1024
 
@@ -43,7 +84,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 const tooLarge = (): VenueError => new VenueError(413, 'body_too_large', `The body is larger than ${LARGEST} bytes.`)
 
 /** What control may have asked to go wrong. */
-export interface RequestFaults {
+interface RequestFaults {
   readonly current: {
     cut_before_submit: boolean
     cut_after_submit: boolean
@@ -62,7 +103,7 @@ export interface RequestFaults {
   dribble(body: Buffer, write: (part: Buffer) => boolean): Promise<void>
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   service: Router
   /** The control routes; null when control is off, and then they do not exist. */
   control: Router | null

@@ -1,5 +1,5 @@
 /** The route table: a method, a path, who may call, and what it does. */
-import { type Caller, walletOf } from '../access/index.ts'
+import { type Caller, walletOf } from '../access.ts'
 import type { Account } from '../market/index.ts'
 
 export interface VenueRequest {

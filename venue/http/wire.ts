@@ -2,9 +2,9 @@
  * The shape in which answers go out. The venue's own (docs/service/) leaves out what only other shapes show; the upstream exchange's is in
  * `upstream-wire.ts`.
  */
-import type { Caller } from '../access/index.ts'
+import type { Caller } from '../access.ts'
 import type { FillInfo, OrderInfo, VenueError } from '../market/index.ts'
-import type { Quirks } from '../quirks/index.ts'
+import type { Quirks } from '../quirks.ts'
 import type { Route } from './router.ts'
 
 /** The shapes that there are. */

@@ -1,13 +1,21 @@
 /** The ledger: money, positions and margin of every account, exact to the micro-USDC. */
-export { availableOf, type Holding, type LedgerAccount, unrealizedOf } from './account.ts'
+
 export { type FillEffect, Ledger } from './ledger.ts'
-export { bankruptcyTick, feeOf, type Liquidity, maintenanceRequired, marginRequired, orderReserve } from './rules.ts'
 export {
+  availableOf,
+  bankruptcyTick,
   CERTAIN,
   ceilDivide,
+  feeOf,
+  type Holding,
+  type LedgerAccount,
+  type Liquidity,
   LOTS_PER_CONTRACT,
   LOTS_PER_SHARE,
   MONEY_DECIMALS,
+  maintenanceRequired,
+  marginRequired,
+  orderReserve,
   orderValue,
   PRICE_DECIMALS,
   PROBABILITY_DECIMALS,
@@ -15,4 +23,5 @@ export {
   SHARE_DECIMALS,
   SIZE_DECIMALS,
   shareValue,
-} from './units.ts'
+  unrealizedOf,
+} from './rules.ts'

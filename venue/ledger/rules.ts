@@ -1,6 +1,109 @@
-/** The money rules of the scalar family: fees, initial and maintenance margin, order reserves, liquidation. Pure. */
-import type { Holding } from './account.ts'
-import { ceilDivide, floorDivide, proportion } from './units.ts'
+/** What accounts hold, in which units, and the money rules of the scalar family: fees, initial and maintenance margin, order reserves, liquidation. Pure. */
+
+/** What an account holds and has on order in one asset. */
+export interface Holding {
+  /** Number of the asset. */
+  readonly asset: number
+  /** 1 to the market's maximum. */
+  leverage: number
+  /** Signed position in lots. */
+  lots: number
+  /** Signed cost of the position, micro-USDC: what was paid for a long, minus what was got for a short. */
+  cost: bigint
+  /** Isolated margin of the position, micro-USDC. */
+  margin: bigint
+  /** Profit realized since the position was opened, fees apart, micro-USDC. */
+  realized: bigint
+  /** Lots and value of the resting orders that may open exposure, by side. */
+  bidLots: number
+  bidValue: bigint
+  askLots: number
+  askValue: bigint
+  /** Margin set aside for those orders, micro-USDC. */
+  reserved: bigint
+  /** Resting reduce-only orders. */
+  reduceOnlyOrders: number
+  /** The position is liquidated when the mark is at this tick or beyond (below for a long, above for a short); null: never. */
+  liquidation: number | null
+}
+
+/** A holding of an account that has never had one in the asset. */
+export const emptyHolding = (asset: number, leverage: number): Holding => ({
+  asset,
+  leverage,
+  lots: 0,
+  cost: 0n,
+  margin: 0n,
+  realized: 0n,
+  bidLots: 0,
+  bidValue: 0n,
+  askLots: 0,
+  askValue: 0n,
+  reserved: 0n,
+  reduceOnlyOrders: 0,
+  liquidation: null,
+})
+
+export interface LedgerAccount {
+  readonly id: number
+  readonly address: string
+  /** The venue's own traders and insurance: no history is kept of them. */
+  readonly internal: boolean
+  /** Money not in positions, micro-USDC; margin reserved for orders is part of it. */
+  usdc: bigint
+  usdh: bigint
+  usdhOutcome: bigint
+  /** Sum of what is reserved for resting orders. */
+  reserved: bigint
+  readonly holdings: Map<number, Holding>
+}
+
+/** Money that is free for new margin, micro-USDC. */
+export const availableOf = (account: LedgerAccount): bigint => account.usdc - account.reserved
+
+/** Profit of the open position at a mark, micro-USDC: size × mark − cost. */
+export const unrealizedOf = (holding: Holding, markTicks: number): bigint =>
+  BigInt(holding.lots * markTicks) - holding.cost
+
+/**
+ * The venue's whole-number units. Prices are ticks of 0.01, sizes lots of 0.0001, money bigint micro-USDC (10⁻⁶): a tick times a lot
+ * is exactly one micro-USDC, so order value and profit are never rounded.
+ */
+export const PRICE_DECIMALS = 2
+export const SIZE_DECIMALS = 4
+export const MONEY_DECIMALS = 6
+export const LOTS_PER_CONTRACT = 10_000
+
+/** Value of lots at a price, micro-USDC. Both are bounded so that the product is a safe integer. */
+export const orderValue = (price: number, lots: number): bigint => BigInt(price * lots)
+
+/** a × b ÷ c towards zero. */
+export const proportion = (a: bigint, b: number, c: number): bigint => (a * BigInt(b)) / BigInt(c)
+
+/** a ÷ b rounded up, for a ≥ 0 and b > 0. */
+export const ceilDivide = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
+
+/** a ÷ b rounded down for any a and b > 0. */
+const floorDivide = (a: bigint, b: bigint): bigint => {
+  const quotient = a / b
+  return a < 0n && quotient * b !== a ? quotient - 1n : quotient
+}
+
+/** The smaller of two amounts. */
+export const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+/**
+ * Contracts and shares that pay 1: prices are probabilities in ticks of 0.001, sizes lots of 0.01. A tick times a lot is exactly ten
+ * micro-units of money, so that a price and its complement to 1 are exact, and so is half a cost.
+ */
+export const PROBABILITY_DECIMALS = 3
+export const SHARE_DECIMALS = 2
+/** The price 1, in ticks. */
+export const CERTAIN = 1000
+export const LOTS_PER_SHARE = 100
+
+/** Value of lots at a probability, micro-units of money. */
+export const shareValue = (ticks: number, lots: number): bigint => BigInt(ticks * lots) * 10n
 
 export type Liquidity = 'maker' | 'taker' | 'none'
 

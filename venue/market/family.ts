@@ -1,10 +1,143 @@
-/** What a market family shares with the rest of the venue, and what it tells the reads that span all families. */
-import type { Order } from '../engine/index.ts'
+/** What the market families share: their host, records of accounts, the public tape, changes, and rules that hold in all of them. */
+
+import { Listeners } from '../../contract/listeners.ts'
+import type { Order } from '../engine.ts'
 import type { Ledger, LedgerAccount } from '../ledger/index.ts'
-import type { Oracle } from '../oracle/index.ts'
-import type { Quirks } from '../quirks/index.ts'
-import { AccountRecords } from './records.ts'
-import { type Account, type FillInfo, type OrderInfo, type PositionInfo, VenueError } from './types.ts'
+import type { Oracle } from '../oracle.ts'
+import type { Quirks } from '../quirks.ts'
+import {
+  type Account,
+  type FillInfo,
+  type OrderInfo,
+  type PositionInfo,
+  type PublicTradeInfo,
+  VenueError,
+} from './types.ts'
+
+/** An account's orders and fills beyond this are forgotten, oldest first. */
+const MOST_ORDERS = 2000
+const MOST_FILLS = 5000
+
+/** What the venue remembers of an account besides its money: orders in the order they came, fills, and what rests. */
+class AccountRecords {
+  /** Resting orders by oid, oldest first. */
+  readonly resting = new Map<number, Order>()
+  /** Open orders by client order id. */
+  readonly openCloids = new Map<string, Order>()
+  /** All orders remembered, oldest first; of the venue's own traders none. */
+  orders: Order[] = []
+  fills: FillInfo[] = []
+  readonly #keepsHistory: boolean
+
+  constructor(keepsHistory: boolean) {
+    this.#keepsHistory = keepsHistory
+  }
+
+  addOrder(order: Order): void {
+    if (!this.#keepsHistory) return
+    this.orders.push(order)
+    if (this.orders.length > MOST_ORDERS * 1.25) {
+      const surplus = this.orders.length - MOST_ORDERS
+      this.orders = this.orders.filter((o, i) => i >= surplus || o.level !== null)
+    }
+  }
+
+  addFill(fill: FillInfo): void {
+    if (!this.#keepsHistory) return
+    this.fills.push(fill)
+    if (this.fills.length > MOST_FILLS * 1.25) this.fills = this.fills.slice(-MOST_FILLS)
+  }
+
+  nowResting(order: Order): void {
+    this.resting.set(order.oid, order)
+    if (order.cloid !== null) this.openCloids.set(order.cloid, order)
+  }
+
+  noLongerResting(order: Order): void {
+    this.resting.delete(order.oid)
+    if (order.cloid !== null && this.openCloids.get(order.cloid) === order) this.openCloids.delete(order.cloid)
+  }
+
+  byOid(oid: number): Order | null {
+    return this.resting.get(oid) ?? this.orders.find((order) => order.oid === oid) ?? null
+  }
+
+  /** The open order with the client order id, or else the newest that had it. */
+  byCloid(cloid: string): Order | null {
+    return this.openCloids.get(cloid) ?? this.orders.findLast((order) => order.cloid === cloid) ?? null
+  }
+}
+
+const MOST_TRADES = 1000
+const MINUTE = 60_000
+const MINUTES_OF_DAY = 1440
+
+/** The public record of one asset: its last trades and the value traded over 24 hours. */
+export class Tape {
+  #trades: PublicTradeInfo[] = []
+  /** Value traded by minute, micro-USDC; cell n holds the newest minute that is n modulo a day. */
+  readonly #cells: { minute: number; value: bigint }[] = []
+
+  add(trade: PublicTradeInfo, value: bigint): void {
+    this.#trades.push(trade)
+    if (this.#trades.length >= MOST_TRADES * 2) this.#trades = this.#trades.slice(-MOST_TRADES)
+    const minute = Math.floor(trade.time / MINUTE)
+    const place = minute % MINUTES_OF_DAY
+    const cell = this.#cells[place]
+    if (cell?.minute === minute) cell.value += value
+    else this.#cells[place] = { minute, value }
+  }
+
+  /** The last trades, newest first. */
+  newest(limit: number): PublicTradeInfo[] {
+    return limit <= 0 ? [] : this.#trades.slice(-limit).reverse()
+  }
+
+  /** The last trade, null before the first. */
+  last(): PublicTradeInfo | null {
+    return this.#trades.at(-1) ?? null
+  }
+
+  /** Value traded in the 1440 minutes up to and including that of `time`, micro-USDC. */
+  volume(time: number): bigint {
+    const oldest = Math.floor(time / MINUTE) - MINUTES_OF_DAY + 1
+    return this.#cells.reduce((sum, cell) => (cell.minute >= oldest ? sum + cell.value : sum), 0n)
+  }
+}
+
+/** Gathers what happened in a family and tells it once per operation: trades in order, then each changed thing a single time. */
+export class Changes<Event> {
+  readonly #listeners: Listeners<[Event]>
+  #ordered: Event[] = []
+  readonly #once = new Map<string, Event>()
+
+  constructor(failed: (error: unknown) => void) {
+    this.#listeners = new Listeners(failed)
+  }
+
+  on(listener: (event: Event) => void): () => void {
+    return this.#listeners.on(listener)
+  }
+
+  /** Something of which each instance matters. */
+  each(event: Event): void {
+    this.#ordered.push(event)
+  }
+
+  /** Something of which only the newest state matters. */
+  once(key: string, event: Event): void {
+    this.#once.set(key, event)
+  }
+
+  /** Tells everything gathered so far. */
+  flush(): void {
+    if (this.#ordered.length === 0 && this.#once.size === 0) return
+    const events = [...this.#ordered, ...this.#once.values()]
+    this.#ordered = []
+    this.#once.clear()
+    for (const event of events) this.#listeners.notify(event)
+  }
+}
 
 /** The venue around a family. */
 export interface FamilyHost {

@@ -2,8 +2,8 @@
  * What the market families share: the types they speak in, decimal text, the public tape, an account's records, what is told of
  * changes, and the saved form of orders and fills.
  */
-export { Changes } from './changes.ts'
 export {
+  Changes,
   type FamilyAccounts,
   type FamilyHost,
   FamilyRecords,
@@ -11,19 +11,23 @@ export {
   newest,
   type OrderKey,
   requireAccount,
+  Tape,
   tradesWithItself,
 } from './family.ts'
-export { middleText, probabilityEstimate, probabilityLevels, probabilityOrder } from './probability-present.ts'
+export { bookLevels, estimateOf, fillInfo, middleText, orderInfo, payOut } from './forms.ts'
+export { type ProbabilityOutlook, ProbabilityTraders } from './probability-traders.ts'
 export {
   micros,
   restoreOrder,
+  type SavedLeveraged,
   savedFill,
+  savedLeveraged,
   savedOrder,
   saveOrder,
+  savePosition,
   wasOpen,
   whole,
 } from './saved-parts.ts'
-export { Tape } from './tape.ts'
 export {
   averageProbabilityText,
   averageText,

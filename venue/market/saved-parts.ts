@@ -1,6 +1,6 @@
 /** What the saved parts of all families are made of. */
 import { z } from 'zod'
-import { newOrder, type Order } from '../engine/index.ts'
+import { newOrder, type Order } from '../engine.ts'
 
 export const whole = z.number().int().safe()
 /** Money in micro-units. */
@@ -38,7 +38,31 @@ export const savedFill = z.object({
   fee_token: z.string().nullable(),
 })
 
+/** The part of an account in a family whose positions belong to buckets and have leverage. */
+export const savedLeveraged = z.object({
+  leverage: z.record(z.string(), whole.min(1)),
+  positions: z.array(
+    z.object({ asset: z.string(), bucketEnd: whole, lots: whole, cost: micros, margin: micros, realized: micros }),
+  ),
+  orders: z.array(savedOrder),
+  fills: z.array(savedFill),
+})
+
+export type SavedLeveraged = z.infer<typeof savedLeveraged>
 export type SavedOrder = z.infer<typeof savedOrder>
+
+export const savePosition = (
+  asset: string,
+  bucketEnd: number,
+  { lots, cost, margin, realized }: { lots: number; cost: bigint; margin: bigint; realized: bigint },
+): SavedLeveraged['positions'][number] => ({
+  asset,
+  bucketEnd,
+  lots,
+  cost: String(cost),
+  margin: String(margin),
+  realized: String(realized),
+})
 
 export const saveOrder = (order: Order, asset: string): SavedOrder => ({
   oid: order.oid,

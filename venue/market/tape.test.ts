@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Tape } from './tape.ts'
+import { Tape } from './family.ts'
 
 const HOUR = 3_600_000
 const trade = (tid: number, time: number) =>

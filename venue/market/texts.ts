@@ -1,6 +1,6 @@
 /** Between the venue's whole numbers and the decimal text of its edges, exactly; and the refusals for text that does not fit. */
 import { type Decimal, fromUnits, parseDecimal, toUnits } from '../../contract/decimal.ts'
-import { HIGHEST_PRICE } from '../engine/index.ts'
+import { HIGHEST_PRICE } from '../engine.ts'
 import {
   CERTAIN,
   MONEY_DECIMALS,

@@ -2,9 +2,16 @@
  * Which outcome markets exist when: series of questions that repeat by the day, the half hour or the year. A question is a function of
  * the seed and its place in its series; its numbers are fixed when it is listed, by what the forecast says then.
  */
-import type { Oracle } from '../oracle/index.ts'
-import { ChanceModel, Extreme, ExtremeModel, FirstTimeModel, InstantModel, type QuestionModel } from './models.ts'
-import { uniform } from './path.ts'
+import type { Oracle } from '../oracle.ts'
+import {
+  ChanceModel,
+  Extreme,
+  ExtremeModel,
+  FirstTimeModel,
+  InstantModel,
+  type QuestionModel,
+  uniform,
+} from './models.ts'
 
 export interface OutcomeSpec {
   readonly id: number

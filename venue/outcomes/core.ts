@@ -1,5 +1,5 @@
 /** The outcome markets behind their agreed interface. */
-import { newOrder, type Order } from '../engine/index.ts'
+import { newOrder, type Order } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import {
   type Account,
@@ -11,8 +11,8 @@ import {
   moneyText,
   type OrderInfo,
   type OrderKey,
+  orderInfo,
   type PositionInfo,
-  probabilityOrder,
   probabilityText,
   readMoney,
   readProbability,
@@ -21,7 +21,7 @@ import {
   sharesText,
   VenueError,
 } from '../market/index.ts'
-import { orderRefusal, requireOpen } from './checks.ts'
+import { orderRefusal, orderTerms, requireOpen } from './checks.ts'
 import { carryOut, planConversion } from './conversions.ts'
 import type {
   ConversionInfo,
@@ -35,7 +35,6 @@ import type {
 } from './interface.ts'
 import type { Listed } from './listed.ts'
 import { OutcomeReads } from './market-reads.ts'
-import { orderTerms } from './order-terms.ts'
 import { assetOf, coinOf, outcomeOf, sideOf } from './shares.ts'
 
 /** Conversions of an account that are remembered. */
@@ -207,7 +206,7 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
   #info(order: Order): OrderInfo {
     const listed = this.market.find(outcomeOf(order.asset))
     const mirrored = listed === null ? sideOf(order.asset) === 1 : listed.books.mirrored(sideOf(order.asset))
-    return probabilityOrder(order, coinOf(order.asset), 'outcome', mirrored)
+    return orderInfo('outcome', order, coinOf(order.asset), mirrored)
   }
 
   #told(account: LedgerAccount): void {

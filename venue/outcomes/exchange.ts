@@ -1,12 +1,13 @@
 /** Outcome orders meet books and shares. Callers have checked that the market takes the order and that the account can pay. */
 
-import { match, type Order, OrderBook, type OrderStatus, setStatus } from '../engine/index.ts'
+import { match, type Order, OrderBook, type OrderStatus, setStatus } from '../engine.ts'
 import { CERTAIN, ceilDivide, type LedgerAccount, shareValue } from '../ledger/index.ts'
-import type { Changes, PublicTradeInfo } from '../market/index.ts'
 import {
+  type Changes,
   type FamilyHost,
   FamilyRecords,
-  moneyText,
+  fillInfo,
+  type PublicTradeInfo,
   probabilityText,
   sharesText,
   Tape,
@@ -59,7 +60,7 @@ interface Side {
   readonly account: LedgerAccount
   readonly oid: string
   readonly asset: number
-  readonly buys: boolean
+  readonly isBuy: boolean
   readonly liquidity: 'maker' | 'taker'
   /** Lots held before the fill. */
   readonly start: number
@@ -132,7 +133,15 @@ export class OutcomeExchange {
       if (lots === 0) continue
       const price = won ? CERTAIN : 0
       const realized = this.shares.sell(account, asset, price, lots)
-      const side: Side = { account, oid: 'settlement', asset, buys: false, liquidity: 'taker', start: lots, feeLots: 0 }
+      const side: Side = {
+        account,
+        oid: 'settlement',
+        asset,
+        isBuy: false,
+        liquidity: 'taker',
+        start: lots,
+        feeLots: 0,
+      }
       this.#record(side, price, lots, realized, this.#host.takeTid())
       this.#host.accountChanged(account)
     }
@@ -171,7 +180,7 @@ export class OutcomeExchange {
       feeLots = this.#payInShares(account, order.asset, own, lots)
     } else realized = this.shares.sell(account, order.asset, own, lots)
     this.#record(
-      { account, oid: String(order.oid), asset: order.asset, buys, liquidity, start, feeLots },
+      { account, oid: String(order.oid), asset: order.asset, isBuy: buys, liquidity, start, feeLots },
       own,
       lots,
       realized,
@@ -205,24 +214,9 @@ export class OutcomeExchange {
   }
 
   #record(side: Side, price: number, lots: number, realized: bigint, tid: number): void {
-    const { account, oid, asset, buys, liquidity, start, feeLots } = side
-    if (account.internal) return
-    this.records.of(account).addFill({
-      family: 'outcome',
-      tid: String(tid),
-      oid,
-      asset: coinOf(asset),
-      side: buys ? 'buy' : 'sell',
-      price: probabilityText(price),
-      size: sharesText(lots),
-      fee: feeLots === 0 ? moneyText(0n) : sharesText(feeLots),
-      liquidity,
-      realized_pnl: moneyText(realized),
-      time: this.#host.now(),
-      start: sharesText(start),
-      liquidation: null,
-      fee_token: feeLots === 0 ? null : `+${coinOf(asset).slice(1)}`,
-    })
+    if (side.account.internal) return
+    const fill = { ...side, asset: coinOf(side.asset), price, lots, fee: 0n, realized, tid, time: this.#host.now() }
+    this.records.of(side.account).addFill(fillInfo('outcome', fill))
   }
 
   /** Prints the trade; where two sides share a book, on both: a purchase of No at p is a sale of Yes at 1 − p. */

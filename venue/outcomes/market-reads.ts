@@ -1,16 +1,10 @@
 /** What anyone may read of the outcome markets: questions with their outcomes, prices, books, trades, price history. */
 
 import { CERTAIN } from '../ledger/index.ts'
-import {
-  type Amount,
-  type BookInfo,
-  type PublicTradeInfo,
-  probabilityLevels,
-  probabilityText,
-} from '../market/index.ts'
+import { type Amount, type BookInfo, bookLevels, type PublicTradeInfo, probabilityText } from '../market/index.ts'
 import type { OutcomeInfo } from './interface.ts'
+import { HISTORY_STEP } from './listed.ts'
 import type { OutcomeMarket } from './market.ts'
-import { HISTORY_STEP } from './prices.ts'
 import { assetOf, coinOf } from './shares.ts'
 
 /** Seconds of history at least, and between its points before the market was listed. */
@@ -61,7 +55,7 @@ export class OutcomeReads {
   book(coin: string, levels: number): BookInfo {
     const { listed, side } = this.market.coin(coin)
     const book = listed.books.book(side)
-    const of = (isBuy: boolean) => probabilityLevels(book, isBuy, levels, listed.books.mirrored(side))
+    const of = (isBuy: boolean) => bookLevels('outcome', book, isBuy, levels, listed.books.mirrored(side))
     return { asset: coin, time: this.market.host.now(), levels: [of(true), of(false)] }
   }
 

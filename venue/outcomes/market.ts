@@ -1,13 +1,11 @@
 /** The outcome markets as time passes: listing, prices, expiry, settlement, pay-out, and leaving the list. */
 
-import type { FamilyHost } from '../market/index.ts'
-import { Changes, type ForcedStatus, VenueError } from '../market/index.ts'
-import type { ProbabilityOutlook } from '../traders/index.ts'
+import type { ProbabilityOutlook } from '../market/index.ts'
+import { Changes, type FamilyHost, type ForcedStatus, VenueError } from '../market/index.ts'
 import { Catalogue } from './catalogue.ts'
 import { OutcomeExchange } from './exchange.ts'
 import type { OutcomeEvent } from './interface.ts'
-import { type Listed, newListed } from './listed.ts'
-import { HISTORY_STEP, OutcomePrices } from './prices.ts'
+import { HISTORY_STEP, type Listed, newListed, OutcomePrices } from './listed.ts'
 import { assetOf, assetOfCoin, outcomeOf, sideOf } from './shares.ts'
 import { OutcomeTraders } from './traders.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Oracle } from '../oracle/index.ts'
+import { Oracle } from '../oracle.ts'
 import { Catalogue } from './catalogue.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 17)

@@ -2,8 +2,39 @@
  * What outcome markets are worth and how they end. A model gives, for a second, the probability of each side of each outcome of its
  * question as far as it can be known then, and the sides that won once the question has expired.
  */
-import { normalCdf, normalQuantile, type Oracle } from '../oracle/index.ts'
-import { bridge, endOf, uniform } from './path.ts'
+
+import { normalCdf, normalQuantile, type Oracle } from '../oracle.ts'
+import { hashText } from '../random.ts'
+
+const LEVELS = 18
+
+/** A standard normal draw that depends only on its name. */
+function draw(name: string): number {
+  const u = (hashText(name, 1) + 1) / 4294967297
+  const v = hashText(name, 2) / 4294967296
+  return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * v)
+}
+
+/** A uniform draw in (0, 1) that depends only on its name. */
+export const uniform = (name: string): number => (hashText(name, 3) + 0.5) / 4294967296
+
+/**
+ * A Brownian path from 0 at time 0 to `end` at time 1, at a time in [0, 1]: halved again and again, each middle drawn by its name.
+ */
+function bridge(name: string, end: number, time: number): number {
+  let [t0, t1, w0, w1] = [0, 1, 0, end]
+  let node = 1
+  for (let level = 0; level < LEVELS; level++) {
+    const middle = (t0 + t1) / 2
+    const w = (w0 + w1) / 2 + draw(`${name}/${node}`) * Math.sqrt((t1 - t0) / 4)
+    if (time < middle) [t1, w1, node] = [middle, w, node * 2]
+    else [t0, w0, node] = [middle, w, node * 2 + 1]
+  }
+  return w0 + ((w1 - w0) * (time - t0)) / (t1 - t0)
+}
+
+/** The end of a path: standard normal. */
+const endOf = (name: string): number => draw(`${name}/end`)
 
 export interface QuestionModel {
   /** By outcome, by side; each outcome's sides sum to 1. Reads nothing after `second`. */

@@ -1,19 +1,8 @@
 /** The outcome part of an account as plain JSON, and its way back through expiries that happened in between. */
 import { z } from 'zod'
-import { setStatus } from '../engine/index.ts'
+import { setStatus } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
-import {
-  micros,
-  moneyText,
-  probabilityText,
-  restoreOrder,
-  savedFill,
-  savedOrder,
-  saveOrder,
-  sharesText,
-  wasOpen,
-  whole,
-} from '../market/index.ts'
+import { micros, payOut, restoreOrder, savedFill, savedOrder, saveOrder, wasOpen, whole } from '../market/index.ts'
 import { orderRefusal } from './checks.ts'
 import type { PracticeOutcomeCore } from './core.ts'
 import type { OutcomeMarket } from './market.ts'
@@ -115,20 +104,7 @@ function restoreShare(market: OutcomeMarket, account: LedgerAccount, known: Save
   const value = ended ? (won ? shareValue(CERTAIN, known.lots) : 0n) : cost
   account.usdhOutcome += value
   insurance.usdhOutcome -= value
-  market.exchange.records.of(account).addFill({
-    family: 'outcome',
-    tid: String(market.host.takeTid()),
-    oid: 'settlement',
-    asset: known.coin,
-    side: 'sell',
-    price: probabilityText(won ? CERTAIN : 0),
-    size: sharesText(known.lots),
-    fee: moneyText(0n),
-    liquidity: 'taker',
-    realized_pnl: moneyText(value - cost),
-    time: ended ? question.paysAt : market.host.now(),
-    start: sharesText(known.lots),
-    liquidation: null,
-    fee_token: null,
-  })
+  const paid = { tid: market.host.takeTid(), asset: known.coin, price: won ? CERTAIN : 0, lots: known.lots }
+  const time = ended ? question.paysAt : market.host.now()
+  market.exchange.records.of(account).addFill(payOut('outcome', { ...paid, realized: value - cost, time }))
 }

@@ -1,7 +1,7 @@
 /** Who holds which shares, what is set aside for resting orders, and the USDH behind it all; exact to the micro-USDH. */
 import { availableOf, CERTAIN, type Ledger, type LedgerAccount, proportion, shareValue } from '../ledger/index.ts'
 import type { FamilyHost } from '../market/index.ts'
-import type { Quirks } from '../quirks/index.ts'
+import type { Quirks } from '../quirks.ts'
 
 export interface Share {
   lots: number

@@ -1,10 +1,10 @@
 /** The venue's own traders on outcome markets: the same makers and takers on every book, and the shares they need to sell. */
 
-import { newOrder, type Order, type OrderBook, type TimeInForce } from '../engine/index.ts'
+import { newOrder, type Order, type OrderBook, type TimeInForce } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, LOTS_PER_SHARE, shareValue } from '../ledger/index.ts'
 import type { FamilyHost } from '../market/index.ts'
-import { createRandom } from '../random/index.ts'
-import { ProbabilityTraders } from '../traders/index.ts'
+import { ProbabilityTraders } from '../market/index.ts'
+import { createRandom } from '../random.ts'
 import type { OutcomeBooks, OutcomeExchange } from './exchange.ts'
 import { assetOf } from './shares.ts'
 

@@ -1,5 +1,5 @@
 /** Every rule of money and position that an order must meet before it may touch the book. Nothing here changes anything. */
-import type { OrderBook, OrderTerms } from '../engine/index.ts'
+import type { OrderBook, OrderTerms } from '../engine.ts'
 import { availableOf, type Ledger, type LedgerAccount, orderReserve, orderValue } from '../ledger/index.ts'
 import { moneyText, priceText, sizeText, VenueError } from '../market/index.ts'
 

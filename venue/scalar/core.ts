@@ -1,5 +1,5 @@
 /** The scalar markets behind their agreed interface. */
-import type { Order, OrderTerms } from '../engine/index.ts'
+import type { Order, OrderTerms } from '../engine.ts'
 import { type Holding, type LedgerAccount, maintenanceRequired, marginRequired, unrealizedOf } from '../ledger/index.ts'
 import {
   type Account,
@@ -11,6 +11,7 @@ import {
   moneyText,
   type OrderInfo,
   type OrderKey,
+  orderInfo,
   type PlaceRequest,
   type PlaceResult,
   type PositionInfo,
@@ -152,30 +153,13 @@ export class PracticeScalarCore extends ScalarReads implements ScalarCore, Famil
   }
 
   #info(order: Order): OrderInfo {
-    return orderInfo(order, this.market.state.name(order.asset))
+    return orderInfo('scalar', order, this.market.state.name(order.asset))
   }
 
   #find(account: Account): LedgerAccount {
     return requireAccount(this.market.host.ledger, account)
   }
 }
-
-/** The shapes in which orders and positions of the scalar markets are shown, made from the venue's own. */
-const orderInfo = (order: Order, asset: string): OrderInfo => ({
-  family: 'scalar',
-  oid: String(order.oid),
-  cloid: order.cloid,
-  asset,
-  side: order.isBuy ? 'buy' : 'sell',
-  price: priceText(order.price),
-  size: sizeText(order.lots),
-  filled: sizeText(order.lots - order.remaining),
-  tif: order.tif,
-  reduce_only: order.reduceOnly,
-  status: order.status,
-  time: order.time,
-  status_time: order.statusTime,
-})
 
 /** `cancelled` is an IOC order of which nothing filled; what filled only in part is `partially_filled`, resting or not. */
 function placeResult({ order, filledLots, filledValue }: Placed): PlaceResult {

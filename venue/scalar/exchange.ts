@@ -2,15 +2,7 @@
  * Orders meet books and books meet money: places, cancels, fills, shrinks and expires orders, and keeps ledger and records in step.
  * Knows nothing of time of day, buckets or text; callers have checked that the market takes the order.
  */
-import {
-  match,
-  newOrder,
-  type Order,
-  OrderBook,
-  type OrderStatus,
-  type OrderTerms,
-  setStatus,
-} from '../engine/index.ts'
+import { match, newOrder, type Order, OrderBook, type OrderStatus, type OrderTerms, setStatus } from '../engine.ts'
 import {
   availableOf,
   type FillEffect,
@@ -22,11 +14,10 @@ import {
 import {
   type FamilyHost,
   FamilyRecords,
+  fillInfo,
   type LiquidationInfo,
   minimumValueRefusal,
-  moneyText,
   priceText,
-  sizeText,
   tradesWithItself,
   VenueError,
 } from '../market/index.ts'
@@ -237,22 +228,16 @@ export class ScalarExchange {
 
   #recordFill(side: Side, asset: number, price: number, lots: number, effect: FillEffect, tid: number): void {
     if (side.account.internal) return
-    this.records.of(side.account).addFill({
-      family: 'scalar',
-      tid: String(tid),
-      oid: side.oid,
+    const fill = {
+      ...side,
       asset: this.#options.assets[asset] ?? '',
-      side: side.isBuy ? 'buy' : 'sell',
-      price: priceText(price),
-      size: sizeText(lots),
-      fee: moneyText(effect.fee),
-      liquidity: side.liquidity === 'maker' ? 'maker' : 'taker',
-      realized_pnl: moneyText(effect.realized),
+      price,
+      lots,
+      ...effect,
+      tid,
       time: this.#host.now(),
-      start: sizeText(side.start),
-      liquidation: this.#liquidation,
-      fee_token: null,
-    })
+    }
+    this.records.of(side.account).addFill(fillInfo('scalar', { ...fill, liquidation: this.#liquidation }))
   }
 
   /** Takes lots that left the book out of reserve and records. */

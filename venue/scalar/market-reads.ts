@@ -1,10 +1,12 @@
 /** What anyone may read of the scalar markets: metadata, tickers, books, trades, candles, settlements, estimates. */
-
+import type { OrderBook } from '../engine.ts'
 import {
   type BookInfo,
   type BookLevel,
+  bookLevels,
   type CandleInfo,
   type Estimate,
+  estimateOf,
   type MarketInfo,
   moneyText,
   type PublicTradeInfo,
@@ -15,9 +17,16 @@ import {
   type TickerInfo,
   VenueError,
 } from '../market/index.ts'
-import { candles } from '../oracle/index.ts'
-import { estimateFor, limitWithin } from './estimate.ts'
+import { candles } from '../oracle.ts'
 import type { ScalarMarket } from './market.ts'
+
+/** The slippage bound, in millionths, counts from the middle of the book, or from the mark while a side is empty. */
+function limitWithin(book: OrderBook, markTicks: number, isBuy: boolean, slippage: number): number {
+  const twice = book.bestBid >= 0 && book.bestAsk >= 0 ? book.bestBid + book.bestAsk : 2 * markTicks
+  const scaled = twice * (isBuy ? 1_000_000 + slippage : 1_000_000 - slippage)
+  const limit = isBuy ? Math.floor(scaled / 2_000_000) : Math.ceil(scaled / 2_000_000)
+  return Math.max(1, limit)
+}
 
 const STATION = 'KNYC Central Park, New York'
 const DAY = 86_400
@@ -68,12 +77,7 @@ export class ScalarReads {
 
   book(asset: string, levels: number): BookInfo {
     const book = this.market.exchange.book(this.market.state.number(asset))
-    const side = (isBuy: boolean): BookLevel[] =>
-      Array.from(book.levels(isBuy, levels), ({ price, lots, count }) => ({
-        px: priceText(price),
-        sz: sizeText(lots),
-        n: count,
-      }))
+    const side = (isBuy: boolean): BookLevel[] => bookLevels('scalar', book, isBuy, levels)
     return { asset, time: this.market.host.now(), levels: [side(true), side(false)] }
   }
 
@@ -127,7 +131,7 @@ export class ScalarReads {
   estimate(asset: string, isBuy: boolean, size: string, slippagePct: string): Estimate {
     const book = this.market.exchange.book(this.market.state.number(asset))
     const limit = limitWithin(book, this.market.mark, isBuy, readSlippage(slippagePct))
-    return estimateFor(book, isBuy, readSize(size), limit)
+    return estimateOf('scalar', book, isBuy, readSize(size), limit)
   }
 }
 

@@ -1,5 +1,5 @@
 /** Which asset is live, in which phase, and what each asset's status lets through. */
-import { type Bucket, type BucketRules, bucketAfter, bucketAt } from '../buckets/index.ts'
+import { type Bucket, type BucketRules, bucketAfter, bucketAt } from '../buckets.ts'
 import { type AssetStatus, type BucketInfo, type ForcedStatus, VenueError } from '../market/index.ts'
 
 export class MarketState {

@@ -1,6 +1,6 @@
 /** The scalar markets as time passes: buckets, the mark, settlement, liquidation and the venue's own traders. */
-import { type Bucket, bucketRules } from '../buckets/index.ts'
-import type { Order, OrderTerms } from '../engine/index.ts'
+import { type Bucket, bucketRules } from '../buckets.ts'
+import type { Order, OrderTerms } from '../engine.ts'
 import { bankruptcyTick, type LedgerAccount, LOTS_PER_CONTRACT } from '../ledger/index.ts'
 import {
   type FamilyHost,
@@ -11,10 +11,10 @@ import {
   Tape,
   VenueError,
 } from '../market/index.ts'
-import { MAKERS, ScalarTraders, TAKERS } from '../traders/index.ts'
-import type { ScalarChanges } from './changes.ts'
 import { ScalarExchange } from './exchange.ts'
+import type { ScalarEvent } from './interface.ts'
 import { MarketState } from './market-state.ts'
+import { MAKERS, ScalarTraders, TAKERS } from './traders.ts'
 
 /** Liquidates every position of the asset that the mark has reached. */
 function liquidateAll(exchange: ScalarExchange, asset: number, mark: number): void {
@@ -51,7 +51,7 @@ function liquidate(exchange: ScalarExchange, account: LedgerAccount, asset: numb
 /** Micro-USDC. */
 const TRADER_DEPOSIT = 1_000_000_000_000_000n
 
-export interface ScalarMarketOptions {
+interface ScalarMarketOptions {
   readonly assets: readonly string[]
   /** Length of a bucket; at least 20 s. */
   readonly bucketMinutes: number
@@ -213,5 +213,42 @@ export class ScalarMarket {
     const makers = Array.from({ length: MAKERS }, (_, i) => openAccount(`maker ${i + 1}`))
     const takers = Array.from({ length: TAKERS }, (_, i) => openAccount(`taker ${i + 1}`))
     return new ScalarTraders({ seed, oracle, floor, makers, takers })
+  }
+}
+
+/** Gathers what happened in the scalar markets: trades in order, then each changed thing a single time. */
+export class ScalarChanges {
+  #trades: PublicTradeInfo[] = []
+  readonly #books = new Set<string>()
+  readonly #contexts = new Set<string>()
+  #bucket = false
+
+  trade(trade: PublicTradeInfo): void {
+    this.#trades.push(trade)
+  }
+
+  book(asset: string): void {
+    this.#books.add(asset)
+  }
+
+  context(asset: string): void {
+    this.#contexts.add(asset)
+  }
+
+  bucket(): void {
+    this.#bucket = true
+  }
+
+  /** Takes out everything gathered so far. */
+  take(): ScalarEvent[] {
+    const events: ScalarEvent[] = this.#trades.map((trade) => ({ kind: 'trade', trade }))
+    if (this.#bucket) events.push({ kind: 'bucket' })
+    for (const asset of this.#contexts) events.push({ kind: 'context', asset })
+    for (const asset of this.#books) events.push({ kind: 'book', asset })
+    this.#trades = []
+    this.#bucket = false
+    this.#contexts.clear()
+    this.#books.clear()
+    return events
   }
 }

@@ -1,33 +1,10 @@
 /** The scalar part of an account as plain JSON, and its way back through closes that happened in between. */
-import { z } from 'zod'
-import { type Order, setStatus } from '../engine/index.ts'
+import { type Order, setStatus } from '../engine.ts'
 import type { LedgerAccount } from '../ledger/index.ts'
-import {
-  micros,
-  moneyText,
-  priceText,
-  restoreOrder,
-  savedFill,
-  savedOrder,
-  saveOrder,
-  sizeText,
-  wasOpen,
-  whole,
-} from '../market/index.ts'
+import { payOut, restoreOrder, type SavedLeveraged, saveOrder, savePosition, wasOpen } from '../market/index.ts'
 import type { ScalarExchange } from './exchange.ts'
 import type { ScalarMarket } from './market.ts'
 import type { MarketState } from './market-state.ts'
-
-export const savedScalar = z.object({
-  leverage: z.record(z.string(), whole.min(1)),
-  positions: z.array(
-    z.object({ asset: z.string(), bucketEnd: whole, lots: whole, cost: micros, margin: micros, realized: micros }),
-  ),
-  orders: z.array(savedOrder),
-  fills: z.array(savedFill),
-})
-
-export type SavedScalar = z.infer<typeof savedScalar>
 
 /** The bucket calendar of the venue that accounts were saved by, and its time then. */
 export interface SavedCalendar {
@@ -37,7 +14,7 @@ export interface SavedCalendar {
   readonly finalSeconds: number
 }
 
-export function saveScalar({ exchange, state }: ScalarMarket, account: LedgerAccount): SavedScalar {
+export function saveScalar({ exchange, state }: ScalarMarket, account: LedgerAccount): SavedLeveraged {
   const records = exchange.records.of(account)
   const holdings = [...account.holdings.values()]
   return {
@@ -48,14 +25,7 @@ export function saveScalar({ exchange, state }: ScalarMarket, account: LedgerAcc
     ),
     positions: holdings
       .filter((holding) => holding.lots !== 0)
-      .map((holding) => ({
-        asset: state.name(holding.asset),
-        bucketEnd: state.bucket.end,
-        lots: holding.lots,
-        cost: String(holding.cost),
-        margin: String(holding.margin),
-        realized: String(holding.realized),
-      })),
+      .map((holding) => savePosition(state.name(holding.asset), state.bucket.end, holding)),
     orders: records.orders.map((order) => saveOrder(order, state.name(order.asset))),
     fills: records.fills.map((fill) => ({ ...fill })),
   }
@@ -68,7 +38,7 @@ export function saveScalar({ exchange, state }: ScalarMarket, account: LedgerAcc
  */
 export function restoreScalar(
   market: ScalarMarket,
-  accounts: readonly (readonly [LedgerAccount, SavedScalar])[],
+  accounts: readonly (readonly [LedgerAccount, SavedLeveraged])[],
   calendar: SavedCalendar,
 ): void {
   const { exchange } = market
@@ -92,7 +62,7 @@ const goesOn = ({ state }: ScalarMarket, calendar: SavedCalendar, bucketEnd: num
 function restoreHoldings(
   market: ScalarMarket,
   account: LedgerAccount,
-  saved: SavedScalar,
+  saved: SavedLeveraged,
   calendar: SavedCalendar,
 ): void {
   const { exchange, state, host } = market
@@ -114,22 +84,8 @@ function restoreHoldings(
     const mark = host.oracle.averageTicks(end / 1000, calendar.finalSeconds)
     const result = BigInt(position.lots * mark) - cost
     ledger.restoreResult(account, result, margin)
-    exchange.records.of(account).fills.push({
-      family: 'scalar',
-      tid: String(host.takeTid()),
-      oid: 'settlement',
-      asset: position.asset,
-      side: position.lots > 0 ? 'sell' : 'buy',
-      price: priceText(mark),
-      size: sizeText(Math.abs(position.lots)),
-      fee: moneyText(0n),
-      liquidity: 'taker',
-      realized_pnl: moneyText(result),
-      time: end,
-      start: sizeText(position.lots),
-      liquidation: null,
-      fee_token: null,
-    })
+    const paid = { tid: host.takeTid(), asset: position.asset, price: mark, lots: position.lots }
+    exchange.records.of(account).fills.push(payOut('scalar', { ...paid, realized: result, time: end }))
   }
 }
 
@@ -137,7 +93,7 @@ function restoreHoldings(
 function restoreOrders(
   market: ScalarMarket,
   account: LedgerAccount,
-  saved: SavedScalar,
+  saved: SavedLeveraged,
   calendar: SavedCalendar,
 ): Order[] {
   const records = market.exchange.records.of(account)

@@ -1,14 +1,22 @@
 /** Agent approvals from hand-out to the trader's signature; one active agent a wallet, for 30 days. */
 import { type Account, VenueError, type VenueTime } from '../market/index.ts'
-import { approveAgentAction } from './approve-agent.ts'
 import type { Hex } from './canonical-action.ts'
 import type { NonceSource } from './prepared-actions.ts'
-import type { UserActions, UserSignedAction } from './user-actions.ts'
+import { type UserActions, type UserSignedAction, userSignedAction } from './user-actions.ts'
+
+const FIELDS = [
+  { name: 'agentAddress', type: 'address' },
+  { name: 'agentName', type: 'string' },
+] as const
+
+/** The approval of one agent, ready to be signed by the trader's own wallet (docs/service/signing.md#agent-approval). */
+export const approveAgentAction = (agentAddress: Account, agentName: string, nonce: number): UserSignedAction =>
+  userSignedAction('ApproveAgent', FIELDS, { agentAddress, agentName }, nonce)
 
 const VALID_FOR = 30 * 24 * 3600 * 1000
 
 /** An approved agent. `expiresAt` is venue time. */
-export interface ApprovedAgent {
+interface ApprovedAgent {
   wallet: Account
   agent: Account
   name: string
@@ -16,13 +24,13 @@ export interface ApprovedAgent {
 }
 
 /** Where approvals are kept. */
-export interface AgentBook {
+interface AgentBook {
   agentOf(wallet: Account): ApprovedAgent | null
   approvalOf(agent: Account): ApprovedAgent | null
   saveAgent(agent: ApprovedAgent): void
 }
 
-export interface AgentApprovalsOptions {
+interface AgentApprovalsOptions {
   now: () => VenueTime
   nonces: NonceSource
   agents: AgentBook

@@ -1,4 +1,7 @@
 /** The canonical actions an agent wallet signs (docs/service/signing.md#canonical-actions): key order is part of the signature. */
+
+import { encode } from '@msgpack/msgpack'
+import { concatBytes, hexToBytes, keccak256, numberToBytes } from 'viem/utils'
 import { type Decimal, trimZeros } from '../../contract/decimal.ts'
 import type { PlaceRequest, Tif } from '../market/index.ts'
 
@@ -83,3 +86,25 @@ export function conversionAction(conversion: Conversion): CanonicalAction {
 
 const plain = (amount: string): string => trimZeros(amount as Decimal)
 const plainOrAll = (amount: string | null): string | null => (amount === null ? null : plain(amount))
+
+interface ConnectionIdInput {
+  /** Any action object; its keys are encoded in the order they stand in. */
+  action: unknown
+  nonce: number
+  vaultAddress?: Hex | null
+  expiresAfter?: number | null
+}
+
+/** keccak256( msgpack(action) ‖ nonce (8 bytes) ‖ vault ‖ expiry ), what the `Agent` message points to (docs/service/signing.md#connection-id). */
+export function connectionId({ action, nonce, vaultAddress, expiresAfter }: ConnectionIdInput): Hex {
+  return keccak256(
+    concatBytes([
+      encode(action),
+      numberToBytes(nonce, { size: 8 }),
+      vaultAddress == null ? Uint8Array.of(0) : concatBytes([Uint8Array.of(1), hexToBytes(vaultAddress)]),
+      expiresAfter == null
+        ? new Uint8Array(0)
+        : concatBytes([Uint8Array.of(0), numberToBytes(expiresAfter, { size: 8 })]),
+    ]),
+  )
+}

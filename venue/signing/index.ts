@@ -5,14 +5,12 @@ export {
   type CanonicalAction,
   type Conversion,
   cancelAction,
+  connectionId,
   conversionAction,
   type Hex,
   leverageAction,
   orderAction,
 } from './canonical-action.ts'
-export { classTransferAction } from './class-transfer.ts'
-export { type ClientOrder, clientOrderDigest, DIRECT_ORDER, type DirectOrder } from './client-order.ts'
-export { connectionId } from './connection-id.ts'
 export {
   type ActionKind,
   type ActionResult,
@@ -21,4 +19,12 @@ export {
   PreparedActions,
   type SubmitResult,
 } from './prepared-actions.ts'
-export { UserActions, type UserSignedAction } from './user-actions.ts'
+export {
+  type ClientOrder,
+  classTransferAction,
+  clientOrderDigest,
+  DIRECT_ORDER,
+  type DirectOrder,
+  UserActions,
+  type UserSignedAction,
+} from './user-actions.ts'

@@ -5,8 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Account, VenueError, type VenueTime } from '../market/index.ts'
 import { AGENT_DOMAIN, type AgentMessage, agentMessage } from './agent.ts'
-import type { CanonicalAction, Hex } from './canonical-action.ts'
-import { connectionId } from './connection-id.ts'
+import { type CanonicalAction, connectionId, type Hex } from './canonical-action.ts'
 
 /** Which submit route takes the action. */
 export type ActionKind =

@@ -2,9 +2,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { concatHex, hashTypedData, numberToHex } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { agentDigest, signerOf } from './agent.ts'
-import { approveAgentAction } from './approve-agent.ts'
-import { cancelAction, type Hex, leverageAction, orderAction } from './canonical-action.ts'
-import { connectionId } from './connection-id.ts'
+import { approveAgentAction } from './agent-approvals.ts'
+import { cancelAction, connectionId, type Hex, leverageAction, orderAction } from './canonical-action.ts'
 import vectors from './signing-vectors.json' with { type: 'json' }
 
 describe('connection id', () => {

@@ -1,11 +1,12 @@
 /** Actions that the trader's own wallet signs, from hand-out to the signature: one use each. */
 import { hashTypedData } from 'viem/utils'
-import { type Account, VenueError, type VenueTime } from '../market/index.ts'
+import { type Decimal, trimZeros } from '../../contract/decimal.ts'
+import { type Account, type Tif, VenueError, type VenueTime } from '../market/index.ts'
 import { signerOf, ZERO_ADDRESS } from './agent.ts'
 import type { Hex } from './canonical-action.ts'
 
 /** 0x66eee, the chain id that user-signed actions carry on test networks. */
-export const USER_CHAIN_ID = 0x66eee
+const USER_CHAIN_ID = 0x66eee
 
 /** The EIP-712 domain of user-signed actions. */
 const USER_DOMAIN = {
@@ -49,7 +50,7 @@ export function userSignedAction(
 }
 
 /** Which route completes the action. */
-export type UserActionKind = 'agent approval' | 'transfer'
+type UserActionKind = 'agent approval' | 'transfer'
 
 interface Pending {
   kind: UserActionKind
@@ -59,7 +60,7 @@ interface Pending {
   run: () => unknown
 }
 
-export interface UserActionsOptions {
+interface UserActionsOptions {
   now: () => VenueTime
   /** How long the trader has to sign, ms of venue time: a browser wallet takes a person's time. */
   lifetime: number
@@ -122,3 +123,51 @@ export class UserActions {
     }
   }
 }
+
+const FIELDS = [
+  { name: 'amount', type: 'string' },
+  { name: 'toPerp', type: 'bool' },
+] as const
+
+/** A transfer of USDH into the class that outcome trading needs, which is not the perpetuals' one (docs/service/transfers.md#transfer). */
+export const classTransferAction = (amount: string, nonce: number): UserSignedAction =>
+  userSignedAction('UsdClassTransfer', FIELDS, { amount: trimZeros(amount as Decimal), toPerp: false }, nonce)
+
+/** The direct order that the trader's own wallet signs (docs/service/direct-orders.md#client-order). */
+export interface ClientOrder {
+  asset: string
+  side: 'buy' | 'sell'
+  size: string
+  price: string
+  tif: Tif
+  nonce: number
+  timestamp: number
+  reduce_only: boolean
+}
+
+/** What a client needs to sign direct orders for this venue; printed when the venue starts (docs/service/direct-orders.md#typed-data). */
+export const DIRECT_ORDER = {
+  domain: { name: 'Isotherm Practice', version: '1', chainId: USER_CHAIN_ID },
+  types: {
+    ClientOrder: [
+      { name: 'asset', type: 'string' },
+      { name: 'side', type: 'string' },
+      { name: 'size', type: 'string' },
+      { name: 'price', type: 'string' },
+      { name: 'tif', type: 'string' },
+      { name: 'nonce', type: 'uint64' },
+      { name: 'timestamp', type: 'uint64' },
+      { name: 'reduce_only', type: 'bool' },
+    ],
+  },
+  primaryType: 'ClientOrder',
+} as const
+
+export type DirectOrder = typeof DIRECT_ORDER
+
+/** The EIP-712 digest of the order, over its texts exactly as they were sent. */
+export const clientOrderDigest = (order: ClientOrder): Hex =>
+  hashTypedData({
+    ...DIRECT_ORDER,
+    message: { ...order, nonce: BigInt(order.nonce), timestamp: BigInt(order.timestamp) },
+  })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Sessions, Tokens } from '../access/index.ts'
+import { Sessions, Tokens } from '../access.ts'
 import { openStore } from '../store/index.ts'
 import { Client } from '../testing/socket-client.ts'
 import { START, startTestVenue, type TestVenue } from '../testing/test-venue.ts'

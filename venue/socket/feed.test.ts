@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
 import { createVenueCore, type VenueCore } from '../core/index.ts'
-import { Connection } from './connection.ts'
+import { Connection, MessageLimit } from './connection.ts'
 import { Feed } from './feed.ts'
-import { MessageLimit } from './message-limit.ts'
 import { feedSources } from './sources.ts'
 
 /** A socket that keeps what it was sent, and claims to be as far behind as the test wants. */

@@ -1,9 +1,33 @@
 /** Opens the venue's SQLite file; one that is damaged, of another schema or not the venue's is set aside by name, never overwritten or migrated. */
+
 import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Account, VenueTime } from '../market/index.ts'
 import { HISTORY_SCHEMA } from './history.ts'
-import { REFERRAL_SCHEMA } from './referral-rows.ts'
+
+const REFERRAL_SCHEMA = `
+  CREATE TABLE referral_code (wallet TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, time INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE referral (wallet TEXT PRIMARY KEY, referrer TEXT NOT NULL, code TEXT NOT NULL, time INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE INDEX referral_by_referrer ON referral (referrer, time);
+`
+
+/** A wallet's own code. */
+export interface CodeRow {
+  readonly wallet: Account
+  readonly code: string
+  /** When it was made. */
+  readonly time: VenueTime
+}
+
+/** That a wallet came by another's code. */
+export interface ReferralRow {
+  readonly wallet: Account
+  readonly referrer: Account
+  readonly code: string
+  /** When it was accepted. */
+  readonly time: VenueTime
+}
 
 /** Whoever changes the schema changes its number: a file of another one is set aside, not migrated, until the first release. */
 const SCHEMA_VERSION = 5
@@ -26,7 +50,7 @@ const SCHEMA = `
 `
 
 /** What opening gave: the database, and what the caller must tell the person about it. */
-export interface OpenedDatabase {
+interface OpenedDatabase {
   database: DatabaseSync
   notices: string[]
 }

@@ -4,9 +4,8 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Account } from '../market/index.ts'
-import { openDatabase } from './database.ts'
+import { type CodeRow, openDatabase, type ReferralRow } from './database.ts'
 import { History } from './history.ts'
-import type { CodeRow, ReferralRow } from './referral-rows.ts'
 
 export type AccessLevel = 'allowed' | 'waitlisted' | 'revoked'
 

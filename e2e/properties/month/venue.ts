@@ -1,8 +1,7 @@
 /** A practice venue that lives for weeks: it may end with what its wallets have, and begin again on a later day; and what it booked, kept beside it. */
 
-import type { Fill } from '../../../contract/account.ts'
+import { causeByOrder, type Fill } from '../../../contract/account.ts'
 import { add, type Money, money, multiply, subtract, ZERO } from '../../../contract/decimal.ts'
-import { causeByOrder } from '../../../contract/fill-cause.ts'
 import type { Conversion, OutcomeMarket } from '../../../contract/outcome.ts'
 import { createVenueCore, type PracticeVenueCore } from '../../../venue/core/index.ts'
 import type { Account, FillInfo, OrderInfo } from '../../../venue/market/index.ts'

@@ -1,6 +1,5 @@
 /** Fills in memory, kept as a disk would. */
-import type { Fill } from '../../../contract/account.ts'
-import { fillIdOf } from '../../../contract/fill-id.ts'
+import { type Fill, fillIdOf } from '../../../contract/account.ts'
 import type { FillStore, PastOf, Stretch } from '../../storage/index.ts'
 
 const isTouching = (a: Stretch, b: Stretch): boolean => a.since <= b.until + 1 && b.since <= a.until + 1

@@ -1,5 +1,5 @@
 /** Held work that is paused, without a file. */
-import type { HeldPause } from '../../../contract/held-pause.ts'
+import type { HeldPause } from '../../../contract/action.ts'
 import type { HeldPauseStore } from '../../storage/index.ts'
 
 export function memoryHeldPauses(): HeldPauseStore {

@@ -1,8 +1,7 @@
 /** `GET /v1/trades/{address}`: the trader's fills. */
-import type { Fill } from '../../../contract/account.ts'
+import { causeByOrder, type Fill, type FillCause } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import { type Money, multiply, signOf } from '../../../contract/decimal.ts'
-import { causeByOrder, type FillCause } from '../../../contract/fill-cause.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { wholeList } from '../rows.ts'
 import type { Wire } from '../wire.ts'

@@ -1,7 +1,6 @@
 /** The service's words for states and sides as the project's own; a word that is not known stays visible as it came. */
-import type { OrderStatus, TimeInForce } from '../../../contract/account.ts'
+import type { FillCause, OrderStatus, TimeInForce } from '../../../contract/account.ts'
 import type { BinaryPhase } from '../../../contract/binary.ts'
-import type { FillCause } from '../../../contract/fill-cause.ts'
 import type { MarketStatus, Side } from '../../../contract/market.ts'
 import { CONVERSIONS, type ConversionKind } from '../../../contract/outcome.ts'
 import type { Wire } from '../wire.ts'

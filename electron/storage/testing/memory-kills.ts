@@ -1,5 +1,5 @@
 /** Kills and safety records that outlive a terminal which may be started again, without a disk. */
-import type { SafetyRecord } from '../../../contract/safety-record.ts'
+import type { SafetyRecord } from '../../../contract/activity.ts'
 import type { KeptKill, KillStore, SafetyRecordStore } from '../safety-stores.ts'
 
 export type MemoryKills = KillStore & {

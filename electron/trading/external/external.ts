@@ -1,9 +1,9 @@
 /** Everything that happens to the wallet and that no action of this terminal did: told once, marked for good. */
 import type { Fill, Order } from '../../../contract/account.ts'
+import type { ExternalTrade, OtherClientView } from '../../../contract/activity.ts'
 import { changeOf } from '../../../contract/books/index.ts'
 import { add, type Size, signOf, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import { Listeners } from '../../../contract/listeners.ts'
-import type { ExternalTrade, OtherClientView } from '../../../contract/other-client.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FillRecords, OrderRecords } from '../../records/index.ts'
 import type { OrdersOf, OtherClientStore, PastOf, WalletAt, WalletStore } from '../../storage/index.ts'

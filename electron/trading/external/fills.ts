@@ -1,8 +1,8 @@
 /** Finds fills that no order of this terminal and no word of the service explains. Each order's are told once, over restarts too. */
-import type { Fill, Order } from '../../../contract/account.ts'
+
+import { type Fill, fillIdOf, type Order } from '../../../contract/account.ts'
+import type { ExternalTrade } from '../../../contract/activity.ts'
 import { add, divide, multiply, type Size, trimZeros, ZERO } from '../../../contract/decimal.ts'
-import { fillIdOf } from '../../../contract/fill-id.ts'
-import type { ExternalTrade } from '../../../contract/other-client.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FillRecords, OrderRecords } from '../../records/index.ts'
 import type { OtherClientStore } from '../../storage/index.ts'

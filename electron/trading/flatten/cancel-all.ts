@@ -1,6 +1,5 @@
 /** Cancel all, each cancel an action of its own, and kill, which holds everything back besides. */
-import type { FlattenProtection, StopReport } from '../../../contract/flatten.ts'
-import type { KillReport } from '../../../contract/kill.ts'
+import type { FlattenProtection, KillReport, StopReport } from '../../../contract/flatten.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FreshOrders } from '../account/index.ts'

@@ -1,6 +1,5 @@
 /** Plans for binary markets: leverage 2, predictions of UP or DOWN in USDC, closes (docs/service/binary.md). */
-import type { BinaryDirection, BinaryMarket } from '../../../contract/binary.ts'
-import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
+import { BINARY_LEVERAGE, type BinaryDirection, type BinaryMarket } from '../../../contract/binary.ts'
 import { absolute, greater, ONE, type Price, signOf, subtract } from '../../../contract/decimal.ts'
 import { binaryEntry } from '../../../contract/entry.ts'
 import type { BinaryPredictIntent, CloseIntent } from '../../../contract/intent.ts'

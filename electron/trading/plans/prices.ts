@@ -4,9 +4,8 @@ import type { Family } from '../../../contract/account.ts'
 import { add, type Decimal, divide, greater, lesser, type Price, subtract } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { priceLabel } from '../../../contract/price-text.ts'
-import { type CloseReach, wideningPrices } from '../../../contract/protection.ts'
+import { type CloseReach, percentWithin, wideningPrices } from '../../../contract/protection.ts'
 import { facingPrice, type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
-import { percentWithin } from '../../../contract/slippage-percent.ts'
 import { type MarketFacts, type PlanOptions, refuse } from './interface.ts'
 
 type Sources = Pick<PlanOptions, 'facts' | 'clock' | 'service'>

@@ -1,11 +1,10 @@
 /** What reads say of actions that are no orders: leverage, setups, transfers, conversions. Pure but for the counting of passes. */
 import type { AccountView } from '../../../contract/account.ts'
-import type { ActionRecord } from '../../../contract/action.ts'
+import { type ActionRecord, awaitsTransferWord } from '../../../contract/action.ts'
 import { add, compare, type Money, subtract } from '../../../contract/decimal.ts'
 import type { ConvertIntent, LeverageIntent, TransferIntent } from '../../../contract/intent.ts'
 import type { Conversion } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
-import { awaitsTransferWord } from '../../../contract/transfer-word.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent } from '../actions/index.ts'
 import { outcomeOf, type ShownOf, type Words } from './outcome-table.ts'

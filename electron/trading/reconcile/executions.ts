@@ -1,9 +1,8 @@
 /** Reads the fills of orders that traded, and keeps with each action what it traded at. */
-import type { Fill } from '../../../contract/account.ts'
+import { type Fill, fillIdOf } from '../../../contract/account.ts'
 import type { ActionRecord, Execution } from '../../../contract/action.ts'
 import type { Collateral } from '../../../contract/collateral.ts'
 import { add, compare, divide, type Money, multiply, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
-import { fillIdOf } from '../../../contract/fill-id.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { type Clock, millis } from '../../../contract/time.ts'
 import type { FillsRead } from '../../records/index.ts'

@@ -2,9 +2,8 @@
  * Held work whose orders fill too fast is paused until the trader types a word. Only what adds exposure counts, and only that is held back: what
  * closes, and so every stop and exit, never is. The fills of one order count once.
  */
-import { isFinal } from '../../../contract/action.ts'
+import { type HeldPause, isFinal, pauseText, RESUME_WORD } from '../../../contract/action.ts'
 import { signOf } from '../../../contract/decimal.ts'
-import { type HeldPause, pauseText, RESUME_WORD } from '../../../contract/held-pause.ts'
 import { type Listen, Listeners } from '../../../contract/listeners.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
 import type { Clock } from '../../../contract/time.ts'

@@ -2,11 +2,12 @@
  * The kill of a deployment: from the moment it is set nothing that adds exposure goes out, whoever asks for it, until the trader lifts it. It is on
  * disk before it is told as set; what cannot be read counts as killed. What closes, cancels or only reduces always goes.
  */
+
+import type { SafetyKind, SafetyRecord } from '../../../contract/activity.ts'
+import { type KillView, killedText } from '../../../contract/flatten.ts'
 import type { Intent } from '../../../contract/intent.ts'
-import { type KillView, killedText } from '../../../contract/kill.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
-import type { SafetyKind, SafetyRecord } from '../../../contract/safety-record.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { KeptKill, KillStore, SafetyRecordStore } from '../../storage/index.ts'
 import { topicOf } from '../../topics/index.ts'

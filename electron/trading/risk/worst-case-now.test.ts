@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountView, Position } from '../../../contract/account.ts'
 import type { Price } from '../../../contract/decimal.ts'
-import type { SetMarket } from '../../../contract/share-sets.ts'
+import type { SetMarket } from '../../../contract/shares.ts'
 import { createWorstCase, type HeldRisk } from './worst-case-now.ts'
 
 const QUESTION = { id: 9, exclusive: true, outcomes: [1, 2, 3] } as const

@@ -23,7 +23,7 @@ import { type Listen, Listeners, onAny } from '../../../contract/listeners.ts'
 import type { Side } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { ok, type Result, refused } from '../../../contract/result.ts'
-import { looseOf, type SetMarket, type ShareSets, shareSetsOf } from '../../../contract/share-sets.ts'
+import { looseOf, type SetMarket, type ShareSets, shareSetsOf } from '../../../contract/shares.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { CountedRow } from '../../../contract/unreadable-row.ts'
 import {

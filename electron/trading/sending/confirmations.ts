@@ -1,8 +1,7 @@
 /** What is asked of the trader before something is signed, and their answers. */
-import { type Estimate, isFinal } from '../../../contract/action.ts'
+import { awaitsTransferWord, type Estimate, isFinal } from '../../../contract/action.ts'
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import type { Clock } from '../../../contract/time.ts'
-import { awaitsTransferWord } from '../../../contract/transfer-word.ts'
 import type { ActionLog, Refusal } from '../actions/index.ts'
 
 /** Why a prepared action could not be checked, as a sentence, and the number that it hangs on, where it does. */

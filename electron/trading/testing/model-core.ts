@@ -1,9 +1,8 @@
 /** What every family of the model venue shares: orders and fills, prepared actions taken once, faults, and the count of what arrived. */
 
-import type { Fill, Order, OrderStatus } from '../../../contract/account.ts'
+import { causeByOrder, type Fill, type FillCause, type Order, type OrderStatus } from '../../../contract/account.ts'
 import type { Cloid, Hex } from '../../../contract/address.ts'
 import { add, compare, type Decimal, negate, type Size, subtract } from '../../../contract/decimal.ts'
-import { causeByOrder, type FillCause } from '../../../contract/fill-cause.ts'
 import { type Clock, type Millis, millis } from '../../../contract/time.ts'
 import {
   type DeploymentProfile,

@@ -1,6 +1,7 @@
 /** Held work that was paused because its orders filled too fast: said under the top bar until the trader types the word. */
+
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type HeldPause, pauseText, RESUME_WORD } from '../../../contract/held-pause.ts'
+import { type HeldPause, pauseText, RESUME_WORD } from '../../../contract/action.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { Banner, Button, classNames } from '../../ui/index.ts'

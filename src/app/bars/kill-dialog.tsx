@@ -1,7 +1,8 @@
 /** The question before a kill: what it does, and what becomes of positions. Then what of it could not be done. */
+
 import { type ReactNode, useRef, useState } from 'react'
 import { signOf } from '../../../contract/decimal.ts'
-import type { KillPositions, KillReport } from '../../../contract/kill.ts'
+import type { KillPositions, KillReport } from '../../../contract/flatten.ts'
 import { closeDistanceText } from '../../../contract/protection.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'

@@ -1,5 +1,5 @@
 /** What a kill will do, line by line. Pure. */
-import type { KillPositions } from '../../../contract/kill.ts'
+import type { KillPositions } from '../../../contract/flatten.ts'
 
 interface Asked {
   readonly profile: string

@@ -1,6 +1,7 @@
 /** That the deployment is killed: said under the top bar of each of its windows until its name is typed, and cannot be put away. */
+
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type KillView, killedText } from '../../../contract/kill.ts'
+import { type KillView, killedText } from '../../../contract/flatten.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { timeText, zoneText } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'

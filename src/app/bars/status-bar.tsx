@@ -1,7 +1,7 @@
 /** The status bar: is it live, how old is what is shown, who trades, and where the keys are. */
 import { type ReactNode, useMemo } from 'react'
 import type { ConnectionView, SessionView } from '../../../contract/session.ts'
-import { urgencyOf } from '../../../contract/urgency.ts'
+import { urgencyOf } from '../../../contract/topics.ts'
 import { localTime, timeText, useFormat, zoneAt, zoneText } from '../../format/index.ts'
 import {
   FRESH,

@@ -190,9 +190,9 @@ const PUT_IN_BY = [
   'commands/hooks.ts',
   'connect/connect-dialog.tsx',
   'getting-started/getting-started.tsx',
-  'quick-order/trading-keys.tsx',
   'help/help.tsx',
   'outward/outward-dialog.tsx',
+  'quick-order/trading-keys.tsx',
   'settings-window/settings-window.tsx',
   'station/station-card.tsx',
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { WindowAsk } from '../../../contract/desktop.ts'
 import { LIVE } from '../../../contract/market-ref.ts'
-import type { WindowAsk } from '../../../contract/window-ask.ts'
 import { doAsked } from './do-asked.ts'
 
 function ask(asked: WindowAsk, more: Partial<Parameters<typeof doAsked>[1]> = {}): string[] {

@@ -1,6 +1,7 @@
 /** Does what the desktop asks of the window: what is shown, and what is run as if it were chosen in the palette. */
+
+import type { WindowAsk } from '../../../contract/desktop.ts'
 import type { MarketRef } from '../../../contract/market-ref.ts'
-import type { WindowAsk } from '../../../contract/window-ask.ts'
 import { type Command, type EntryProvider, runCommand } from '../../commands/index.ts'
 
 /** What it needs of the window. */

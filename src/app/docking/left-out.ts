@@ -1,6 +1,7 @@
 /** What of a saved arrangement this version could not show, in words: nothing of it goes in silence. Pure. */
-import { readKeptMarket, undescribedKinds, unreadMarket } from '../../../contract/kept-layout.ts'
+
 import { isRecord } from '../../../contract/record.ts'
+import { readKeptMarket, undescribedKinds, unreadMarket } from '../../../contract/workspace.ts'
 import { isKindId, panelKind } from './panel-table.tsx'
 
 /** So many things are named. */

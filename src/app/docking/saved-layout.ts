@@ -3,9 +3,9 @@
  * panel is left out of it; an arrangement that is damaged, or of another version, is none. Pure.
  */
 import type { SerializedDockview } from 'dockview-react'
-import { readKeptMarket } from '../../../contract/kept-layout.ts'
 import { LIVE, refText } from '../../../contract/market-ref.ts'
 import { isRecord } from '../../../contract/record.ts'
+import { readKeptMarket } from '../../../contract/workspace.ts'
 import type { PanelInstance, PanelMarket } from '../../workspace/index.ts'
 import { type Arranged, dockedAs } from './arranged.ts'
 import { without } from './kept-places.ts'

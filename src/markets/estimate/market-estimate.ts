@@ -8,7 +8,7 @@ import type { Estimate } from '../../../contract/action.ts'
 import type { Fahrenheit, Money, Price } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent, OutcomeOrderIntent, PredictIntent } from '../../../contract/intent.ts'
 import type { Ticker } from '../../../contract/market.ts'
-import type { ShareFees } from '../../../contract/share-fees.ts'
+import type { ShareFees } from '../../../contract/shares.ts'
 import type { BookSides } from '../../trade-forms/index.ts'
 
 /** Intents that are estimated before they are sent. */

@@ -16,7 +16,7 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
-import { shareFee } from '../../../contract/share-fees.ts'
+import { shareFee } from '../../../contract/shares.ts'
 import { grouped, moneyUnit } from '../../format/index.ts'
 import { walkBook } from '../../trade-forms/index.ts'
 import {

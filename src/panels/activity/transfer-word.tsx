@@ -1,7 +1,6 @@
 /** The question about a transfer that neither its answer nor the balances tell of: the trader says whether it was made. */
 import { type ReactNode, useState } from 'react'
-import type { ActionRecord } from '../../../contract/action.ts'
-import { awaitsTransferWord } from '../../../contract/transfer-word.ts'
+import { type ActionRecord, awaitsTransferWord } from '../../../contract/action.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './activity.module.css'

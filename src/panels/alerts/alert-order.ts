@@ -1,6 +1,5 @@
 /** The order in which alerts stand where the trader sorted them by nothing: what is watched, nearest first; then what fired, newest first; then what is off. Pure. */
-import type { AlertRecord } from '../../../contract/alert.ts'
-import { isLevelRule, type LevelRule, levelOfRule } from '../../../contract/alert-level.ts'
+import { type AlertRecord, isLevelRule, type LevelRule, levelOfRule } from '../../../contract/alert.ts'
 import { absolute, compare, type Decimal, type Price, subtract } from '../../../contract/decimal.ts'
 
 const STATES: Readonly<Record<AlertRecord['state'], number>> = { on: 0, fired: 1, off: 2 }

@@ -5,7 +5,7 @@ import { type Explained, explained, explainedTogether } from '../../../contract/
 import { type AskedPeriod, EVER } from '../../../contract/books-view.ts'
 import { COLLATERALS } from '../../../contract/collateral.ts'
 import { absolute, type Money, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
-import type { EquityView } from '../../../contract/equity-view.ts'
+import type { EquityView } from '../../../contract/equity.ts'
 import { grouped, momentText, signed } from '../../format/index.ts'
 import { ReadStates, useEquityOver } from '../../queries/index.ts'
 import styles from './balances.module.css'

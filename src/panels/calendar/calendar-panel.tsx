@@ -1,6 +1,7 @@
 /** The panel "Calendar". Arrows go through its rows, Enter shows the market of one, `/` filters. */
 import { type ReactNode, useMemo } from 'react'
-import { EVENT_NAMES, hasExposure } from '../../../contract/calendar/index.ts'
+import { EVENT_NAMES } from '../../../contract/calendar.ts'
+import { hasExposure } from '../../../contract/exposure.ts'
 import { minuteText, zoneText } from '../../format/index.ts'
 import { useServerClockValue, useTopicFreshness } from '../../market-data/index.ts'
 import { NotRefreshed, useAccount, useAssets, useSession } from '../../queries/index.ts'

@@ -1,7 +1,8 @@
 /** The columns of the calendar. */
 import type { ReactNode } from 'react'
-import { EVENT_NAMES, hasExposure } from '../../../contract/calendar/index.ts'
+import { EVENT_NAMES } from '../../../contract/calendar.ts'
 import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
+import { hasExposure } from '../../../contract/exposure.ts'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { dateText, dayText, minuteIn, minuteText, momentText, NONE, zoneText } from '../../format/index.ts'
 import { useServerClockValue } from '../../market-data/index.ts'

@@ -1,5 +1,7 @@
 /** What stands of an event in a row, and in what is copied of it. */
-import { type CalendarEvent, type Exposure, heldText } from '../../../contract/calendar/index.ts'
+
+import { type CalendarEvent, heldText } from '../../../contract/calendar.ts'
+import type { Exposure } from '../../../contract/exposure.ts'
 import type { MarketRef } from '../../../contract/market-ref.ts'
 
 /** What it is called where nothing says which of two assets it is. */

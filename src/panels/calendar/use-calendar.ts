@@ -1,6 +1,7 @@
 /** The calendar as of now, made of what streams and of what was read of the account. */
 import { useMemo } from 'react'
-import { type CalendarEvent, calendarOf, type Exposure, exposureOf } from '../../../contract/calendar/index.ts'
+import { type CalendarEvent, calendarOf } from '../../../contract/calendar.ts'
+import { type Exposure, exposureOf } from '../../../contract/exposure.ts'
 import { useServerClockValue, useTopic } from '../../market-data/index.ts'
 import { useAccount, useMarkets, useOpenOrders } from '../../queries/index.ts'
 

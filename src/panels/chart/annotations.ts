@@ -1,7 +1,6 @@
 /** What is drawn over the prices: the trader's orders, stops, position and fills, the price that decides, moments of the market. Pure. */
 import type { Fill, Order, Position } from '../../../contract/account.ts'
-import type { AlertView } from '../../../contract/alert.ts'
-import { levelOfRule } from '../../../contract/alert-level.ts'
+import { type AlertView, levelOfRule } from '../../../contract/alert.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { heldName, isDraggable } from '../../exit-plan/index.ts'

@@ -1,7 +1,7 @@
 /** What a dragged line asks for, by what it stands for: each is sent by the one way that its panel has too. */
 import { type ReactNode, useRef, useState } from 'react'
 import type { Order, Position } from '../../../contract/account.ts'
-import { ruleAt } from '../../../contract/alert-level.ts'
+import { ruleAt } from '../../../contract/alert.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Price, type Size } from '../../../contract/decimal.ts'
 import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'

@@ -1,7 +1,7 @@
 /** What dragging a line would do, in words: what becomes of it, how far that is from the market, and what it would come to. Pure. */
 
 import type { Position } from '../../../contract/account.ts'
-import { levelOfRule } from '../../../contract/alert-level.ts'
+import { levelOfRule } from '../../../contract/alert.ts'
 import { unrealised } from '../../../contract/books/index.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import {

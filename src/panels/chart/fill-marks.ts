@@ -1,7 +1,6 @@
 /** The trader's fills as the chart marks them: one mark for what one order filled at one price within one candle, and its words. Pure. */
-import type { Fill } from '../../../contract/account.ts'
+import { type Fill, fillIdOf } from '../../../contract/account.ts'
 import { add, type Money, type Price, padTo, type Size, trimZeros } from '../../../contract/decimal.ts'
-import { fillIdOf } from '../../../contract/fill-id.ts'
 import type { Side } from '../../../contract/market.ts'
 import { grouped, timeText, zoneText } from '../../format/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'

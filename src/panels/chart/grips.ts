@@ -1,7 +1,6 @@
 /** What the lines of a chart stand for that can be taken hold of: own orders, held exits, positions, alerts. Pure. */
 import type { Order, Position } from '../../../contract/account.ts'
-import type { AlertView } from '../../../contract/alert.ts'
-import { isLevelRule, type LevelRule, levelOfRule } from '../../../contract/alert-level.ts'
+import { type AlertView, isLevelRule, type LevelRule, levelOfRule } from '../../../contract/alert.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { compare, type Price, type Size, signOf } from '../../../contract/decimal.ts'
 import { type HeldExit, heldRevision } from '../../exit-plan/index.ts'

@@ -1,6 +1,6 @@
 /** What the menu of a line of the chart offers: its end, and of a position the exits that can be pulled out of it. Pure. */
 
-import { levelOfRule } from '../../../contract/alert-level.ts'
+import { levelOfRule } from '../../../contract/alert.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import { type Price, subtract, trimZeros } from '../../../contract/decimal.ts'
 import { heldName } from '../../exit-plan/index.ts'

@@ -1,6 +1,6 @@
 /** Limits that are to be loosened: what, for how long they hold as they are still, and the way to leave them so. */
 import type { ReactNode } from 'react'
-import type { PendingLimit } from '../../../contract/pending-limit.ts'
+import type { PendingLimit } from '../../../contract/limits.ts'
 import { useCall } from '../../bridge/index.ts'
 import { useTick, useTopic } from '../../market-data/index.ts'
 import { Banner, Button } from '../../ui/index.ts'

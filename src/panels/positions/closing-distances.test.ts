@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closeDistancesOf } from '../../../contract/close-distances.ts'
+import { closeDistancesOf } from '../../../contract/protection.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { closingDistances } from './position-lines.ts'
 

@@ -1,12 +1,11 @@
 /** The rows of the positions: those that are open, then those that ended and were not put away. Pure. */
 
 import type { Family, Position } from '../../../contract/account.ts'
-import { type CloseDistances, closeReach } from '../../../contract/close-distances.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
-import type { CloseDistance } from '../../../contract/protection.ts'
-import type { ShareSets } from '../../../contract/share-sets.ts'
+import { type CloseDistance, type CloseDistances, closeReach } from '../../../contract/protection.ts'
+import type { ShareSets } from '../../../contract/shares.ts'
 import { moneyUnit } from '../../format/index.ts'
 import { type FillsRead, type HeldSince, heldSince } from '../../positions/index.ts'
 import type { AssetSpec, Assets } from '../../queries/index.ts'

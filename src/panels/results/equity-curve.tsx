@@ -12,7 +12,7 @@ import {
 } from '../../../contract/books/index.ts'
 import type { ResultsView } from '../../../contract/books-view.ts'
 import { signOf, toPlaces } from '../../../contract/decimal.ts'
-import type { EquityView } from '../../../contract/equity-view.ts'
+import type { EquityView } from '../../../contract/equity.ts'
 import { dayText, grouped, minuteText, momentText, signed } from '../../format/index.ts'
 import { Figure, Segmented } from '../../ui/index.ts'
 import styles from './results.module.css'

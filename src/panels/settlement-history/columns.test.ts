@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byHour, type SettledBucket } from '../../../contract/settlement-history/index.ts'
+import { byHour, type SettledBucket } from '../../../contract/settlement-history.ts'
 import { millis } from '../../../contract/time.ts'
 import { copyText } from '../../ui/index.ts'
 import { historySpec } from './columns.tsx'

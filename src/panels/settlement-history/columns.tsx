@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { type Decimal, signOf } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
-import { changeFrom, type SettledBucket } from '../../../contract/settlement-history/index.ts'
+import { changeFrom, type SettledBucket } from '../../../contract/settlement-history.ts'
 import { dayText, minuteIn, minuteText, NONE, temperatureOf } from '../../format/index.ts'
 import { type Column, classNames, type TableSpec } from '../../ui/index.ts'
 import { signedDegrees } from './figure-text.ts'

@@ -1,6 +1,7 @@
 /** Changes to the settlement by hour of the day: a bar from a tenth to nine tenths, its median, and a dot for the mean. */
+
 import type { ReactNode } from 'react'
-import type { HourFigures } from '../../../contract/settlement-history/index.ts'
+import type { HourFigures } from '../../../contract/settlement-history.ts'
 import { changeText } from './figure-text.ts'
 import styles from './settlement-history.module.css'
 

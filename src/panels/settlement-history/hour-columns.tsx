@@ -1,6 +1,6 @@
 /** The columns of the hours of the day. */
 import type { ReactNode } from 'react'
-import { ENOUGH, type HourFigures, type SettlementFigures } from '../../../contract/settlement-history/index.ts'
+import { ENOUGH, type HourFigures, type SettlementFigures } from '../../../contract/settlement-history.ts'
 import { NONE } from '../../format/index.ts'
 import type { Column, TableSpec } from '../../ui/index.ts'
 import { changeText, rounded, shareText } from './figure-text.ts'

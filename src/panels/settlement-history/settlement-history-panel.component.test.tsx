@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ENOUGH } from '../../../contract/settlement-history/index.ts'
+import { ENOUGH } from '../../../contract/settlement-history.ts'
 import { violations } from '../../testing/axe.ts'
 import { mount } from '../../testing/mount.tsx'
 import { check, panel } from '../../testing/screen.ts'

@@ -10,7 +10,7 @@ import {
   type HistoryPeriod,
   type SettledBucket,
   type SettlementHistory,
-} from '../../../contract/settlement-history/index.ts'
+} from '../../../contract/settlement-history.ts'
 import { localTime, temperatureOf, zoneAt } from '../../format/index.ts'
 import { ReadStates, useSession, useSettlementHistory } from '../../queries/index.ts'
 import { OffState, Panel, Segmented, Table } from '../../ui/index.ts'

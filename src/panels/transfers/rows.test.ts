@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TransfersView } from '../../../contract/equity-view.ts'
+import type { TransfersView } from '../../../contract/equity.ts'
 import { moveRows, movesWithin, rowName } from './rows.ts'
 
 const NOTHING: TransfersView = { changes: [], conversions: [], notBooked: [], transfers: [] }

@@ -5,7 +5,7 @@ import type { BalanceChange, ConversionEntry } from '../../../contract/books/ind
 import { type AskedPeriod, EVER } from '../../../contract/books-view.ts'
 import type { Collateral } from '../../../contract/collateral.ts'
 import { absolute, type Decimal, signOf, trimZeros } from '../../../contract/decimal.ts'
-import type { TransferRow, TransfersView } from '../../../contract/equity-view.ts'
+import type { TransferRow, TransfersView } from '../../../contract/equity.ts'
 import type { Conversion } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { grouped, moneyUnit } from '../../format/index.ts'

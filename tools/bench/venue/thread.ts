@@ -81,7 +81,13 @@ function withBusyCoins(core: VenueCore, count: number): VenueCore {
       }
     },
   }
-  return new Proxy(core, { get: (target, name) => Reflect.get(own, name) ?? Reflect.get(target, name) })
+  return new Proxy(core, {
+    get(target, name) {
+      const value = Reflect.get(own, name) ?? Reflect.get(target, name)
+      // The core's own methods need the core, whose private fields the proxy does not have.
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }
 
 async function start(statePath: string, coins: number): Promise<{ url: string; wsUrl: string; live: string }> {

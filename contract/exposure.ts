@@ -1,0 +1,130 @@
+/** What the trader has in an event of the calendar. Exact; what cannot be known stays null. Pure. */
+import type { Order, Position } from './account.ts'
+import type { ActsUntil } from './acts-until.ts'
+import { type AlgoView, isAlgoFinal } from './algo.ts'
+import { binaryResults } from './books/index.ts'
+import type { CalendarEvent } from './calendar.ts'
+import { type ConditionalView, isConditionalFinal } from './conditional.ts'
+import { absolute, add, greater, lesser, type Money, multiply, negate, ONE, signOf, subtract, ZERO } from './decimal.ts'
+import type { OutcomeMarket } from './outcome.ts'
+import { questionOf } from './outcome-names.ts'
+
+/** What is held, as it was read last. */
+interface HeldMarkets {
+  readonly positions: readonly Position[]
+  readonly orders: readonly Pick<Order, 'asset'>[]
+  readonly exits: readonly Pick<ConditionalView, 'target' | 'state' | 'until'>[]
+  readonly algos: readonly Pick<AlgoView, 'asset' | 'state' | 'until'>[]
+}
+
+export interface Exposure {
+  readonly positions: readonly Position[]
+  /** What they are worth at their marks: of shares and contracts size × price. Null where a mark is not known. */
+  readonly value: Money | null
+  /**
+   * What they come to against their entry at the worst and at the best end. Contracts and shares end at 0 or 1; a scalar position loses its margin at
+   * worst, and nothing bounds what it wins: null, as where the service does not say the margin.
+   */
+  readonly worst: Money | null
+  readonly best: Money | null
+  /** Resting orders that end with it. */
+  readonly orders: number
+  /** Held stops, targets and time exits, and algo orders, that can do nothing after it. */
+  readonly exits: number
+  readonly algos: number
+  /** The first moment, before the event, after which one of those can act no more; null where all can act until then. */
+  readonly early: ActsUntil | null
+}
+
+const NOTHING: Exposure = {
+  positions: [],
+  value: null,
+  worst: null,
+  best: null,
+  orders: 0,
+  exits: 0,
+  algos: 0,
+  early: null,
+}
+
+/** Whether there is anything in it. */
+export const hasExposure = ({ positions, orders, exits, algos }: Exposure): boolean =>
+  positions.length + orders + exits + algos > 0
+
+export function exposureOf(event: CalendarEvent, held: HeldMarkets): Exposure {
+  if (event.concerns.length === 0) return NOTHING
+  const concerns = new Set(event.concerns)
+  const positions = held.positions.filter(({ asset, size }) => concerns.has(asset) && signOf(size) !== 0)
+  const orders = held.orders.filter(({ asset }) => concerns.has(asset)).length
+  const exits = held.exits.filter(({ target, state }) => concerns.has(target.asset) && !isConditionalFinal(state))
+  const algos = held.algos.filter(({ asset, state }) => concerns.has(asset) && !isAlgoFinal(state))
+  if (positions.length + orders + exits.length + algos.length === 0) return NOTHING
+  const ends = endsOf(event, positions)
+  const untils = [...exits, ...algos].flatMap(({ until }) => (until === null ? [] : [until]))
+  return {
+    positions,
+    value: sumOf(positions.map(worthOf)),
+    ...ends,
+    orders,
+    exits: exits.length,
+    algos: algos.length,
+    early: untils
+      .filter(({ at, because }) => because !== 'market' && at < event.ends)
+      .reduce<ActsUntil | null>((first, one) => (first === null || one.at < first.at ? one : first), null),
+  }
+}
+
+/** A contract of DOWN is worth what is left to 1. */
+function worthOf({ family, size, markPx }: Position): Money | null {
+  if (markPx === null) return null
+  return multiply(family === 'binary' && signOf(size) < 0 ? subtract(ONE, markPx) : markPx, absolute(size))
+}
+
+type Ends = Pick<Exposure, 'worst' | 'best'>
+
+function endsOf(event: CalendarEvent, positions: readonly Position[]): Ends {
+  if (positions.length === 0) return { worst: null, best: null }
+  if (event.family === 'outcome') return outcomeEnds(event.markets, positions)
+  const ends = positions.map((position) => (event.family === 'binary' ? binaryEnds(position) : scalarEnds(position)))
+  return { worst: sumOf(ends.map(({ worst }) => worst)), best: sumOf(ends.map(({ best }) => best)) }
+}
+
+const scalarEnds = ({ margin }: Position): Ends => ({ worst: margin === null ? null : negate(margin), best: null })
+
+/** At 1 and at 0 of UP: no more is lost than was posted, nor than the margin where that is told, once it is used up the position is liquidated. */
+function binaryEnds(position: Position): Ends {
+  const { won, lost } = binaryResults(position)
+  return { worst: position.margin === null ? lost : greater(lost, negate(position.margin)), best: won }
+}
+
+/** Of an exclusive question exactly one outcome comes true; else each market ends by itself. */
+function outcomeEnds(markets: readonly OutcomeMarket[], positions: readonly Position[]): Ends {
+  const cost = sumOf(positions.map(({ size, entryPx }) => multiply(entryPx, size))) ?? ZERO
+  const sizeOf = (coin: string | undefined): Money =>
+    (positions.find(({ asset }) => asset === coin)?.size ?? ZERO) as unknown as Money
+  const held = markets.filter(({ sides }) => sides.some(({ coin }) => signOf(sizeOf(coin)) !== 0))
+  const pays = ({ sides }: OutcomeMarket, index: number): Money =>
+    sizeOf(sides.find((side) => side.index === index)?.coin)
+  const question = held[0] === undefined ? null : questionOf(held[0])
+  const isExclusive =
+    question?.exclusive === true && question.outcomes.length > 1 && held.every(({ sides }) => sides.length === 2)
+  if (isExclusive) {
+    const payouts = question.outcomes.map((truth) =>
+      held.reduce<Money>((sum, market) => add(sum, pays(market, market.outcomeId === truth ? 0 : 1)), ZERO),
+    )
+    return { worst: subtract(least(payouts), cost), best: subtract(most(payouts), cost) }
+  }
+  const each = held.map((market) => market.sides.map(({ index }) => pays(market, index)))
+  const all = (pick: (payouts: readonly Money[]) => Money): Money =>
+    each.reduce<Money>((sum, payouts) => add(sum, pick(payouts)), ZERO)
+  return { worst: subtract(all(least), cost), best: subtract(all(most), cost) }
+}
+
+const least = (all: readonly Money[]): Money => all.reduce((one, other) => lesser(one, other))
+const most = (all: readonly Money[]): Money => all.reduce((one, other) => greater(one, other))
+
+/** Null where one of them is not known, and of none. */
+function sumOf(all: readonly (Money | null)[]): Money | null {
+  if (all.length === 0) return null
+  return all.reduce<Money | null>((sum, one) => (sum === null || one === null ? null : add(sum, one)), ZERO)
+}

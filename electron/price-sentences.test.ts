@@ -12,7 +12,7 @@ const BARE =
   /\$\{(?:trimZeros\(|grouped\()*(?:[\w.]+\.)?(?:price|worst|trigger|mark|bound|entry|entryPx|goal|liquidationPx)\)*\}/
 /** How often each file may: of probabilities and impossible prices alone, by the writer itself, and where exact fields are compared. */
 const MAY: Readonly<Record<string, number>> = {
-  'contract/calendar/texts.ts': 2,
+  'contract/calendar.ts': 2,
   'contract/price-text.ts': 1,
   'contract/protection.ts': 2,
   'electron/alerts/kinds.ts': 1,

@@ -384,7 +384,7 @@ describe('random sessions of every family with faults and crashes', () => {
       'close filled',
       'outcome_order resting',
       'outcome_order filled',
-      'outcome_order canceled',
+      'outcome_order cancelled',
       'outcome_order expired',
       'cancel done',
       'transfer done',

@@ -204,7 +204,7 @@ describe('refusals', () => {
     expect(refusal(() => core.cancel(BOB, asset, { oid }))).toMatchObject({ status: 404, code: 'unknown_order' })
     expect(refusal(() => core.cancel(ALICE, waiting, { oid })).detail).toContain('it is in another asset')
     core.cancel(ALICE, asset, { oid })
-    expect(refusal(() => core.cancel(ALICE, asset, { oid })).detail).toContain('it is canceled')
+    expect(refusal(() => core.cancel(ALICE, asset, { oid })).detail).toContain('it is cancelled')
   })
 })
 

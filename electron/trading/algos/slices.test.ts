@@ -86,10 +86,10 @@ describe('slices that cross', () => {
     setup.venue.behaviour = 'fill'
     await setup.clock.advanceAsync(120_000)
     expect(sent(setup)).toEqual([
-      'IOC 2 @ 571.20 0 canceled',
-      'IOC 4 @ 571.20 0 canceled',
-      'IOC 6 @ 571.20 0 canceled',
-      'IOC 6 @ 571.20 0 canceled',
+      'IOC 2 @ 571.20 0 cancelled',
+      'IOC 4 @ 571.20 0 cancelled',
+      'IOC 6 @ 571.20 0 cancelled',
+      'IOC 6 @ 571.20 0 cancelled',
       'IOC 6 @ 571.20 6 filled',
     ])
     expect(view(setup)).toMatchObject({ state: 'done', message: '4 of 10 did not fill within 571.20, in 5 slices.' })
@@ -232,8 +232,8 @@ describe('passive slices', () => {
       await setup.clock.advanceAsync(6_000)
     }
     expect(sent(setup)).toEqual([
-      'ALO 2 @ 570.90 0 canceled',
-      'ALO 2 @ 570.95 0 canceled',
+      'ALO 2 @ 570.90 0 cancelled',
+      'ALO 2 @ 570.95 0 cancelled',
       'ALO 2 @ 571.00 0 resting',
     ])
     expect(view(setup)).toMatchObject({ requotes: 2, begun: 1 })
@@ -250,7 +250,7 @@ describe('passive slices', () => {
     setup.venue.fill('1000', '0.5' as never)
     setup.bid = '571.00'
     await setup.clock.advanceAsync(8_000)
-    expect(sent(setup)).toEqual(['ALO 2 @ 570.90 0.5 canceled', 'ALO 1.5 @ 571.00 0 resting'])
+    expect(sent(setup)).toEqual(['ALO 2 @ 570.90 0.5 cancelled', 'ALO 1.5 @ 571.00 0 resting'])
     await setup.clock.advanceAsync(55_000)
     expect(rest(setup)).toEqual(['3.5 @ 571.00'])
     expect(view(setup)).toMatchObject({ begun: 2, requotes: 0, filled: '0.5' })

@@ -54,7 +54,7 @@ describe('a flatten is a record of its own', () => {
     const report = setup.trading.flatten(request)
     expect(setup.flattens.writes.map(({ state }) => state)).toEqual(['asked'])
     await setup.clock.advanceAsync(20_000)
-    expect(before).toEqual(['close closing true', 'cancel canceling true', 'cancel canceling true'])
+    expect(before).toEqual(['close closing true', 'cancel cancelling true', 'cancel cancelling true'])
     expect(setup.flattens.read(ID)).toMatchObject({ state: 'done', rounds: 2, report: await report })
     expect(view(setup)).toEqual([])
   })

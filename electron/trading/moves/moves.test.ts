@@ -140,7 +140,7 @@ describe('a move', () => {
     }
     setup = await resting({ onStep })
     await move(setup)
-    expect(before).toEqual(['cancel canceling true', 'place placing true'])
+    expect(before).toEqual(['cancel cancelling true', 'place placing true'])
   })
 
   it('is not carried out twice for the same request', async () => {

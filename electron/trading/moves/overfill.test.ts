@@ -230,7 +230,7 @@ describe('a move that the end of the terminal cut off', () => {
     await setup.trading.retryMove(ID, () => null)
     await setup.clock.advanceAsync(LONG)
     expect(setup.venue.orders.map(({ price, status }) => `${price} ${status}`)).toEqual([
-      '570.50 canceled',
+      '570.50 cancelled',
       '570.60 resting',
     ])
   })

@@ -110,7 +110,7 @@ describe('the watch list', () => {
 })
 
 describe('the worst case in the status bar', () => {
-  const { name, explained, near, at, beyond, refused } = MESSAGES.worstCase
+  const { name, all, explained, near, at, beyond, refused } = MESSAGES.worstCase
 
   it('is rounded up, and says from where on it is near the limit or beyond it', async () => {
     const { terminal } = await mount([['trades', 'scalar/live']])
@@ -127,7 +127,7 @@ describe('the worst case in the status bar', () => {
       const { limits } = terminal.payload({ kind: 'settings' })
       terminal.change({ kind: 'settings' }, { limits: { ...limits, worstCase: limit as Money | null } })
       terminal.publish({ kind: 'worst_case' }, { now: { loss: money(loss), parts: [] }, why: null })
-      await expect.element(worst).toMatchTextContent(`${name} now ${figure} USDC. ${says}`)
+      await expect.element(worst).toMatchTextContent(`${name}${all} ${figure} USDC. ${says}`)
     }
   })
 

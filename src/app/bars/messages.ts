@@ -17,7 +17,8 @@ export const MESSAGES = {
   today: 'Today',
   theme: (other: string) => `Use the ${other} theme`,
   worstCase: {
-    name: 'Worst case',
+    name: 'Max loss',
+    all: ', all positions and orders',
     explained:
       'What could be lost from now on if every order fills and every stop slips to its bound. Press for Limits.',
     near: 'Near your limit',

@@ -23,7 +23,7 @@ export function WorstCase(): ReactNode {
       <Tooltip words={explanation}>
         <button type="button" className={styles.identity} onClick={() => showPanel('limits')}>
           {WORST_CASE.name}
-          <span className={styles.now}> now</span>{' '}
+          <span className={styles.now}>{WORST_CASE.all}</span>{' '}
           <span className={classNames(styles.loss, tone !== 'calm' && styles[tone])}>{figure}</span>
           {of !== null && ` of ${of}`} USDC
           <span className="visually-hidden">. {explanation}</span>

@@ -155,7 +155,7 @@ export function PositionsPanel(): ReactNode {
             ]}
           >
             <span className={styles.within}>
-              Within {closeDistance} to {closeBound} °F{mixed && `, ${closeCentsFirst} to ${closeCents} ¢`}
+              Close slippage {closeDistance}–{closeBound} °F{mixed && `, ${closeCentsFirst}–${closeCents} ¢`}
             </span>
             <span className={styles.withinShort} aria-hidden>
               ±
@@ -228,7 +228,7 @@ function Money({ account }: { account: AccountView }): ReactNode {
         />
       </span>
       <span className={styles.worst} title={WORST_WORDS}>
-        Worst case{' '}
+        Max loss{' '}
         <Figure value={worst === null ? null : toPlaces(worst, 2, 'up')} unit="USDC" className={styles.amount} />
       </span>
     </span>

@@ -62,7 +62,7 @@ test.describe('the first trade, on the practice venue', () => {
     await cancel.click()
     await expect(cancel).toHaveCount(0)
     const activity = panel(page, 'Activity')
-    await expect(activity).toContainText('cancelled')
+    await expect(activity).toContainText('canceled')
     await expect(activity).toContainText(`Cancel buy 12.5`)
   })
 

@@ -114,7 +114,7 @@ export function PositionsPanel(): ReactNode {
           {account.data !== undefined && <Money account={account.data} />}
           {everything.buttons}
           <Menu
-            label={`Close within ${closeDistance} to ${closeBound} °F, ${closeCentsFirst} to ${closeCents} cents`}
+            label={`Close slippage ${closeDistance}–${closeBound} °F, ${closeCentsFirst}–${closeCents} ¢`}
             entries={[
               // The head of a narrow panel has no room for its button.
               {

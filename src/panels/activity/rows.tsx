@@ -1,16 +1,117 @@
-/** A row that opens: its line, why it ended, and when opened what there is to know of it. */
-import { type CSSProperties, memo, type ReactNode, useId } from 'react'
+/** The rows of the panel: those that say all in one sentence, and those that open. */
+import { type CSSProperties, memo, type ReactNode, useId, useState } from 'react'
 import { type ActionRecord, newestEventAt, serviceTime } from '../../../contract/action.ts'
-import type { RowOf } from '../../../contract/activity.ts'
+import type { ActivityRow, RowOf } from '../../../contract/activity.ts'
 import { trimZeros } from '../../../contract/decimal.ts'
-import { momentText, priceLabel, priceText, timeText, useFormat, zoneText } from '../../format/index.ts'
-import { ActionDetails, StepList } from '../../orders/index.ts'
+import { awaitsTransferWord } from '../../../contract/transfer-word.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { grouped, momentText, priceLabel, priceText, timeText, useFormat, zoneText } from '../../format/index.ts'
+import { useTopicValue } from '../../market-data/index.ts'
+import { ActionDetails, StepList, useExpectOtherClient } from '../../orders/index.ts'
 import { FlattenLines } from '../../positions/index.ts'
+import type { Assets } from '../../queries/index.ts'
 import { actionParts, joined, type LineParts, type Naming, stateTone, stateWord } from '../../trade-forms/index.ts'
-import { classNames } from '../../ui/index.ts'
+import { Button, classNames } from '../../ui/index.ts'
 import styles from './activity.module.css'
-import { type LabeledRow, type Line, labelsOf } from './row-labels.ts'
-import { TransferWord } from './transfer-word.tsx'
+import { KIND_WORDS, type LabeledRow, type Line, labelsOf, SAFETY_WORDS } from './row-labels.ts'
+
+/** Nothing for an action that asks nothing of the kind. */
+function TransferWord({ action }: { readonly action: ActionRecord }): ReactNode {
+  const call = useCall()
+  const [said, setSaid] = useState<boolean | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  if (!awaitsTransferWord(action)) return null
+  const say = (made: boolean): void => {
+    setSaid(made)
+    setFailure(null)
+    call('settleTransfer', { actionId: action.id, made }).catch((error: unknown) => {
+      setSaid(null)
+      setFailure(wordsOf(error))
+    })
+  }
+  return (
+    <section className={styles.word} aria-label="Was the transfer made?">
+      <p>
+        No answer came, and the balances do not tell whether it was made. Compare USDH in Outcomes, Collateral, then say
+        what is true: it is kept as your word.
+      </p>
+      {failure !== null && <p role="alert">{failure}</p>}
+      <div className={styles.wordButtons}>
+        <Button size="small" disabled={said !== null} onClick={() => say(true)}>
+          It was made
+        </Button>
+        <Button size="small" disabled={said !== null} onClick={() => say(false)}>
+          It was not made
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface SentenceProps {
+  readonly at: number
+  /** What the time is of: `Filled`. */
+  readonly what: string
+  /** What else is known of it, beside the time. */
+  readonly note?: string
+  readonly word: string
+  readonly isBad: boolean
+  readonly children: ReactNode
+}
+
+function Sentence({ at, what, note = '', word, isBad, children }: SentenceProps): ReactNode {
+  useFormat()
+  return (
+    <div className={classNames(styles.line, styles.ending)}>
+      <time className={styles.time} title={`${what} at ${timeText(at)} ${zoneText(at)}, by the service's clock${note}`}>
+        {timeText(at)}
+      </time>
+      <span className={styles.endText}>{children}</span>
+      <span className={classNames(styles.state, isBad ? styles.bad : styles.neutral)}>{word}</span>
+    </div>
+  )
+}
+
+interface PlainRowProps {
+  readonly row: Extract<ActivityRow, { readonly kind: 'ending' | 'trade' | 'safety' }>
+  readonly assets: Pick<Assets, 'of'>
+}
+
+/** A row that says all there is to say in one sentence: the end of a position, a trade of another client, a safety catch. */
+export const PlainRow = memo(function PlainRow({ row, assets }: PlainRowProps): ReactNode {
+  if (row.kind === 'trade') return <TradeRow row={row} assets={assets} />
+  if (row.kind === 'safety') {
+    const { at, kind, words } = row.safety
+    return (
+      <Sentence at={at} what="Done" word={SAFETY_WORDS[kind]} isBad={kind === 'killed'}>
+        {words}
+      </Sentence>
+    )
+  }
+  const { at, kind, words, isCertain } = row.ending
+  const word = isCertain ? KIND_WORDS[kind] : `likely ${KIND_WORDS[kind]}`
+  return (
+    <Sentence at={at} what="Ended" word={word} isBad={kind === 'liquidated' || kind === 'unknown'}>
+      {words}
+    </Sentence>
+  )
+})
+
+/** What another client traded, and the trader's word on that client. */
+function TradeRow({ row: { trade }, assets }: { readonly row: RowOf<'trade'> } & Pick<PlainRowProps, 'assets'>) {
+  const { id, asset, side, size, price, at } = trade
+  const isExpected = useTopicValue({ kind: 'other_client' }, (others) => others.isExpected) ?? false
+  const { button, failure } = useExpectOtherClient(isExpected)
+  const spec = assets.of(asset)
+  const name = spec.side === null ? spec.market : `${spec.side}, ${spec.market}`
+  return (
+    <Sentence at={at} what="Filled" note={`; order ${id}`} word="not from here" isBad={!isExpected}>
+      {side === 'buy' ? 'Bought' : 'Sold'} {grouped(trimZeros(size))} {name} at {grouped(price)}, not from this terminal{' '}
+      {button}
+      {failure !== null && <span role="alert"> {failure}</span>}
+    </Sentence>
+  )
+}
 
 interface RecordRowProps {
   readonly row: LabeledRow
@@ -19,6 +120,7 @@ interface RecordRowProps {
   readonly onToggle: (id: string) => void
 }
 
+/** A row that opens: its line, why it ended, and when opened what there is to know of it. */
 export const RecordRow = memo(function RecordRow({ row, names, open, onToggle }: RecordRowProps): ReactNode {
   useFormat()
   const details = useId()

@@ -1,26 +1,39 @@
 /** What a press of UP or DOWN sends: the amount, how much worse it may trade, and what is asked about first. */
-import { useRef, useState } from 'react'
-import { isFinal } from '../../../contract/action.ts'
-import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
-import { type Money, type Price, toPlaces } from '../../../contract/decimal.ts'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ActionRecord, isFinal } from '../../../contract/action.ts'
+import { BINARY_LEVERAGE, type BinaryDirection, type BinaryView } from '../../../contract/binary.ts'
+import { type Money, type Price, subtract, toPlaces } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
+import type { Ticker } from '../../../contract/market.ts'
+import { belowMinimumText } from '../../../contract/minimum-value.ts'
 import { worstAt } from '../../../contract/protection.ts'
 import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
-import { useCalmTopic, useMarketData, useServerClock } from '../../market-data/index.ts'
-import { binaryPermission, mostCost } from '../../markets/binary/index.ts'
-import { useTicketEstimate } from '../../orders/index.ts'
-import { useAccount, useMinimumValue, useSession } from '../../queries/index.ts'
+import { useCalmTopic, useMarketData, useServerClock, useTopicValue } from '../../market-data/index.ts'
+import {
+  amountOf,
+  binaryAmount,
+  binaryPermission,
+  contractsFor,
+  mostCost,
+  pricesOf,
+} from '../../markets/binary/index.ts'
+import { FollowLine, useTicketEstimate } from '../../orders/index.ts'
+import { useAccount, useCloseDistances, useMinimumValue, useSession } from '../../queries/index.ts'
+import { type Entries, stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { useTicketSender } from '../../ticket/index.ts'
 import {
   awaitsEstimate,
+  binarySetUp,
   distanceOf,
   oldReasons,
   type RankedReason,
   type Reason,
   staleReasons,
   useArmed,
+  useFollowedAction,
+  useSubmission,
 } from '../../trade-forms/index.ts'
-import { usePanelVisible } from '../../ui/index.ts'
+import { Button, usePanelVisible } from '../../ui/index.ts'
 import {
   type AskedPrediction,
   useAskedPrediction,
@@ -31,9 +44,129 @@ import {
   useSizeFocus,
   useWantedSide,
 } from '../../workspace/index.ts'
+import styles from './binary.module.css'
 import { MESSAGES } from './messages.ts'
-import { useIsSetUp } from './set-up.tsx'
-import { useAmount } from './use-amount.ts'
+
+/**
+ * Whether leverage 2 is known to be set.
+ * @param last the last prediction of the form: where the service wanted the leverage all the same, it is not
+ */
+function useIsSetUp(view: BinaryView, last?: ActionRecord): boolean {
+  const told = useTopicValue({ kind: 'actions' }, binarySetUp) === true
+  const positions = useAccount().data?.positions ?? []
+  if (last?.state === 'refused' && last.code === 'leverage_must_be_2') return false
+  const assets = view.markets.map(({ asset }) => asset)
+  return told || positions.some(({ asset, leverage }) => assets.includes(asset) && leverage === BINARY_LEVERAGE)
+}
+
+/** Leverage 2, without which no binary contract can be bought: whether it is known to be set, and setting it by itself. */
+export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean }): ReactNode {
+  const sender = useSubmission()
+  const action = useFollowedAction(sender.submission)
+  if (useIsSetUp(view)) {
+    return (
+      <div className={styles.setUp}>
+        <p className={styles.note}>Leverage {BINARY_LEVERAGE} is set up: contracts take half their cost as margin.</p>
+      </div>
+    )
+  }
+  const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
+  return (
+    <div className={styles.setUp}>
+      <p className={styles.note}>
+        Binary contracts trade at leverage {BINARY_LEVERAGE} only. It takes a signature of its own before the service
+        estimates: the first prediction asks about it, or set it up now.
+      </p>
+      <Button
+        size="small"
+        disabled={disabled || busy}
+        aria-busy={busy}
+        onClick={(event) => sender.press({ kind: 'binary_setup' }, event.detail)}
+      >
+        {busy ? MESSAGES.settingUp : MESSAGES.setUp(BINARY_LEVERAGE)}
+      </Button>
+      {sender.submission.state !== 'idle' && <FollowLine sender={sender} />}
+    </div>
+  )
+}
+
+export interface Amount {
+  /** What is sent; or what is wrong, which is said before a press only where it is not that something is missing. */
+  readonly read: { readonly amount: Money } | { readonly issue: string; readonly missing: boolean }
+  /** Of money `≈ 102.86 UP, 146.95 DOWN`, of anything else `= 61.72 USDC`: no more fits beside another field. Null where there is nothing to say. */
+  readonly note: string | null
+  /** What each direction is entered at, prices of UP. */
+  readonly entries: Entries
+  /** A button that sends it goes down. */
+  readonly hold: () => void
+}
+
+interface AmountTerms {
+  readonly asset: string
+  readonly tick: Price | null
+  readonly ticker: Pick<Ticker, 'mark' | 'mid' | 'bid' | 'ask'> | undefined
+  readonly available: Money | null
+  /** Smallest amount of a prediction; null where none is known. */
+  readonly minimum: Money | null
+}
+
+/** The amount of a prediction: as it is typed, what that comes to, and what a press sends. */
+function useAmount({ asset, tick, ticker, available, minimum }: AmountTerms): Amount {
+  const { amount: text, amountBy: by, exits } = useDraft('binary')
+  const closes = useCloseDistances().binary
+  const [up, down] = [pricesOf('UP', ticker).buysAt, pricesOf('DOWN', ticker).buysAt]
+  const worked = useMemo(() => {
+    if (by === 'money') return null
+    const prices = [up, down].filter((price) => price !== null)
+    return binaryAmount(
+      { text, by },
+      {
+        available,
+        prices,
+        stop: stopFactsOf(exits, { family: 'binary', distance: closes }, { asset, tick, entries: entriesOf(up, down) }),
+      },
+    )
+  }, [text, by, up, down, available, exits, closes, tick, asset])
+  const { size, hold } = useHeldSize(
+    JSON.stringify([asset, text, by, exits.texts]),
+    worked?.state === 'known' ? worked.size : null,
+  )
+  const amount = size === null ? null : (size as string as Money)
+  const typed: Amount['read'] =
+    worked === null
+      ? amountOf(text)
+      : amount !== null
+        ? { amount }
+        : { issue: worked.state === 'known' ? '' : worked.words, missing: worked.state === 'lacks' }
+  const small = 'amount' in typed ? belowMinimumText('binary', typed.amount, minimum, 'USDC') : null
+  const read = small === null ? typed : { issue: small, missing: false }
+  const note =
+    worked === null
+      ? 'amount' in read
+        ? contractsText(read.amount, up, down)
+        : null
+      : amount === null
+        ? worked.state === 'known'
+          ? null
+          : worked.words
+        : `= ${amount} USDC`
+  return { read, note, entries: entriesOf(up, down), hold }
+}
+
+/** Who buys DOWN sells UP at what is left to 1. */
+const entriesOf = (up: Price | null, down: Price | null): Entries => ({
+  long: up,
+  short: down === null ? null : subtract('1' as Price, down),
+})
+
+/** `≈ 41.66 UP, 62.50 DOWN`: what the amount buys at the best prices; the service's estimate says it exactly. */
+function contractsText(amount: Money, up: Price | null, down: Price | null): string | null {
+  const sides = [
+    ...(up === null ? [] : [`${contractsFor(amount, up)} UP`]),
+    ...(down === null ? [] : [`${contractsFor(amount, down)} DOWN`]),
+  ]
+  return sides.length === 0 ? null : `≈ ${sides.join(', ')}`
+}
 
 /** How often the cost is worked out again. */
 const COST_EVERY_MS = 250
@@ -46,7 +179,10 @@ export const BUTTONS = [
 const ESTIMATE_WAITS = 'An estimate waits in the ticket: confirm or discard it, then press again.'
 const UNDER_WAY = 'The prediction before is still under way in the ticket: press again once it is done.'
 
-/** @param staleText how old the prices are; null while they are fresh */
+/**
+ * What a press of UP or DOWN sends: the amount, how much worse it may trade, and what is asked about first.
+ * @param staleText how old the prices are; null while they are fresh
+ */
 export function usePrediction(asset: string, view: BinaryView, staleText: string | null) {
   const { amount: amountText, amountBy, distance: distanceText, exits: exitDraft } = useDraft('binary')
   const changeDraft = useChangeDraft('binary')

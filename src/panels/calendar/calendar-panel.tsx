@@ -8,10 +8,8 @@ import { Banner, EmptyState, Panel, Segmented, Skeleton, Table } from '../../ui/
 import { useChooseMarket, usePanelOption, useTableState } from '../../workspace/index.ts'
 import styles from './calendar.module.css'
 import { calendarSpec } from './columns.tsx'
-import { marketOf, mineText, nameOf } from './event-text.ts'
-import { leftText } from './left.ts'
 import { MESSAGES } from './messages.ts'
-import { type CalendarRow, useCalendar } from './use-calendar.ts'
+import { type CalendarRow, leftText, marketOf, mineText, nameOf, useCalendar } from './use-calendar.ts'
 
 const SHOWN = [
   { value: 'all', label: 'All' },

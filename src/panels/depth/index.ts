@@ -1,4 +1,3 @@
 /** The depth chart of any market. */
 
-export { DepthPanel } from './depth-panel.tsx'
-export { DEPTH_KEYS } from './keys.ts'
+export { DEPTH_KEYS, DepthPanel } from './depth-panel.tsx'

@@ -1,4 +1,3 @@
 /** The order book panel, and the ladder for other panels that show a book. */
 export { LADDER_KEYS } from '../../ladder/index.ts'
-export { heightOfBook } from './height.ts'
-export { OrderBookPanel } from './order-book-panel.tsx'
+export { heightOfBook, OrderBookPanel } from './order-book-panel.tsx'

@@ -1,9 +1,69 @@
-/** The books of several markets at a reading pace, as long as they are looked at. */
-import { type RefCallback, useCallback, useEffect, useMemo, useState } from 'react'
-import type { BookView } from '../../../contract/market.ts'
+/** A leg of a trade between markets: its book and how old that is, its price, and taking it to a ticket. */
+
+import { type ReactNode, type RefCallback, useCallback, useEffect, useMemo, useState } from 'react'
+import { type Price, type Size, toStep } from '../../../contract/decimal.ts'
+import type { BookView, Side } from '../../../contract/market.ts'
+import type { MarketRef } from '../../../contract/market-ref.ts'
 import type { Millis } from '../../../contract/time.ts'
-import { useFeedFreshness, useMarketData } from '../../market-data/index.ts'
+import { NONE } from '../../format/index.ts'
+import { spanText, useFeedFreshness, useMarketData, useTick } from '../../market-data/index.ts'
+import type { Contract } from '../../relative-value/index.ts'
+import { otherSide } from '../../trade-forms/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
+import { useTakeOrderIn } from '../../workspace/index.ts'
+import styles from './relative-value.module.css'
+
+/** On the trader's side of the tick: never paid more, never sold for less than was shown. */
+export const onTick = (price: Price, tick: Price | null, side: Side): Price =>
+  tick === null ? price : toStep(price, tick, side === 'buy' ? 'down' : 'up')
+
+/** Of a purchase of a contract at its own price: the price of what the book trades, and on which side of it. */
+export function bookPriceOf(
+  { isMirrored }: Pick<Contract, 'isMirrored'>,
+  own: Price,
+  tick: Price | null,
+): { readonly price: Price; readonly side: Side } {
+  return isMirrored
+    ? { price: onTick(otherSide(own), tick, 'sell'), side: 'sell' }
+    : { price: onTick(own, tick, 'buy'), side: 'buy' }
+}
+
+export interface LegToTake {
+  readonly market: MarketRef
+  readonly asset: string
+  readonly side: Side
+  /** In the market's own prices: of binary markets those of UP. */
+  readonly price: Price
+  /** Contracts, shares, or for a prediction USDC; null leaves what is typed. */
+  readonly size: Size | null
+}
+
+interface TakeProps {
+  /** What the press does, in all: `Buy UP at 0.412`. */
+  readonly name: string
+  readonly leg: LegToTake | null
+  readonly children: ReactNode
+  /** Whether all of the row around it is pressed with it. */
+  readonly isRow?: boolean
+}
+
+/** A press that fills an order into the ticket of a market; it sends nothing. */
+export function Take({ name, leg, children, isRow = false }: TakeProps): ReactNode {
+  const take = useTakeOrderIn()
+  if (leg === null) return <span className={styles.name}>{children}</span>
+  const { market, asset, side, price, size } = leg
+  return (
+    <button
+      type="button"
+      className={isRow ? styles.rowPress : styles.take}
+      aria-label={`${name}: into the ticket`}
+      title={`${name}: into the ticket; nothing is sent`}
+      onClick={() => take(market, asset, { side, price, size, tif: null })}
+    >
+      {children}
+    </button>
+  )
+}
 
 /** Levels a side: as deep as the service tells. */
 const LEVELS = 25
@@ -29,12 +89,12 @@ export function useOnScreen<Element extends HTMLElement>(): {
 }
 
 export type Books = ReadonlyMap<string, BookView>
-const NONE: Books = new Map()
+const NO_BOOKS: Books = new Map()
 
 /** The newest books by asset, of the first `MOST_BOOKS`; those that have not come yet are not in it. */
 function useBooks(assets: readonly string[], isSeen: boolean): Books {
   const { store, clock } = useMarketData()
-  const [books, show] = useState(NONE)
+  const [books, show] = useState(NO_BOOKS)
   const key = assets.slice(0, MOST_BOOKS).join(' ')
   useEffect(() => {
     if (!isSeen || key === '') return
@@ -66,7 +126,7 @@ function useBooks(assets: readonly string[], isSeen: boolean): Books {
 }
 
 /** How old a book is, and whether it counts. */
-export interface BookAge {
+interface BookAge {
   /** By this machine's clock; null where it has not come. */
   readonly receivedAt: Millis | null
   readonly isStale: boolean
@@ -100,4 +160,14 @@ export function useJudgedBooks(assets: readonly string[], isSeen: boolean): Judg
       },
     }
   }, [books, stale])
+}
+
+const SECOND = 1000
+
+/** How old a quote is: `3 s`, `stale, 12 s`. */
+export function QuoteAge({ age: { receivedAt, isStale } }: { readonly age: BookAge }): ReactNode {
+  const now = useTick(SECOND)
+  if (receivedAt === null) return <span className={styles.quiet}>{NONE}</span>
+  const span = spanText(now - receivedAt)
+  return isStale ? <span className={styles.stale}>stale, {span}</span> : <span className={styles.quiet}>{span}</span>
 }

@@ -1,4 +1,4 @@
-/** The panel "Calendar". Arrows go through its rows, Enter shows the market of one, `/` filters. */
+/** The panel "Calendar": what settles, cuts off and expires in the next 48 hours, and what the trader has in it. Arrows go through its rows, Enter shows the market of one, `/` filters. */
 import { type ReactNode, useMemo } from 'react'
 import { EVENT_NAMES, hasExposure } from '../../../contract/calendar/index.ts'
 import { minuteText, zoneText } from '../../format/index.ts'

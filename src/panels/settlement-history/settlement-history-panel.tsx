@@ -1,4 +1,4 @@
-/** The panel "Settlement history". */
+/** The panel "Settlement history": what every bucket settled at, and what the last hour before it did, by hour of the day. */
 import { type ReactNode, useMemo } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import {

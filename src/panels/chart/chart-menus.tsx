@@ -112,7 +112,7 @@ export function LinesMenu({ choices, isOfCandles, others }: LinesMenuProps): Rea
   const [last, chooseLast] = choices.lastLine
   const [mid, chooseMid] = choices.midLine
   const [leftOut, chooseLeftOut] = choices.leftOut
-  const styles = isOfCandles ? (['candles', 'line'] as const) : []
+  const styleChoices = isOfCandles ? (['candles', 'line'] as const) : []
   return (
     <Menu
       label={MESSAGES.linesMenu}
@@ -125,7 +125,7 @@ export function LinesMenu({ choices, isOfCandles, others }: LinesMenuProps): Rea
           onAction: () => chooseLast(!last),
         },
         { id: 'mid', label: MESSAGES.mid, section: MESSAGES.linesMenu, selected: mid, onAction: () => chooseMid(!mid) },
-        ...styles.map((one) => ({
+        ...styleChoices.map((one) => ({
           id: one,
           label: one === 'candles' ? 'Candles' : 'Line',
           section: 'Drawn as',

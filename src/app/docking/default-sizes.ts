@@ -1,5 +1,5 @@
 /** How large the panels of the default arrangement are. Pure. */
-import { heightOfBook } from '../../panels/order-book/index.ts'
+import { heightOfBook } from '../../panels/order-book/order-book-panel.tsx'
 import { GAP } from './kept-places.ts'
 import { BUCKET_HEIGHT } from './panel-table.tsx'
 

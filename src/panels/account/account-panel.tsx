@@ -1,21 +1,188 @@
-/** The panel "Account". */
+/** The panel "Account": access, the wallets, the deployments, referrals and records. */
 import { type ReactNode, useState } from 'react'
-import type { KeychainView } from '../../../contract/session.ts'
+import type { Decimal } from '../../../contract/decimal.ts'
+import type { PastReach, RecordsView } from '../../../contract/past.ts'
+import type { KeychainView, SessionView } from '../../../contract/session.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
-import { useTopic } from '../../market-data/index.ts'
-import { useRewards, useSession } from '../../queries/index.ts'
-import { Button, Facts, Figure, Panel, Skeleton } from '../../ui/index.ts'
+import { grouped, momentText } from '../../format/index.ts'
+import { useServerClock, useTopic } from '../../market-data/index.ts'
+import { usePastView, useRecords, useRewards, useSession } from '../../queries/index.ts'
+import { Banner, Button, Facts, Figure, Panel, Skeleton, Statement } from '../../ui/index.ts'
 import { UpdateDetails } from '../../updates/index.ts'
-import { AccessSection } from './access-section.tsx'
 import styles from './account.module.css'
-import { numberText } from './account-labels.ts'
-import { AgentSection } from './agent-section.tsx'
+import { accessLabel, numberText, tokenText } from './account-labels.ts'
 import { DeploymentsSection } from './deployments-section.tsx'
-import { ForgetButton, type Outcome, Section, Told, useAsked } from './parts.tsx'
-import { RecordsSection } from './records-section.tsx'
+import { Copied, ForgetButton, type Outcome, Section, Told, ToldRead, useAsked } from './parts.tsx'
 import { ReferralsSection } from './referrals-section.tsx'
-import { ToldRead } from './told-read.tsx'
-import { WalletSection } from './wallet-section.tsx'
+import { AgentSection, WalletSection } from './wallet-sections.tsx'
+
+/** Who the token says the trader is, what the service lets them do, and the ways in. */
+function AccessSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
+  const call = useCall()
+  const now = useServerClock(1000)
+  const { busy, outcome, ask } = useAsked()
+  const { identity } = session
+  const token = practice ? null : tokenText(session.token, now)
+  return (
+    <Section title="Access">
+      <Statement words={accessLabel(session)} />
+      {identity !== null && (
+        <Facts>
+          <dt>Wallet</dt>
+          <dd>
+            <Copied name="wallet address" value={identity.wallet} />
+          </dd>
+          <dt>E-mail</dt>
+          <dd>{identity.email ?? '—'}</dd>
+          <dt>Level</dt>
+          <dd>{identity.accessText}</dd>
+        </Facts>
+      )}
+      {token !== null && <Statement words={{ ...token, title: `Access token: ${token.title.toLowerCase()}` }} />}
+      {practice ? (
+        <p className={styles.detail}>The practice venue signs you in by itself, and renews its token.</p>
+      ) : (
+        <div className={styles.buttons}>
+          <Button
+            variant={identity === null ? 'primary' : 'quiet'}
+            disabled={busy}
+            onClick={() =>
+              ask(
+                async () =>
+                  `${(await call('importSecret', { kind: 'access-token' })).description}. The clipboard was cleared.`,
+              )
+            }
+          >
+            Import access token from clipboard
+          </Button>
+          {session.token !== null && (
+            <Button
+              disabled={busy}
+              onClick={() =>
+                ask(async () => {
+                  await call('forgetSecret', { kind: 'access-token' })
+                  return 'The access token was forgotten.'
+                })
+              }
+            >
+              Forget token
+            </Button>
+          )}
+        </div>
+      )}
+      <Told outcome={outcome} />
+      {identity !== null && identity.access !== 'allowed' && <AccessRequestForm email={identity.email} />}
+    </Section>
+  )
+}
+
+/** Asks the service for access (`POST /v1/access/request`); what was typed stays until it was taken, whatever goes wrong. */
+function AccessRequestForm({ email: known }: { email: string | null }): ReactNode {
+  const call = useCall()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [note, setNote] = useState('')
+  const { busy, outcome, ask } = useAsked()
+  const email = typed ?? known ?? ''
+  const about = outcome?.ok === false ? outcome.about : null
+  const send = (): void =>
+    ask(async () => {
+      const { status } = await call('requestAccess', { email: email.trim(), note: note.trim() === '' ? null : note })
+      return `Your request was sent. The service says: ${status}.`
+    })
+  return (
+    <form
+      className={styles.form}
+      aria-label="Request access"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <label className={styles.field}>
+        E-mail
+        <input
+          className={styles.input}
+          type="email"
+          value={email}
+          aria-invalid={about === 'email'}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </label>
+      <label className={styles.field}>
+        Note (optional)
+        <textarea
+          className={styles.input}
+          rows={3}
+          value={note}
+          aria-invalid={about === 'note'}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </label>
+      <div className={styles.buttons}>
+        <Button type="submit" disabled={busy || email.trim() === ''}>
+          {busy ? 'Sending…' : 'Request access'}
+        </Button>
+      </div>
+      <Told outcome={outcome} />
+    </form>
+  )
+}
+
+/** The trader's records: how many there are since when, and the file that they are in. */
+function RecordsSection(): ReactNode {
+  const { data, error, refetch } = useRecords()
+  return (
+    <Section title="Records">
+      {data === undefined && error === null && <Skeleton rows={4} label="Loading records" />}
+      {error !== null && (
+        <Banner
+          tone="warning"
+          title="Your records could not be read."
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              Read again
+            </Button>
+          }
+        >
+          {error.message}
+        </Banner>
+      )}
+      {data !== undefined && <RecordFacts records={data} />}
+    </Section>
+  )
+}
+
+const MEGABYTE = 1e6
+const megabytes = (bytes: number): string => `${grouped((bytes / MEGABYTE).toFixed(1) as Decimal)} MB`
+
+function RecordFacts({ records }: { readonly records: RecordsView }): ReactNode {
+  const { fills, orders, oldestFill, oldestOrder, file } = records
+  const view = usePastView()
+  return (
+    <Facts aria-label="What is kept">
+      <dt>Fills</dt>
+      <dd>{keptText(fills, oldestFill, view?.fills)}</dd>
+      <dt>Orders</dt>
+      <dd>{keptText(orders, oldestOrder, view?.orders)}</dd>
+      <dt>File</dt>
+      <dd>
+        {megabytes(file.bytes)}
+        {file.free >= MEGABYTE / 10 && `, of which ${megabytes(file.free)} are free for what comes next`}
+      </dd>
+    </Facts>
+  )
+}
+
+/** `1,204, the oldest 2026-05-26 14:02 UTC; read back to the beginning` */
+function keptText(count: number, oldest: number | null, reach: PastReach | undefined): string {
+  const kept = oldest === null ? 'None' : `${grouped(String(count) as Decimal)}, the oldest ${momentText(oldest)}`
+  if (reach === undefined) return kept
+  if (reach.isWhole) return `${kept}; read back to the beginning`
+  return reach.since === null
+    ? `${kept}; how far back they reach is not known yet`
+    : `${kept}; complete since ${momentText(reach.since)}`
+}
 
 export function AccountPanel(): ReactNode {
   const session = useSession()

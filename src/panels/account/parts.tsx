@@ -1,7 +1,8 @@
 /** What the sections of the panel are made of. */
 import { type ReactNode, useState } from 'react'
+import type { Told as ToldValue } from '../../../contract/referrals.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
-import { Button, classNames } from '../../ui/index.ts'
+import { Banner, Button, classNames, Skeleton } from '../../ui/index.ts'
 import styles from './account.module.css'
 
 export function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
@@ -122,5 +123,42 @@ export function Copied({ name, value }: { name: string; value: string | null }):
         {state === 'idle' ? 'Copy' : state === 'copied' ? 'Copied' : 'Not copied'}
       </Button>
     </span>
+  )
+}
+
+interface ToldReadProps<Value> {
+  readonly read: {
+    readonly data: ToldValue<Value> | undefined
+    readonly error: Error | null
+    readonly refetch: () => unknown
+  }
+  /** What it is, as a sentence begins with it: `The tree`. */
+  readonly what: string
+  readonly children: (value: Value) => ReactNode
+}
+
+/** The states of a read that the deployment may lack: on its way, failed, not there, told. */
+export function ToldRead<Value>({ read, what, children }: ToldReadProps<Value>): ReactNode {
+  const { data, error } = read
+  const again = (
+    <Button size="small" aria-label={`Ask again: ${what}`} onClick={() => void read.refetch()}>
+      Ask again
+    </Button>
+  )
+  if (data === undefined && error === null) return <Skeleton rows={2} label={`Loading: ${what}`} />
+  return (
+    <>
+      {error !== null && (
+        <Banner tone="warning" title={`${what} could not be read.`} action={again}>
+          {error.message}
+        </Banner>
+      )}
+      {data?.state === 'absent' && (
+        <p className={styles.detail}>
+          {what}: this deployment has none for this sign-in: {data.reason} {again}
+        </p>
+      )}
+      {data?.state === 'told' && children(data.value)}
+    </>
   )
 }

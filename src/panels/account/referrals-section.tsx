@@ -1,15 +1,168 @@
 /** The trader's referrals: the own code, by whom they came, who came by them, and what that paid. */
-import type { ReactNode } from 'react'
-import type { ReferredTrader, ReferralTree as Tree } from '../../../contract/referrals.ts'
+import { type ReactNode, useState } from 'react'
+import { shortAddress } from '../../../contract/address.ts'
+import type {
+  ReferralPayouts as Page,
+  ReferredTrader,
+  ResolvedCode,
+  ReferralTree as Tree,
+} from '../../../contract/referrals.ts'
 import { useCall } from '../../bridge/index.ts'
 import { momentText } from '../../format/index.ts'
-import { useReferralCode, useReferralTree } from '../../queries/index.ts'
+import { useReferralCode, useReferralPayouts, useReferralTree } from '../../queries/index.ts'
 import { Button, Figure } from '../../ui/index.ts'
-import { AcceptReferral } from './accept-referral.tsx'
 import styles from './account.module.css'
-import { Copied, Section, Told, useAsked } from './parts.tsx'
-import { ReferralPayouts } from './referral-payouts.tsx'
-import { ToldRead } from './told-read.tsx'
+import { Copied, Section, Told, ToldRead, useAsked } from './parts.tsx'
+
+/**
+ * Accepts somebody's code: looked up first, then asked once more, because nothing takes it back.
+ * @param onAsked once the service was asked to accept, whatever came of it.
+ */
+function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
+  const call = useCall()
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<ResolvedCode | null>(null)
+  const { busy, outcome, ask } = useAsked()
+  const code = typed.trim()
+  const lookUp = (): void =>
+    ask(async () => {
+      setFound(await call('resolveReferralCode', { code }))
+      return ''
+    })
+  const accept = (accepted: ResolvedCode): void =>
+    ask(async () => {
+      try {
+        const { status } = await call('acceptReferral', { code: accepted.code })
+        setFound(null)
+        return status === null ? 'The service took it.' : `The service says: ${status}.`
+      } finally {
+        onAsked()
+      }
+    })
+  return (
+    <form
+      className={styles.form}
+      aria-label="Accept a referral"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code !== '') lookUp()
+      }}
+    >
+      <label className={styles.field}>
+        Code of who referred you
+        <input
+          className={styles.input}
+          value={typed}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          disabled={busy}
+          aria-invalid={outcome?.ok === false && outcome.about === 'code'}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setFound(null)
+          }}
+        />
+      </label>
+      {found === null ? (
+        <div className={styles.buttons}>
+          <Button type="submit" disabled={busy || code === ''}>
+            {busy ? 'Asking…' : 'Look up code'}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p className={styles.detail} role="status">
+            {found.code} is {found.owner === null ? 'of somebody whom the service does not name' : `of ${found.owner}`}.
+            Accept it? This can’t be undone: who referred you stays so for good.
+          </p>
+          <div className={styles.buttons}>
+            <Button variant="danger" disabled={busy} onClick={() => accept(found)}>
+              Yes, accept for good
+            </Button>
+            <Button variant="bare" disabled={busy} onClick={() => setFound(null)}>
+              Not now
+            </Button>
+          </div>
+        </>
+      )}
+      <Told outcome={outcome} />
+    </form>
+  )
+}
+
+const LIMIT = 10
+
+/** What was paid for those who came by the trader's code, page by page. */
+function ReferralPayouts(): ReactNode {
+  const [offset, setOffset] = useState(0)
+  const read = useReferralPayouts(LIMIT, offset)
+  return (
+    <>
+      <h4>Payouts</h4>
+      <ToldRead read={read} what="Payouts">
+        {(page) => <PayoutPage page={page} offset={offset} onOffset={setOffset} onAgain={() => void read.refetch()} />}
+      </ToldRead>
+    </>
+  )
+}
+
+interface PayoutPageProps {
+  readonly page: Page
+  readonly offset: number
+  readonly onOffset: (offset: number) => void
+  readonly onAgain: () => void
+}
+
+function PayoutPage({ page: { rows, total }, offset, onOffset, onAgain }: PayoutPageProps): ReactNode {
+  const more = total === null ? rows.length === LIMIT : offset + rows.length < total
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p className={styles.detail}>{offset === 0 ? 'Nothing was paid yet.' : 'There are no more.'}</p>
+      ) : (
+        <table className={styles.payouts} aria-label="Payouts">
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">From</th>
+              <th scope="col">Amount</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ time, from, amount, currency }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place of the page
+              <tr key={index}>
+                <td>{time === null ? '—' : momentText(time)}</td>
+                <td title={from ?? undefined}>{from === null ? '—' : shortAddress(from)}</td>
+                <td>
+                  <Figure value={amount} unit={currency ?? undefined} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className={styles.buttons}>
+        <Button size="small" disabled={offset === 0} onClick={() => onOffset(Math.max(0, offset - LIMIT))}>
+          Newer payouts
+        </Button>
+        <Button size="small" disabled={!more} onClick={() => onOffset(offset + LIMIT)}>
+          Older payouts
+        </Button>
+        <Button size="small" variant="bare" onClick={onAgain}>
+          Refresh payouts
+        </Button>
+        {rows.length > 0 && (
+          <small className={styles.detail}>
+            {offset + 1} to {offset + rows.length} of {total ?? 'a number that is not told'}
+          </small>
+        )}
+      </div>
+    </>
+  )
+}
 
 interface ReferralTreeProps {
   readonly tree: Tree

@@ -1,6 +1,7 @@
 /** The panel "Activity": what this terminal did, as main lists it, with the questions that wait for an answer. */
+
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ActivityRow } from '../../../contract/activity.ts'
 import { dateText, zoneText } from '../../format/index.ts'
 import { useServerClockValue } from '../../market-data/index.ts'
@@ -8,12 +9,46 @@ import { MovePrompts, SurfacedPrompts, UnverifiedPrompts } from '../../orders/in
 import { useActivity, useAssets, useFoundActions } from '../../queries/index.ts'
 import { Button, EmptyState, ErrorState, FilterBar, Panel, Skeleton } from '../../ui/index.ts'
 import styles from './activity.module.css'
-import { PlainRow } from './plain-row.tsx'
-import { FoundRow, RecordRow } from './record-row.tsx'
-import { daysAbove } from './row-days.ts'
-import { actionsOf, isUnderWay, type Line } from './row-labels.ts'
-import { rowsWith } from './row-text.ts'
-import { useNews } from './use-news.ts'
+import { actionsOf, daysAbove, isUnderWay, type Line, rowsWith } from './row-labels.ts'
+import { FoundRow, PlainRow, RecordRow } from './rows.tsx'
+
+/** Scrolled no further than this, the newest row is in view, px. */
+const AT_TOP_PX = 8
+
+export interface News {
+  /** Rows with an event that is newer than all that there were when the list was last at its top; 0 there. */
+  readonly count: number
+  readonly onScroll: () => void
+  /** Goes to the top. */
+  readonly show: () => void
+}
+
+/** How many of these times, newest first, are after the newest that was seen; 0 when that is not known. */
+export const newsCount = (times: readonly number[], seen: number | null): number =>
+  seen === null ? 0 : times.filter((time) => time > seen).length
+
+/**
+ * Counts what came in above while a list is scrolled down, where nobody sees it.
+ * @param times of the newest events of the rows, newest first
+ */
+function useNews(scroll: RefObject<HTMLElement | null>, times: readonly number[]): News {
+  const newest = times[0] ?? null
+  const [seen, setSeen] = useState(newest)
+  const atTop = useRef(true)
+  const latest = useRef(newest)
+  latest.current = newest
+  useEffect(() => {
+    if (atTop.current) setSeen(newest)
+  }, [newest])
+  const onScroll = useCallback(() => {
+    atTop.current = (scroll.current?.scrollTop ?? 0) <= AT_TOP_PX
+    if (atTop.current) setSeen(latest.current)
+  }, [scroll])
+  const show = useCallback(() => {
+    scroll.current?.scrollTo({ top: 0 })
+  }, [scroll])
+  return { count: atTop.current ? 0 : newsCount(times, seen), onScroll, show }
+}
 
 interface VirtualListProps {
   readonly count: number

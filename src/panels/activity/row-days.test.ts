@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { utcDateText } from '../../format/index.ts'
-import { daysAbove } from './row-days.ts'
-import type { Line } from './row-labels.ts'
+import { daysAbove, type Line } from './row-labels.ts'
 
 const DAY = 86_400_000
 const TODAY = Date.UTC(2026, 2, 4)

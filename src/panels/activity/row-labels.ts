@@ -16,6 +16,7 @@ import {
   averageText,
   fillsText,
   isDiscarded,
+  joined,
   type LineParts,
   type Naming,
   parts,
@@ -219,4 +220,70 @@ export const KIND_WORDS: Readonly<Record<EndingKind, string>> = {
   closed_elsewhere: 'closed elsewhere',
   converted: 'converted elsewhere',
   unknown: 'not known',
+}
+
+const ofAction = (action: ActionRecord, names: Naming): readonly (string | null)[] => [
+  joined(actionParts(action, [], names)),
+  stateWord(action),
+  action.message,
+  ...[action.id, action.oid, action.cloid],
+]
+
+/** Its parts on a line each. */
+function rowText(row: Line, names: Naming): string {
+  const words = (): readonly (string | null)[] => {
+    switch (row.kind) {
+      case 'found':
+        return [row.id]
+      case 'ending':
+        return [row.ending.words, KIND_WORDS[row.ending.kind]]
+      case 'trade':
+        return [row.trade.id, row.trade.side, names.asset(row.trade.asset), 'not from here']
+      case 'safety':
+        return [row.safety.words, SAFETY_WORDS[row.safety.kind]]
+      default: {
+        const { line, word } = labelsOf(row, names)
+        const order = row.kind === 'move' ? [row.move.order.oid, row.move.order.cloid] : []
+        const steps = actionsOf(row).flatMap((action) => ofAction(action, names))
+        return [joined(line), word, row.reason, row.id, ...order, ...steps]
+      }
+    }
+  }
+  return words()
+    .filter((part) => part !== null)
+    .join('\n')
+}
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Those in which every word stands. */
+export function rowsWith(typed: string, rows: readonly Line[], names: Naming): readonly Line[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  return rows.filter((row) => {
+    const text = plain(rowText(row, names))
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/**
+ * Which day the rows of the panel are of, said above the first row of each day that is not today.
+ * @param rows newest event first; what was found by its id tells its day itself.
+ * @param today the day of now, as `dayOf` calls it.
+ * @returns what to say above rows, by their ids.
+ */
+export function daysAbove(
+  rows: readonly Line[],
+  today: string,
+  dayOf: (ms: number) => string,
+): ReadonlyMap<string, string> {
+  const above = new Map<string, string>()
+  let before = today
+  for (const row of rows) {
+    if (row.kind === 'found') continue
+    const day = dayOf(row.at)
+    if (day !== before) above.set(row.id, day)
+    before = day
+  }
+  return above
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { PLAIN_NAMES } from '../../trade-forms/index.ts'
-import type { Line } from './row-labels.ts'
-import { rowsWith } from './row-text.ts'
+import { type Line, rowsWith } from './row-labels.ts'
 
 const action = (id: string, more: object = {}): ActionRecord =>
   ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newsCount } from './use-news.ts'
+import { newsCount } from './activity-panel.tsx'
 
 describe('news above what is in view', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AlertRecord } from '../../../contract/alert.ts'
 import { type Price, price } from '../../../contract/decimal.ts'
-import { inOrder } from './alert-order.ts'
+import { inOrder } from './alerts-panel.tsx'
 
 const alert = (id: string, rule: object, more: object = {}): AlertRecord =>
   ({ id, rule, state: 'on', lastFiredAt: null, repeat: false, ...more }) as unknown as AlertRecord

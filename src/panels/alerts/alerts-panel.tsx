@@ -1,17 +1,252 @@
-/** The panel "Alerts". */
-import { type ReactNode, useState } from 'react'
-import type { AlertFiring, AlertRecord, AlertsView } from '../../../contract/alert.ts'
+/** The panel "Alerts": what is set in the order of what is nearest, and what can be done with each. */
+
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import {
+  type AlertFiring,
+  type AlertRecord,
+  type AlertsView,
+  type AlertView,
+  isLevelRule,
+  type LevelRule,
+  levelOfRule,
+} from '../../../contract/alert.ts'
+import { absolute, compare, type Decimal, type Price, subtract } from '../../../contract/decimal.ts'
+import { LIVE } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
-import { useCall } from '../../bridge/index.ts'
-import { timeText } from '../../format/index.ts'
-import { useTopic } from '../../market-data/index.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { NONE, timeText } from '../../format/index.ts'
+import { useMarketData, useTick, useTopic } from '../../market-data/index.ts'
 import { ToldElsewhere } from '../../outward/index.ts'
-import { useSettings } from '../../queries/index.ts'
-import { Checkbox, EmptyState, Panel, Skeleton } from '../../ui/index.ts'
+import { useAssets, useSettings } from '../../queries/index.ts'
+import {
+  Button,
+  Checkbox,
+  classNames,
+  DetailRow,
+  EmptyState,
+  Panel,
+  Skeleton,
+  Table,
+  type TableSpec,
+} from '../../ui/index.ts'
+import { useTableState } from '../../workspace/index.ts'
 import { AlertForm } from './alert-form.tsx'
-import { type AlertDraft, draftOf, EMPTY_DRAFT } from './alert-kinds.ts'
+import { type AlertDraft, draftOf, EMPTY_DRAFT, ruleText } from './alert-kinds.ts'
 import styles from './alerts.module.css'
-import { AlertsTable } from './alerts-table.tsx'
+import { MESSAGES } from './messages.ts'
+
+const STATES: Readonly<Record<AlertRecord['state'], number>> = { on: 0, fired: 1, off: 2 }
+/** Distances of one unit are compared with one another: marks, then probabilities; what waits for no price, or for one that is not known, comes after. */
+const UNITS: Readonly<Record<LevelRule['kind'], number>> = { price: 0, temperature: 0, probability: 1 }
+const NO_UNIT = 2
+
+interface Placed<One extends AlertRecord> {
+  readonly alert: One
+  readonly unit: number
+  readonly away: Decimal
+}
+
+/**
+ * The order in which alerts stand where the trader sorted them by nothing: what is watched, nearest first; then what fired, newest first; then what is off.
+ * @param priceOf the price now of an asset, null the live one; null while it is not known
+ */
+export function inOrder<One extends AlertRecord>(
+  alerts: readonly One[],
+  priceOf: (asset: string | null) => Price | null,
+): readonly One[] {
+  const placed = alerts.map((alert): Placed<One> => {
+    const { rule } = alert
+    const now = isLevelRule(rule) ? priceOf(rule.asset) : null
+    if (now === null || !isLevelRule(rule)) return { alert, unit: NO_UNIT, away: '0' as Decimal }
+    return { alert, unit: UNITS[rule.kind], away: absolute(subtract(levelOfRule(rule), now)) }
+  })
+  return placed.sort(byPlace).map(({ alert }) => alert)
+}
+
+function byPlace(a: Placed<AlertRecord>, b: Placed<AlertRecord>): number {
+  const state = STATES[a.alert.state] - STATES[b.alert.state]
+  if (state !== 0) return state
+  if (a.alert.state !== 'on') return (b.alert.lastFiredAt ?? 0) - (a.alert.lastFiredAt ?? 0)
+  return a.unit - b.unit || compare(a.away, b.away)
+}
+
+/** Which of them is nearest is found out again so often, ms. */
+const ORDERED_EVERY = 5_000
+
+interface AlertLine {
+  readonly alert: AlertView
+  readonly words: string
+}
+interface Props {
+  readonly row: AlertLine
+}
+
+const stateText = ({ state, paused }: AlertView): string =>
+  paused === null ? MESSAGES.states[state] : MESSAGES.notWatched
+
+const ChangeContext = createContext<(alert: AlertRecord) => void>(() => undefined)
+
+interface AlertsTableProps {
+  readonly alerts: readonly AlertView[]
+  /** Takes one into the form. */
+  readonly onChange: (alert: AlertRecord) => void
+}
+
+/** The alerts that are set, and what can be done with each. */
+function AlertsTable({ alerts, onChange }: AlertsTableProps): ReactNode {
+  const assets = useAssets()
+  const table = useTableState('alerts')
+  const { store } = useMarketData()
+  const now = useTick(ORDERED_EVERY)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: prices go on with the time
+  const ordered = useMemo(() => {
+    const live = store.read({ kind: 'instrument', market: LIVE })
+    const liveAsset = live?.here === true ? live.asset : null
+    return inOrder(alerts, (of) => {
+      const asset = of ?? liveAsset
+      const ticker = asset === null ? undefined : store.read({ kind: 'ticker', asset })
+      return ticker?.mark ?? ticker?.mid ?? ticker?.last ?? null
+    })
+  }, [alerts, store, now])
+  const rows = useMemo(
+    () => ordered.map((alert): AlertLine => ({ alert, words: ruleText(alert.rule, assets.asset) })),
+    [ordered, assets],
+  )
+  return (
+    <ChangeContext value={onChange}>
+      <Table label="Alerts" spec={ALERTS} rows={rows} {...table} />
+    </ChangeContext>
+  )
+}
+
+interface Issue {
+  readonly issue: string | null
+  readonly say: (issue: string | null) => void
+}
+const IssueContext = createContext<Issue>({ issue: null, say: () => undefined })
+
+function RowProvider({ children }: Props & { readonly children: ReactNode }): ReactNode {
+  const [issue, say] = useState<string | null>(null)
+  return <IssueContext value={{ issue, say }}>{children}</IssueContext>
+}
+
+const State = ({ row: { alert } }: Props): ReactNode => (
+  <span
+    className={classNames(
+      alert.state === 'fired' && styles.fired,
+      alert.state === 'off' && styles.faint,
+      alert.paused !== null && styles.paused,
+    )}
+  >
+    {stateText(alert)}
+  </span>
+)
+
+/** Why it is not watched, below all of its row. */
+const Reason = ({ row: { alert } }: Props): ReactNode =>
+  alert.paused === null ? null : (
+    <DetailRow>
+      <span className={styles.reason}>{alert.paused}</span>
+    </DetailRow>
+  )
+
+const lastText = ({ lastFiredAt, lastMessage }: AlertRecord): string =>
+  lastFiredAt === null ? NONE : `${timeText(lastFiredAt)}  ${lastMessage ?? ''}`
+
+const Last = ({ row: { alert } }: Props): ReactNode => (
+  <span className={styles.last}>{useContext(IssueContext).issue ?? lastText(alert)}</span>
+)
+
+function Buttons({ row: { alert, words } }: Props): ReactNode {
+  const call = useCall()
+  const change = useContext(ChangeContext)
+  const { say } = useContext(IssueContext)
+  const { id, rule, repeat, state } = alert
+  const failed = (error: unknown): void => say(wordsOf(error))
+  return (
+    <span className={styles.buttons}>
+      <Button
+        size="small"
+        aria-label={`${state === 'on' ? 'Switch off' : 'Switch on'}: ${words}`}
+        onClick={() => {
+          call('saveAlert', { id, rule, repeat, on: state !== 'on' }).then(() => say(null), failed)
+        }}
+      >
+        {state === 'on' ? 'Off' : 'On'}
+      </Button>
+      <Button size="small" aria-label={`Edit: ${words}`} onClick={() => change(alert)}>
+        Edit
+      </Button>
+      <Button
+        size="small"
+        aria-label={`Delete: ${words}`}
+        onClick={() => {
+          call('removeAlert', { id }).catch(failed)
+        }}
+      >
+        Delete
+      </Button>
+    </span>
+  )
+}
+
+const ALERTS: TableSpec<AlertLine> = {
+  columns: [
+    {
+      id: 'alert',
+      title: 'Alert',
+      least: 150,
+      fit: 'content',
+      stays: true,
+      Cell: ({ row }) => row.words,
+      text: ({ words }) => words,
+      sort: { by: 'text', of: ({ words }) => words },
+    },
+    {
+      id: 'fires',
+      title: 'Fires',
+      least: 60,
+      fit: 'content',
+      Cell: ({ row }) => (row.alert.repeat ? 'Repeats' : 'Once'),
+      text: ({ alert }) => (alert.repeat ? 'Repeats' : 'Once'),
+    },
+    {
+      id: 'state',
+      title: 'State',
+      least: 50,
+      fit: 'content',
+      stays: true,
+      Cell: State,
+      text: ({ alert }) => (alert.paused === null ? stateText(alert) : `${stateText(alert)}: ${alert.paused}`),
+      sort: { by: 'text', of: ({ alert }) => stateText(alert) },
+    },
+    {
+      id: 'last',
+      title: 'Last fired',
+      least: 120,
+      fit: 'wrap',
+      Cell: Last,
+      text: ({ alert }) => lastText(alert),
+      sort: { by: 'count', of: ({ alert }) => alert.lastFiredAt },
+    },
+    {
+      id: 'buttons',
+      title: 'Change',
+      isTitleHidden: true,
+      isNumeric: true,
+      least: 130,
+      fit: 'content',
+      isTight: true,
+      stays: true,
+      Cell: Buttons,
+    },
+  ],
+  idOf: ({ alert }) => alert.id,
+  nameOf: ({ words }) => words,
+  givesWay: ['fires'],
+  Provider: RowProvider,
+  Detail: Reason,
+}
 
 export function AlertsPanel(): ReactNode {
   const view = useTopic({ kind: 'alerts' })

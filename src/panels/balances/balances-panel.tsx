@@ -1,21 +1,191 @@
-/** The panel "Balances". */
-
+/** The panel "Balances": every class of collateral, what explains the change of equity, and moving USDH. */
 import { type ReactNode, useCallback, useState } from 'react'
 import type { AccountView } from '../../../contract/account.ts'
-import type { Price } from '../../../contract/decimal.ts'
+import { type Explained, explained, explainedTogether } from '../../../contract/books/index.ts'
+import { type AskedPeriod, EVER } from '../../../contract/books-view.ts'
+import { COLLATERALS } from '../../../contract/collateral.ts'
+import { absolute, type Money, type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import type { ClassBalance, CollateralClass, Equity, EquityView } from '../../../contract/equity.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { PeriodChoice, usePeriod } from '../../books/index.ts'
 import { MoveUsdh } from '../../collateral/index.ts'
-import { moneyUnit } from '../../format/index.ts'
+import { grouped, momentText, moneyUnit, signed } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
-import { ReadAge, ReadStates, useAccount, useOpenOrders, useReadFreshness, useSession } from '../../queries/index.ts'
-import { Button, EmptyState, Panel } from '../../ui/index.ts'
+import {
+  ReadAge,
+  ReadStates,
+  useAccount,
+  useEquityOver,
+  useOpenOrders,
+  useReadFreshness,
+  useSession,
+} from '../../queries/index.ts'
+import { Button, classNames, EmptyState, Figure, Panel } from '../../ui/index.ts'
 import { useEquity } from '../../workspace/index.ts'
 import styles from './balances.module.css'
-import { BalancesTable } from './balances-table.tsx'
-import { ChangeText } from './change-text.tsx'
 import { MESSAGES } from './messages.ts'
+
+const EXPLAINED: { readonly [C in CollateralClass]: string } = {
+  usdc: 'Of scalar and binary markets, with what is unrealized',
+  usdh: 'Not in outcome trading: it can be moved there',
+  usdh_outcome: 'In outcome trading; held is what resting purchases of shares may take',
+  shares: 'Size times mark of every share',
+}
+/** As they stand in a sentence. */
+const MISSING: { readonly [C in CollateralClass]: string } = {
+  usdc: 'USDC',
+  usdh: 'free USDH',
+  usdh_outcome: 'USDH in outcome trading',
+  shares: 'shares',
+}
+
+/** The classes of collateral with what is free and held of each, and the equity over all of them. */
+function BalancesTable({ equity, isStale }: { readonly equity: Equity; readonly isStale: boolean }): ReactNode {
+  const { classes, total, exitValue, atExit, missing } = equity
+  return (
+    <>
+      <table className={classNames(styles.table, isStale && styles.stale)} aria-label="Balances" data-stale={isStale}>
+        <thead>
+          <tr>
+            <th scope="col">Class</th>
+            <th scope="col">Free</th>
+            <th scope="col">Held</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {classes.map((one) => (
+            <ClassRow key={one.id} {...one} />
+          ))}
+          <tr className={styles.aside}>
+            <th scope="row" title="What the best bids give for all shares, before fees. It is no part of the equity.">
+              Shares, at bid
+            </th>
+            <td />
+            <td />
+            <Amount value={exitValue} />
+          </tr>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" title="1 USDH is counted as 1 USDC.">
+              {MESSAGES.equity}
+            </th>
+            <td />
+            <td />
+            <Amount value={total} />
+          </tr>
+          <tr className={styles.aside}>
+            <th scope="row" title="Equity with shares at what the best bids give for them, before fees.">
+              Equity at bid
+            </th>
+            <td />
+            <td />
+            <Amount value={atExit} />
+          </tr>
+        </tfoot>
+      </table>
+      <p className={styles.words}>
+        {classes.some(({ id }) => id === 'usdh' || id === 'usdh_outcome') && '1 USDH is counted as 1 USDC.'}
+        {missing.length > 0 &&
+          ` The service does not tell ${missing.map((one) => MISSING[one]).join(', ')}: not in the equity.`}
+      </p>
+    </>
+  )
+}
+
+const ClassRow = ({ id, free, held, total }: ClassBalance): ReactNode => (
+  <tr>
+    <th scope="row" title={EXPLAINED[id]}>
+      {MESSAGES.classes[id]}
+    </th>
+    {id === 'shares' ? (
+      <>
+        <td />
+        <td />
+      </>
+    ) : (
+      <>
+        <Amount value={free} />
+        <Amount value={held} />
+      </>
+    )}
+    <Amount value={total} />
+  </tr>
+)
+
+const Amount = ({ value }: { readonly value: Money | null }): ReactNode => (
+  <td>
+    <Figure value={value === null ? null : toPlaces(value, 2, 'down')} />
+  </td>
+)
+
+/** The sentence of the reconciliation: what the change of equity over a period is made of. */
+const ChangeText = ({ period }: { readonly period: AskedPeriod }): ReactNode => (
+  <ReadStates read={useEquityOver(period)} what="Equity" skeletonRows={2}>
+    {(view) => <Words view={view} period={period} />}
+  </ReadStates>
+)
+
+interface WordsProps {
+  readonly view: EquityView
+  readonly period: AskedPeriod
+}
+
+function Words({ view: { from, latest, changes, openSince }, period }: WordsProps): ReactNode {
+  if (from === null || latest === null) return <p className={styles.words}>{MESSAGES.opening}</p>
+  // A period that is over ends with the last sample in it.
+  const isOver = typeof period !== 'string' && period.to !== EVER
+  const until = isOver ? ` until ${momentText(latest.at)}` : ''
+  const whole = explainedTogether(from, latest, changes)
+  const parts = COLLATERALS.flatMap((collateral) => {
+    const one = explained(from, latest, changes, collateral)
+    return one === null ? [] : [{ collateral, one }]
+  })
+  return (
+    <>
+      <p className={styles.words}>
+        {whole === null ? MESSAGES.notEnough : MESSAGES.change(momentText(from.at), until, sentence(whole))}
+      </p>
+      {parts.length > 1 && (
+        <ul className={styles.parts} aria-label="By collateral">
+          {parts.map(({ collateral, one }) => (
+            <li key={collateral}>
+              {collateral}: {sentence(one)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {openSince !== null && (
+        <p className={styles.words} role="status">
+          Since {momentText(openSince)} the balances and the fills do not agree: it is being checked.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** `+ 212.86 = realised + 466.20, unrealised + 34.93, fees − 88.27, unexplained 0.00` */
+function sentence({ change, realised, unrealised, fees, named, covered, unexplained, open }: Explained): string {
+  const parts = [
+    `realised ${amount(realised)}`,
+    `unrealised ${amount(unrealised)}`,
+    `fees ${signOf(fees) === 0 ? amount(fees) : `− ${grouped(places(absolute(fees)))}`}`,
+    ...named.map(({ as, amount: of }) => MESSAGES.named(as, amount(of))),
+    ...(signOf(covered) === 0 ? [] : [`losses that the service covered ${amount(covered)}`]),
+    MESSAGES.unexplained(amount(unexplained)),
+    ...(signOf(open) === 0 ? [] : [`being checked ${amount(open)}`]),
+  ]
+  return `${amount(change)} = ${parts.join(', ')}`
+}
+
+/** To the cent, and to the last unit where there is less than a cent of it: nothing is rounded away. */
+const places = (value: Money): Money => {
+  const cents = toPlaces(value, 2)
+  return signOf(cents) === 0 && signOf(value) !== 0 ? trimZeros(value) : cents
+}
+const amount = (value: Money): string => (signOf(value) === 0 ? '0.00' : signed(places(value)))
 
 export function BalancesPanel(): ReactNode {
   const account = useAccount()
@@ -42,7 +212,7 @@ export function BalancesPanel(): ReactNode {
           {(view) => (
             <div className={styles.body}>
               <Bids coins={coinsOf(view)} known={NO_BIDS}>
-                {(bids) => <Money account={view} bids={bids} />}
+                {(bids) => <MoveMoney account={view} bids={bids} />}
               </Bids>
               {canMove && isMoving && (
                 <div className={styles.move}>
@@ -61,7 +231,7 @@ export function BalancesPanel(): ReactNode {
   )
 }
 
-function Money({ account, bids }: { readonly account: AccountView; readonly bids: Bid }): ReactNode {
+function MoveMoney({ account, bids }: { readonly account: AccountView; readonly bids: Bid }): ReactNode {
   const orders = useOpenOrders()
   const bidOf = useCallback((coin: string) => bids.get(coin) ?? null, [bids])
   const equity = useEquity(account, orders.data ?? null, bidOf)

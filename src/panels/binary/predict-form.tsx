@@ -14,8 +14,7 @@ import { DecimalField, OutOfView, usePanelVisible } from '../../ui/index.ts'
 import { CENTS, useDraft, useMarketRef } from '../../workspace/index.ts'
 import styles from './binary.module.css'
 import { MESSAGES } from './messages.ts'
-import { SetUp } from './set-up.tsx'
-import { BUTTONS, usePrediction } from './use-prediction.ts'
+import { BUTTONS, SetUp, usePrediction } from './use-prediction.tsx'
 
 interface PredictButtonProps {
   readonly direction: BinaryDirection

@@ -1,16 +1,234 @@
 /** A bucket at a glance: asset and phase, temperature and mark, the 120 minutes with their averaging window, and what follows. */
-import type { ReactNode } from 'react'
+
+import { type ReactNode, useMemo } from 'react'
+import { absolute, type Price, padTo, placesOf, signOf, subtract } from '../../../contract/decimal.ts'
 import { instrumentOf, type ScalarInstrument } from '../../../contract/instrument.ts'
-import type { BucketView } from '../../../contract/market.ts'
-import { minuteText, NONE, zoneText } from '../../format/index.ts'
-import { olderOf, useFreshness, useServerClock, useTopic, useTopicFreshness } from '../../market-data/index.ts'
-import { PHASE_WORDS, pauseText } from '../../markets/scalar/index.ts'
-import { Panel, Skeleton, StripState } from '../../ui/index.ts'
+import { fahrenheitOfMark } from '../../../contract/mark.ts'
+import type { Bucket, BucketPhase, BucketView } from '../../../contract/market.ts'
+import { LIVE, sameRef } from '../../../contract/market-ref.ts'
+import {
+  atPlaces,
+  countdown,
+  minuteIn,
+  minuteText,
+  NONE,
+  temperatureFigure,
+  temperatureOf,
+  temperatureText,
+  temperatureUnit,
+  zoneText,
+} from '../../format/index.ts'
+import {
+  olderOf,
+  useFreshness,
+  useServerClock,
+  useTopic,
+  useTopicFreshness,
+  useTopicValue,
+} from '../../market-data/index.ts'
+import { PHASE_WORDS, pauseText, progressOf, windowShare } from '../../markets/scalar/index.ts'
+import { showStation } from '../../station/index.ts'
+import { classNames, Panel, PanelStart, Skeleton, StripState } from '../../ui/index.ts'
 import { useInstrument, useShownAsset } from '../../workspace/index.ts'
 import styles from './bucket-panel.module.css'
-import { LiveFigures } from './live-figures.tsx'
-import { isRunning, notRunningText } from './shown-bucket.ts'
-import { TimeBar } from './time-bar.tsx'
+
+type Market = Pick<ScalarInstrument, 'ref' | 'asset' | 'title' | 'start' | 'end'>
+type Live = Pick<BucketView, 'current' | 'next'>
+
+/** Whether the bucket's own phase, times and estimate are this market's: of the live one always, of an asset while it runs or settles. */
+export function isRunning({ ref, asset }: Pick<Market, 'ref' | 'asset'>, { current, next }: Live): boolean {
+  if (sameRef(ref, LIVE)) return true
+  return current === null ? asset !== null && next?.asset !== asset : current.asset === asset
+}
+
+/** Of a market that does not run: when it does, and which one runs until then. @param now by the service's clock, ms */
+export function notRunningText(
+  { title, start, end }: Market,
+  { current }: Live,
+  now: number,
+): { readonly whole: string; readonly short: string } {
+  const running = current === null ? '' : ` ${current.asset} trades until ${at(current.end)}.`
+  if (start !== null && start > now) {
+    const until = end === null ? '' : ` and settles ${at(end)}`
+    return { whole: `${title} opens ${at(start)}${until}.${running}`, short: `Opens ${at(start)}.` }
+  }
+  if (end !== null && end <= now) return { whole: `${title} ended ${at(end)}.${running}`, short: 'It has ended.' }
+  return { whole: `${title} has no bucket now.${running}`, short: 'It has no bucket now.' }
+}
+
+const at = (time: number): string => `${minuteText(time)} ${zoneText(time)}`
+
+interface LiveFiguresProps {
+  /** Null of a bucket that does not run. */
+  readonly phase: BucketPhase | null
+  /** The phase in words. */
+  readonly words: string
+}
+
+/** Link, market and phase over the two figures that matter: temperature, and the mark that trades. */
+function LiveFigures({ phase, words }: LiveFiguresProps): ReactNode {
+  const asset = useShownAsset()
+  const ticker = asset === null ? null : ({ kind: 'ticker', asset } as const)
+  const mark = useTopicValue(ticker, (value) => value.mark) ?? null
+  const prevDay = useTopicValue(ticker, (value) => value.prevDay) ?? null
+  return (
+    <>
+      <div className={styles.lead}>
+        <div className={styles.market}>
+          <PanelStart />
+          <span className={classNames(styles.phase, styles[phase ?? 'waiting'])}>{words}</span>
+        </div>
+        <p className={styles.hero}>{temperatureOf(mark)}</p>
+      </div>
+      <div className={styles.lead}>
+        <p className={styles.markHead}>
+          <span className={styles.label}>Mark</span>
+          <StationButton />
+        </p>
+        <p className={styles.mark}>
+          {mark ?? NONE}
+          {mark !== null && prevDay !== null && <DayChange mark={mark} prevDay={prevDay} />}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function DayChange({ mark, prevDay }: { mark: Price; prevDay: Price }): ReactNode {
+  const change = subtract(mark, prevDay)
+  const sign = signOf(change)
+  return (
+    <span className={classNames(styles.change, sign > 0 && styles.up, sign < 0 && styles.down)}>
+      <span aria-hidden="true">{sign > 0 ? '▲' : sign < 0 ? '▼' : ''}</span>
+      <span className="visually-hidden">{sign > 0 ? 'up' : sign < 0 ? 'down' : 'unchanged'}</span>{' '}
+      {atPlaces(absolute(change), placesOf(mark))}
+      <span className={styles.against}> in 24 h</span>
+    </span>
+  )
+}
+
+/** Its code, and as much of its name as the mark below it leaves room for: it moves nothing, and the name in full stands in the card. */
+function StationButton(): ReactNode {
+  const instrument = instrumentOf(useInstrument(), 'scalar')
+  if (instrument === null) return null
+  const station = instrument.station ?? 'Station not said'
+  const code = station.split(' ', 1)[0] ?? station
+  return (
+    <button
+      type="button"
+      className={styles.stationButton}
+      title={`${station}. Market info, and how it settles`}
+      aria-label={`${station}. Market info`}
+      onClick={() => showStation(instrument.ref)}
+    >
+      <span>{code}</span>
+      <span className={styles.stationName}>{station.slice(code.length)}</span>
+    </button>
+  )
+}
+
+/** The bar of the bucket's 120 minutes: time done, time left by the server's clock, the averaging window hatched at its end. */
+function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }): ReactNode {
+  const now = useServerClock(1000)
+  // In steps of 7.2 s, about a pixel each: more often nobody would see it.
+  const done = Math.round(progressOf(bucket, now) * 1000) / 1000
+  const left = countdown(bucket.end - now)
+  return (
+    <div className={styles.time}>
+      <div className={styles.times}>
+        <span>
+          {minuteText(bucket.start)}
+          <span className={styles.minor}> {zoneText(bucket.start)}</span>
+          <StationTime at={bucket.start} />
+        </span>
+        <strong className={styles.left} role="timer" aria-label="Time left">
+          {left}
+          <span className={styles.leftWord}> left</span>
+        </strong>
+        <span>
+          {minuteText(bucket.end)}
+          <span className={styles.minor}> {zoneText(bucket.end)}</span>
+          <StationTime at={bucket.end} />
+        </span>
+      </div>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label="Time done of the bucket"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(done * 100)}
+        aria-valuetext={`${left} left`}
+      >
+        <div className={styles.done} style={{ transform: `scaleX(${done})` }} />
+        <div className={styles.window} style={{ width: `max(${windowShare(bucket, view.twapWindow) * 100}%, 10px)` }} />
+        <div className={styles.needle} style={{ left: `${done * 100}%` }} />
+      </div>
+      <div className={classNames(styles.times, view.phase === 'final_window' && styles.final)}>
+        <PastSettlements />
+        <Estimate view={view} />
+      </div>
+    </div>
+  )
+}
+
+/** How many past settlements are shown at most, newest first: as many as find room whole. */
+const PAST = 4
+
+function PastSettlements(): ReactNode {
+  const settlements = useTopic({ kind: 'settlements' })
+  if (settlements === undefined) return <span />
+  if (settlements.length === 0) return <span>No settlement seen yet</span>
+  const shown = settlements.slice(0, PAST)
+  // One precision for all of them, whatever digits each came with.
+  const places = Math.max(...shown.map(({ mark }) => placesOf(mark)))
+  return (
+    <span className={styles.past}>
+      {/* The first one wraps away too where not even it fits. */}
+      <span />
+      {shown.map((settlement, index) => (
+        <span key={settlement.end}>
+          {index === 0 ? `Last settlements, ${temperatureUnit()}: ` : ' · '}
+          {minuteText(settlement.end)}{' '}
+          <span className={styles.pastFigure}>
+            {temperatureFigure(fahrenheitOfMark(padTo(settlement.mark, places)))}
+          </span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Estimate({ view }: { view: BucketView }): ReactNode {
+  const seconds = Math.round(view.twapWindow / 1000)
+  const { twapEstimate } = view
+  if (view.phase !== 'final_window') return <span className={styles.twap}>TWAP window {seconds} s</span>
+  if (twapEstimate === null)
+    return <span className={styles.twap}>TWAP-{seconds} estimate starts with the next reading</span>
+  return (
+    <span className={styles.twap}>
+      <span className={styles.tight}>TWAP-{seconds} </span>estimate{' '}
+      <strong>
+        {temperatureText(twapEstimate.temperature)}
+        <span className={styles.tight}> · {twapEstimate.mark}</span>
+      </strong>
+      <span className={styles.minor}> after {Math.round(twapEstimate.coveredMs / 1000)} s</span>
+    </span>
+  )
+}
+
+/** Nothing where the profile does not say the station's time zone. @param at ms since the epoch. */
+function StationTime({ at }: { at: number }): ReactNode {
+  const zone = useTopicValue({ kind: 'session' }, ({ profile }) => profile.stationTimeZone) ?? null
+  const words = useMemo(() => (zone === null ? null : minuteIn(at, zone)), [at, zone])
+  if (words === null) return null
+  return (
+    <span className={styles.station} title={`The station's own time, ${zone}`}>
+      <span className="visually-hidden">, at the station </span>
+      {words}
+    </span>
+  )
+}
 
 export function BucketPanel(): ReactNode {
   const bucket = useTopic({ kind: 'bucket' })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Bucket } from '../../../contract/market.ts'
 import { LIVE, type MarketRef } from '../../../contract/market-ref.ts'
 import { millis } from '../../../contract/time.ts'
-import { isRunning, notRunningText } from './shown-bucket.ts'
+import { isRunning, notRunningText } from './bucket-panel.tsx'
 
 const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 2, 4, 12)

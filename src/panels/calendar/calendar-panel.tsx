@@ -1,4 +1,4 @@
-/** The panel "Calendar". Arrows go through its rows, Enter shows the market of one, `/` filters. */
+/** The panel "Calendar": what settles, cuts off and expires in the next 48 hours, and what the trader has in it. Arrows go through its rows, Enter shows the market of one, `/` filters. */
 import { type ReactNode, useMemo } from 'react'
 import { EVENT_NAMES } from '../../../contract/calendar.ts'
 import { hasExposure } from '../../../contract/exposure.ts'
@@ -9,10 +9,8 @@ import { Banner, EmptyState, Panel, Segmented, Skeleton, Table } from '../../ui/
 import { useChooseMarket, usePanelOption, useTableState } from '../../workspace/index.ts'
 import styles from './calendar.module.css'
 import { calendarSpec } from './columns.tsx'
-import { marketOf, mineText, nameOf } from './event-text.ts'
-import { leftText } from './left.ts'
 import { MESSAGES } from './messages.ts'
-import { type CalendarRow, useCalendar } from './use-calendar.ts'
+import { type CalendarRow, leftText, marketOf, mineText, nameOf, useCalendar } from './use-calendar.ts'
 
 const SHOWN = [
   { value: 'all', label: 'All' },

@@ -1,4 +1,4 @@
-/** The panel "Calibration". */
+/** The panel "Calibration": prices paid for shares and contracts, against what came true. */
 import { type ReactNode, useMemo } from 'react'
 import {
   type Calibration,
@@ -8,15 +8,91 @@ import {
   type Weight,
 } from '../../../contract/books/index.ts'
 import type { CalibrationView } from '../../../contract/books-view.ts'
+import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
 import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
-import { NONE } from '../../format/index.ts'
+import { grouped, NONE } from '../../format/index.ts'
 import { ReadStates, useCalibration, useSession } from '../../queries/index.ts'
-import { EmptyState, type KeyFigure, KeyFigures, Panel, Segmented } from '../../ui/index.ts'
-import { usePanelOption } from '../../workspace/index.ts'
-import { BandTable } from './band-table.tsx'
+import {
+  type Column,
+  EmptyState,
+  type KeyFigure,
+  KeyFigures,
+  Panel,
+  Segmented,
+  Table,
+  type TableSpec,
+} from '../../ui/index.ts'
+import { usePanelOption, useTableState } from '../../workspace/index.ts'
 import styles from './calibration.module.css'
 import { MESSAGES } from './messages.ts'
-import { percent } from './texts.ts'
+
+/** Whole per cent: a share of a count. */
+const percent = (share: number): string => `${Math.round(100 * share)} %`
+
+/** `10–20 %` */
+const bandText = (band: number): string => `${band * 10}–${band * 10 + 10} %`
+
+interface Props {
+  readonly row: CalibrationBand
+}
+
+const share = (id: string, title: string, explanation: string, of: (row: CalibrationBand) => number) =>
+  ({
+    id,
+    title,
+    explanation,
+    isNumeric: true,
+    least: 64,
+    Cell: ({ row }: Props): ReactNode => percent(of(row)),
+    text: (row) => percent(of(row)),
+    csv: (row) => String(of(row)),
+    sort: { by: 'count', of },
+  }) satisfies Column<CalibrationBand>
+
+const SPEC: TableSpec<CalibrationBand> = {
+  columns: [
+    {
+      id: 'band',
+      title: 'Price',
+      least: 84,
+      Cell: ({ row }: Props): ReactNode => bandText(row.band),
+      text: ({ band }) => bandText(band),
+      sort: { by: 'count', of: ({ band }) => band },
+      stays: true,
+    },
+    share('paid', 'Paid', 'Average price of the side that was bought', ({ average }) => average),
+    share('true', 'Came true', 'What of it came true', ({ cameTrue }) => cameTrue),
+    {
+      id: 'entries',
+      title: 'Entries',
+      explanation: 'Fills that bought',
+      isNumeric: true,
+      least: 56,
+      Cell: ({ row }: Props): ReactNode => grouped(String(row.entries) as Decimal),
+      text: ({ entries }) => String(entries),
+      sort: { by: 'count', of: ({ entries }) => entries },
+    },
+    {
+      id: 'size',
+      title: 'Contracts',
+      explanation: 'Contracts and shares that they bought',
+      isNumeric: true,
+      least: 72,
+      Cell: ({ row }: Props): ReactNode => grouped(trimZeros(row.size)),
+      text: ({ size }) => trimZeros(size),
+      sort: { by: 'decimal', of: ({ size }) => size },
+    },
+  ],
+  idOf: ({ band }) => String(band),
+  nameOf: ({ band }) => bandText(band),
+  givesWay: ['size'],
+  isUniform: true,
+}
+
+/** Calibration by price, as a table. */
+const BandTable = ({ bands }: { readonly bands: readonly CalibrationBand[] }): ReactNode => (
+  <Table label="Calibration by price" spec={SPEC} rows={bands} {...useTableState('calibration')} />
+)
 
 /** Radius of the band with the most entries, and the least, px. */
 const LARGEST = 13

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
-import { type AxisPress, axisPressed, NO_PRESS } from './axis-press.ts'
+import { type AxisPress, axisPressed, NO_PRESS } from './axis-alert.tsx'
 
 type AxisPressEvent = Parameters<typeof axisPressed>[1]
 

@@ -4,7 +4,7 @@ import { price } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
 import { CandleStore } from './candle-store.ts'
-import { candleStart, MOST_CANDLES } from './price-store.ts'
+import { candleStart, MOST_CANDLES } from './time-grid.ts'
 
 const LONGEST_GAP = 2000
 const candle = (second: number, close = '571.00'): Candle => ({

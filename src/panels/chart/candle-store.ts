@@ -1,7 +1,7 @@
 /** The candles of one asset at one resolution: history joined with live marks, exact, on an even grid of times. */
 import { compare, greater, lesser, type Price } from '../../../contract/decimal.ts'
 import type { Candle, Resolution } from '../../../contract/market.ts'
-import { candleAt, candleStart, type Gap, MOST_CANDLES, type PriceStore, type TickEffect } from './price-store.ts'
+import { candleAt, candleStart, type Gap, MOST_CANDLES, type PriceStore, type TickEffect } from './time-grid.ts'
 
 /** Holes longer than this many candles are not bridged: what lies before them is left out. */
 const LONGEST_GAP = 2000

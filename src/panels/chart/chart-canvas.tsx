@@ -24,15 +24,13 @@ import { AxisAlert } from './axis-alert.tsx'
 import styles from './chart.module.css'
 import { distanceText, legendOf, storedText, summaryOf } from './chart-texts.ts'
 import { ChartView } from './chart-view.ts'
-import type { PlacedFill } from './draw-fills.ts'
-import { fillText } from './fill-marks.ts'
+import { fillText, type PlacedFill } from './fill-marks.ts'
 import { LineList } from './line-list.tsx'
 import type { DrawnLine, LineLook } from './line-set.ts'
 import { type ChartDragOptions, useChartDrag } from './use-chart-drag.tsx'
 import { useChartMenu } from './use-chart-menu.tsx'
 import type { Pointing } from './use-crosshair.ts'
-import type { Histories } from './use-histories.ts'
-import { useLiveLines } from './use-live-lines.ts'
+import { type Histories, useLiveLines } from './use-histories.ts'
 
 interface ChartHandOptions extends ChartDragOptions {
   /** The panel's market, and the one whose prices are drawn. */

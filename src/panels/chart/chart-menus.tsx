@@ -1,11 +1,60 @@
 /** The menus in the head of a chart: the time it shows, and what is drawn how. */
 import type { ReactNode } from 'react'
+import { RESOLUTIONS, type Resolution } from '../../../contract/market.ts'
 import { useCommandKey } from '../../commands/index.ts'
 import type { Axis, PriceView } from '../../markets/axis/index.ts'
 import { type ChartedLine, type MarketChart, RANGE_IDS, type RangeId } from '../../markets/chart/index.ts'
-import { Menu, type PanelOffer, usePanelOffers } from '../../ui/index.ts'
-import type { useChartChoices } from './chart-choices.ts'
+import { Menu, type PanelOffer, Segmented, usePanelOffers } from '../../ui/index.ts'
+import styles from './chart.module.css'
+import { RESOLUTION_WORDS } from './chart-texts.ts'
 import { MESSAGES } from './messages.ts'
+import type { useChartChoices } from './use-chart.ts'
+
+const LENGTHS = RESOLUTIONS.map((resolution) => ({
+  value: String(resolution),
+  label: RESOLUTION_WORDS[resolution].label,
+}))
+
+interface LengthChoiceProps {
+  readonly resolution: Resolution
+  readonly onChoose: (resolution: Resolution) => void
+}
+
+/** How long a candle is: side by side in the head, and in a menu where the head has no room for that and the market's name. */
+export function LengthChoice({ resolution, onChoose }: LengthChoiceProps): ReactNode {
+  const entries = RESOLUTIONS.map((one) => ({
+    id: String(one),
+    label: RESOLUTION_WORDS[one].name,
+    selected: one === resolution,
+    onAction: () => onChoose(one),
+  }))
+  usePanelOffers(
+    'length',
+    entries.map(({ onAction, ...entry }) => ({ ...entry, choose: onAction })),
+  )
+  const { label } = RESOLUTION_WORDS[resolution]
+  return (
+    <>
+      <span className={styles.lengths}>
+        <Segmented
+          label={MESSAGES.candleLength}
+          look="plain"
+          options={LENGTHS}
+          value={String(resolution)}
+          onChange={(value) => {
+            const chosen = RESOLUTIONS.find((one) => String(one) === value)
+            if (chosen !== undefined) onChoose(chosen)
+          }}
+        />
+      </span>
+      <span className={styles.lengthMenu}>
+        <Menu label={`${MESSAGES.candleLength}: ${label}`} entries={entries}>
+          {label} <span aria-hidden="true">▾</span>
+        </Menu>
+      </span>
+    </>
+  )
+}
 
 interface Entry {
   readonly id: string
@@ -63,7 +112,7 @@ export function LinesMenu({ choices, isOfCandles, others }: LinesMenuProps): Rea
   const [last, chooseLast] = choices.lastLine
   const [mid, chooseMid] = choices.midLine
   const [leftOut, chooseLeftOut] = choices.leftOut
-  const styles = isOfCandles ? (['candles', 'line'] as const) : []
+  const styleChoices = isOfCandles ? (['candles', 'line'] as const) : []
   return (
     <Menu
       label={MESSAGES.linesMenu}
@@ -76,7 +125,7 @@ export function LinesMenu({ choices, isOfCandles, others }: LinesMenuProps): Rea
           onAction: () => chooseLast(!last),
         },
         { id: 'mid', label: MESSAGES.mid, section: MESSAGES.linesMenu, selected: mid, onAction: () => chooseMid(!mid) },
-        ...styles.map((one) => ({
+        ...styleChoices.map((one) => ({
           id: one,
           label: one === 'candles' ? 'Candles' : 'Line',
           section: 'Drawn as',

@@ -1,6 +1,8 @@
 /** The newest prices of a chart as a table beside it, for who does not see it or wants figures. */
+
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
+import type { Candle } from '../../../contract/market.ts'
 import { dayText, minuteText, NONE, timeText } from '../../format/index.ts'
 import { useMarketData } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
@@ -9,8 +11,35 @@ import { useTableState } from '../../workspace/index.ts'
 import styles from './chart.module.css'
 import { storedSecond, storedText } from './chart-texts.ts'
 import type { LineLook } from './line-set.ts'
-import { type Row, rowsOf } from './table-rows.ts'
 import type { Histories } from './use-histories.ts'
+
+const ROWS = 50
+
+/** A row: the newest of the market's own line, where the others stood, and the moment. */
+interface Row {
+  readonly candle: Candle
+  readonly others: readonly (Candle | undefined)[]
+}
+
+/** Newest first; of steps only those at which something changed. */
+export function rowsOf({ lines }: Pick<Histories, 'lines'>, look: LineLook): readonly Row[] {
+  const [own, ...others] = lines
+  const rows: Row[] = []
+  const candles = own?.store.candles ?? []
+  for (let index = candles.length - 1; index >= 0 && rows.length < ROWS; index -= 1) {
+    const candle = candles[index]
+    if (candle === undefined) continue
+    const row = { candle, others: others.map(({ store }) => store.at(candle.time)) }
+    const before = candles[index - 1]
+    const isNew =
+      look !== 'steps' ||
+      before === undefined ||
+      before.close !== candle.close ||
+      others.some(({ store }, place) => store.at(before.time)?.close !== row.others[place]?.close)
+    if (isNew) rows.push(row)
+  }
+  return rows
+}
 
 /** How often the rows are read from the chart. */
 const EVERY_MS = 5000

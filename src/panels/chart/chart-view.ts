@@ -16,14 +16,21 @@ import { type ChartColours, fixedOptions, formatOptions, textSize, themeOptions 
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { Frame } from '../../markets/chart/index.ts'
 import type { Annotations, LevelLine } from './annotations.ts'
-import type { PlacedFill } from './draw-fills.ts'
-import { type DrawnLine, LineSet } from './line-set.ts'
+import type { PlacedFill } from './fill-marks.ts'
+import { type DrawnLine, extremes, LineSet, linePoint } from './line-set.ts'
 import { Overlay } from './overlay.ts'
 import { Places } from './places.ts'
-import type { TickEffect } from './price-store.ts'
-import { NO_QUOTES, QuoteLabels, type Quotes } from './quote-labels.ts'
-import { autoscaled, firstFormat, leastWidth, roomAbove, secondFormat } from './scales.ts'
-import { extremes, linePoint } from './series-data.ts'
+import {
+  autoscaled,
+  firstFormat,
+  leastWidth,
+  NO_QUOTES,
+  QuoteLabels,
+  type Quotes,
+  roomAbove,
+  secondFormat,
+} from './scales.ts'
+import type { TickEffect } from './time-grid.ts'
 import { TimeView } from './time-view.ts'
 
 /** Watches pointer and wheel on the chart and copies the scale that was moved to the other; returns the way to stop. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { price, size } from '../../../contract/decimal.ts'
+import { type Grip, pulledOf } from './annotations.ts'
 import { type DragText, dragTextOf } from './drag-text.ts'
-import { type Grip, pulledOf } from './grips.ts'
 import { binaryDown, scalarMarket } from './testing/markets.ts'
 
 const order = {

@@ -21,7 +21,7 @@ import { type HeldExit, heldName } from '../../exit-plan/index.ts'
 import { grouped, signed } from '../../format/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartText } from '../../markets/chart/index.ts'
-import { type Grip, pulledOf } from './grips.ts'
+import { type Grip, pulledOf } from './annotations.ts'
 import { MESSAGES } from './messages.ts'
 
 /** A dragged line as the chip says it. */

@@ -1,6 +1,6 @@
 /** Own orders, stops and position, what decides, and the ends of lines: a line at each price and its label, none over another. */
 import type { ChartColours } from '../../charting/index.ts'
-import { type LevelLine, spreadLabels } from './annotations.ts'
+import { GRIP_RANKS, type LevelLine, spreadLabels } from './annotations.ts'
 import { line, type Pane, words, wordsHeight } from './drawing.ts'
 
 /** A label at a price, with the px of that. */
@@ -93,4 +93,28 @@ export function drawLevels(
     context.fillText(text, left + LABEL_PAD + 0.5, top + labelHeight / 2 - 0.5)
     return { level, left, right: left + wide, top, bottom: top + labelHeight }
   })
+}
+
+interface LevelUnderInput {
+  readonly levels: readonly LevelLine[]
+  /** Where their labels stand. */
+  readonly labels: readonly LevelLabel[]
+  /** Pixel of a level; null where it is nowhere. */
+  readonly yOf: (level: LevelLine) => number | null
+}
+
+/** How far from a line it is still grabbed, px. */
+const GRAB = 5
+
+/** One that can be dragged: whose label is there, else the nearest of those beside it; of two at one price what was put on top. */
+export function levelUnder(x: number, y: number, { levels, labels, yOf }: LevelUnderInput): LevelLine | null {
+  const label = labels.find((one) => x >= one.left && x <= one.right && y >= one.top && y <= one.bottom)
+  if (label?.level !== undefined) return label.level.grip === undefined ? null : label.level
+  const near = levels.flatMap((level) => {
+    const at = level.grip === undefined ? null : yOf(level)
+    if (at === null || level.grip === undefined || Math.abs(at - y) > GRAB) return []
+    return [{ level, away: Math.round(Math.abs(at - y)), rank: GRIP_RANKS[level.grip.kind] }]
+  })
+  near.sort((a, b) => a.away - b.away || a.rank - b.rank)
+  return near[0]?.level ?? null
 }

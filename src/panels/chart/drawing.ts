@@ -1,4 +1,4 @@
-/** What the layers over the chart draw with: CSS pixels on a pane, one font, one kind of line. */
+/** What the layers over the chart draw with: CSS pixels on a pane, one font, one kind of line, and where the texts of vertical lines and times go. */
 
 /** The pane that is drawn on, CSS px. */
 export interface Pane {
@@ -35,3 +35,85 @@ export function line(
   context.stroke()
   context.restore()
 }
+
+/** A line at `x` px with words of `width` px. */
+interface Worded {
+  readonly x: number
+  readonly width: number
+}
+
+/** Between a line and its words, and between the words of two lines, px. */
+const WORDS_GAP = 6
+
+/**
+ * The left edge of each line's words in a pane of `width` px; null where they would leave it or cover others: then the line says enough.
+ * The newest line, the last one, chooses first. `lines` from left to right.
+ */
+export function fitText(lines: readonly Worded[], width: number): (number | null)[] {
+  const places: (number | null)[] = lines.map(() => null)
+  let free = width
+  for (let index = lines.length - 1; index >= 0; index -= 1) {
+    const line = lines[index]
+    if (line === undefined || line.width === 0 || line.x < 0 || line.x > width) continue
+    const right = line.x + WORDS_GAP
+    const left = line.x - WORDS_GAP - line.width
+    const place = right + line.width + WORDS_GAP <= free ? right : left
+    if (place < 0 || place + line.width + WORDS_GAP > free) continue
+    places[index] = place
+    free = Math.min(place, line.x) - WORDS_GAP
+  }
+  return places
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** From one mark to the next, ms. */
+const STEPS: readonly number[] = [
+  ...[1, 5, 15, 30].map((count) => count * SECOND),
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * MINUTE),
+  ...[1, 2, 3, 6, 12].map((count) => count * HOUR),
+  ...[1, 2, 7, 14, 28, 91, 182, 364].map((count) => count * DAY),
+]
+
+export interface TimeMark {
+  /** Ms. */
+  readonly time: number
+  /** Px. */
+  readonly x: number
+  /** A whole hour among minutes, a whole day among hours. */
+  readonly isMain: boolean
+}
+
+interface Axis {
+  /** In view, ms. */
+  readonly from: number
+  readonly to: number
+  /** Px. */
+  readonly width: number
+}
+
+/**
+ * The marks of an axis, from left to right.
+ * @param least from one to the next, px.
+ * @param finest what times are told apart by, ms.
+ */
+export function timeMarks({ from, to, width }: Axis, least: number, finest: number): readonly TimeMark[] {
+  if (!(to > from) || width <= 0) return []
+  const perMs = width / (to - from)
+  const step = STEPS.find((one) => one >= finest && one * perMs >= least)
+  // Before the chart has its size, centuries stand in a pixel.
+  if (step === undefined) return []
+  const main = step >= DAY ? Number.POSITIVE_INFINITY : step >= HOUR ? DAY : step >= MINUTE ? HOUR : MINUTE
+  const marks: TimeMark[] = []
+  for (let time = Math.ceil(from / step) * step; time <= to; time += step) {
+    marks.push({ time, x: (time - from) * perMs, isMain: time % main === 0 })
+  }
+  return marks
+}
+
+/** The middle of words of this width at a place: moved in from the ends of the axis, so that none is cut off. */
+export const within = (x: number, wide: number, width: number): number =>
+  Math.min(width - wide / 2, Math.max(wide / 2, x))

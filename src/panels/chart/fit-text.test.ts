@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitText } from './fit-text.ts'
+import { fitText } from './drawing.ts'
 
 describe('the words of a settlement', () => {
   it('stand right of their line where there is room', () => {

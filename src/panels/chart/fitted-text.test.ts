@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fittedText } from './fitted-text.ts'
+import { fittedText } from './picture.ts'
 
 const widthOf = (text: string): number => [...text].length
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
-import type { LevelLine } from './annotations.ts'
-import type { Grip } from './grips.ts'
+import type { Grip, LevelLine } from './annotations.ts'
 import { type Drag, dragged, lateRefusal, NO_DRAG } from './level-drag.ts'
 
 type DragEvent = Parameters<typeof dragged>[1]

@@ -4,8 +4,7 @@
  */
 import type { Order } from '../../../contract/account.ts'
 import { compare, type Price } from '../../../contract/decimal.ts'
-import type { LevelLine } from './annotations.ts'
-import type { Grip } from './grips.ts'
+import type { Grip, LevelLine } from './annotations.ts'
 
 /** A line that can be dragged, as it was when it was grabbed. */
 export interface GrabbedLine {

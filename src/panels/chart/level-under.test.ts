@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { LevelLine } from './annotations.ts'
-import type { LevelLabel } from './draw-levels.ts'
-import type { Grip } from './grips.ts'
-import { levelUnder } from './level-under.ts'
+import type { Grip, LevelLine } from './annotations.ts'
+import { type LevelLabel, levelUnder } from './draw-levels.ts'
 
 const level = (id: string, kind: Grip['kind'] | null): LevelLine =>
   ({ id, ...(kind === null ? {} : { grip: { kind } }) }) as LevelLine

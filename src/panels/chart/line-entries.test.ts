@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order, Position } from '../../../contract/account.ts'
 import { price, size } from '../../../contract/decimal.ts'
-import type { LevelLine } from './annotations.ts'
-import type { Grip } from './grips.ts'
+import type { Grip, LevelLine } from './annotations.ts'
 import { type LinePreviewAction, pressedEntries } from './line-entries.ts'
 
 const order = { oid: '7', side: 'buy', price: price('571.62'), size: size('150'), filled: size('40') } as Order

@@ -6,8 +6,7 @@ import { type Price, subtract, trimZeros } from '../../../contract/decimal.ts'
 import { heldName } from '../../exit-plan/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { MenuEntry } from '../../ui/index.ts'
-import type { LevelLine } from './annotations.ts'
-import { type Grip, pulledOf } from './grips.ts'
+import { type Grip, type LevelLine, pulledOf } from './annotations.ts'
 
 /** What an entry asks for. */
 export type LinePreviewAction =

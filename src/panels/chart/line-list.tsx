@@ -1,11 +1,22 @@
 /** The trader's lines on the chart as a list: one stop of Tab, seen while it has the focus, for what the pointer does with the lines themselves. */
+
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { actOf, classNames } from '../../ui/index.ts'
+import { actOf, classNames, type ToldKey } from '../../ui/index.ts'
 import type { LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
 import type { LinePreviewAction } from './line-entries.ts'
-import { LINE_KEYS } from './line-keys.ts'
 import { MESSAGES } from './messages.ts'
+
+/** The keys of the list of own lines: what it does by them, and what the sheet of keys says of them. */
+export const LINE_KEYS: readonly ToldKey<'step' | 'hold' | 'end'>[] = [
+  { act: 'step', keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], does: 'Go to another of your lines' },
+  {
+    act: 'hold',
+    keys: ['Enter', ' '],
+    does: 'Take hold of the line: ↑ and ↓ move it by a tick, with Shift by ten, Enter sends, Esc leaves it',
+  },
+  { act: 'end', keys: ['Delete'], does: 'Cancel the order or exit of the line, or delete its alert' },
+]
 
 interface LineListProps {
   readonly levels: readonly LevelLine[]

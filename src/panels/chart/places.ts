@@ -2,7 +2,7 @@
 import type { IChartApi } from 'lightweight-charts'
 import { type Price, price, toStep } from '../../../contract/decimal.ts'
 import type { LevelLine } from './annotations.ts'
-import type { PlacedFill } from './draw-fills.ts'
+import type { PlacedFill } from './fill-marks.ts'
 import type { Overlay } from './overlay.ts'
 
 interface PlacesOptions {

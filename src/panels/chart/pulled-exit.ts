@@ -4,7 +4,7 @@ import type { ConditionalView, ExitAddition, ExitPlanInput } from '../../../cont
 import { type Decimal, type Price, type Size, signOf } from '../../../contract/decimal.ts'
 import { NO_ROOM, nextExit } from '../../../contract/exit-rules.ts'
 import type { CloseDistance } from '../../../contract/protection.ts'
-import { pulledOf } from './grips.ts'
+import { pulledOf } from './annotations.ts'
 
 /** Of the position, per cent, that a pulled target can close. */
 export const SHARES = ['100', '50', '25'] as const

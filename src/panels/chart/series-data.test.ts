@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
-import { candlePoint, extremes, linePoint } from './series-data.ts'
+import { candlePoint, extremes, linePoint } from './line-set.ts'
 
 const candle = (time: number, open: string, close: string): Candle => ({
   time: millis(time),

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import { millis } from '../../../contract/time.ts'
-import { MOST_CANDLES } from './price-store.ts'
 import { StepStore } from './step-store.ts'
+import { MOST_CANDLES } from './time-grid.ts'
 
 const point = (second: number, text: string) => ({ time: millis(second * 1000), price: price(text) })
 const filled = (...points: ReturnType<typeof point>[]): StepStore => {

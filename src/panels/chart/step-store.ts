@@ -6,7 +6,7 @@ import { compare, greater, lesser, type Price } from '../../../contract/decimal.
 import type { Candle, Resolution } from '../../../contract/market.ts'
 import type { PricePoint } from '../../../contract/outcome.ts'
 import { millis } from '../../../contract/time.ts'
-import { candleAt, candleStart, type Gap, MOST_CANDLES, type PriceStore, type TickEffect } from './price-store.ts'
+import { candleAt, candleStart, type Gap, MOST_CANDLES, type PriceStore, type TickEffect } from './time-grid.ts'
 
 const NO_GAPS: readonly Gap[] = []
 

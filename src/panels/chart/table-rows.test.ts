@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
 import { CandleStore } from './candle-store.ts'
+import { rowsOf } from './chart-table.tsx'
 import { StepStore } from './step-store.ts'
-import { rowsOf } from './table-rows.ts'
 import type { StoredLine } from './use-histories.ts'
 
 const line = { asset: 'X', name: 'X', source: { kind: 'points', coin: 'X' } } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timeMarks, within } from './time-marks.ts'
+import { timeMarks, within } from './drawing.ts'
 
 const MINUTE = 60_000
 const NOON = Date.UTC(2026, 2, 4, 12)

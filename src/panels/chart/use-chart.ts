@@ -1,7 +1,8 @@
 /** What the chart shows of its panel's market: which prices, over which time, at which length. Asked of the market's family. */
+
 import { useMemo, useRef } from 'react'
 import type { Instrument } from '../../../contract/instrument.ts'
-import type { Resolution } from '../../../contract/market.ts'
+import { RESOLUTIONS, type Resolution } from '../../../contract/market.ts'
 import { useMarketData, useServerClock, useTopic } from '../../market-data/index.ts'
 import {
   type ChartedLine,
@@ -9,11 +10,61 @@ import {
   frameOf,
   type MarketChart,
   type RangeId,
+  rangeFrom,
   resolutionIn,
 } from '../../markets/chart/index.ts'
 import { chartOf } from '../../markets/family/index.ts'
-import type { useChartChoices } from './chart-choices.ts'
+import { usePanelOption } from '../../workspace/index.ts'
 import { MOST_OTHERS } from './line-set.ts'
+
+type Chosen<Value> = readonly [value: Value, choose: (value: Value) => void]
+
+/** Most names that are kept of lines to leave out. */
+const MOST_KEPT = 40
+
+const resolutionOf = (kept: unknown): Resolution | null => RESOLUTIONS.find((one) => one === kept) ?? null
+const styleOf = (kept: unknown): 'candles' | 'line' => (kept === 'line' ? 'line' : 'candles')
+const isOn = (kept: unknown): boolean => kept !== false
+const isChosen = (kept: unknown): boolean => kept === true
+const textOf = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null)
+
+/** The same list for the same kept value, so that nothing is drawn again. */
+const lists = new WeakMap<object, readonly string[]>()
+const NO_NAMES: readonly string[] = []
+function namesOf(kept: unknown): readonly string[] {
+  if (!Array.isArray(kept)) return NO_NAMES
+  const known = lists.get(kept) ?? kept.filter((one) => typeof one === 'string').slice(0, MOST_KEPT)
+  lists.set(kept, known)
+  return known
+}
+
+interface ChartChoices {
+  /** Null for the market's own. */
+  readonly range: Chosen<RangeId | null>
+  /** Length of a candle, s; null for the range's own. */
+  readonly resolution: Chosen<Resolution | null>
+  readonly style: Chosen<'candles' | 'line'>
+  readonly lastLine: Chosen<boolean>
+  readonly midLine: Chosen<boolean>
+  /** Which of the market's looks; null for its first. */
+  readonly look: Chosen<string | null>
+  /** Lines of other outcomes that are left out, by asset. */
+  readonly leftOut: Chosen<readonly string[]>
+  /** Whether the table stands beside the chart. */
+  readonly table: Chosen<boolean>
+}
+
+/** What is chosen in a chart panel, kept with it: each anything but itself is its default. */
+export const useChartChoices = (): ChartChoices => ({
+  range: usePanelOption('range', rangeFrom),
+  resolution: usePanelOption('resolution', resolutionOf),
+  style: usePanelOption('chartStyle', styleOf),
+  lastLine: usePanelOption('lastLine', isOn),
+  midLine: usePanelOption('midLine', isChosen),
+  look: usePanelOption('look', textOf),
+  leftOut: usePanelOption('leftOut', namesOf),
+  table: usePanelOption('table', isChosen),
+})
 
 const NONE: readonly never[] = []
 

@@ -2,7 +2,7 @@
 import { memo, type ReactNode } from 'react'
 import styles from './depth.module.css'
 import type { DepthTargets, Label, Shape } from './depth-painter.ts'
-import { SHAPE } from './depth-shape.ts'
+import { SHAPE } from './depth-window.ts'
 
 /** The most marks on an axis. */
 const PRICE_MARKS = 12

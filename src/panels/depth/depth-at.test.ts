@@ -4,8 +4,7 @@ import type { Instrument } from '../../../contract/instrument.ts'
 import type { BookRow } from '../../../contract/market.ts'
 import { createFormat } from '../../format/index.ts'
 import { axisOf } from '../../markets/family/index.ts'
-import { depthAt } from './depth-at.ts'
-import { levelText } from './depth-text.ts'
+import { depthAt, levelText } from './depth-controller.ts'
 
 const row = (px: string, sz: string, total: string): BookRow => ({
   px: price(px),

@@ -1,11 +1,98 @@
-/** What a pointer and keys do on a depth chart, and what follows from each new book. */
-import type { Size } from '../../../contract/decimal.ts'
-import type { BookView } from '../../../contract/market.ts'
+/** What a pointer and keys do on a depth chart, what it says of a level, and what follows from each new book. */
+import {
+  absolute,
+  add,
+  divide,
+  type Money,
+  multiply,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  toPlaces,
+  ZERO,
+} from '../../../contract/decimal.ts'
+import type { BookRow, BookView } from '../../../contract/market.ts'
+import { grouped } from '../../format/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { targetsOf } from './chart-parts.tsx'
 import { DepthPainter } from './depth-painter.ts'
-import { type LevelText, levelText } from './depth-text.ts'
-import { type LevelRef, levelAfter, levelAt, placeOf } from './level-ref.ts'
+import { type LevelRef, levelAfter, levelAt, placeOf } from './depth-window.ts'
+
+/** What it takes to trade up to a level: size, average price, and how much worse than the best price that is. Exact, pure. */
+export interface DepthAt {
+  /** The market's price of the level. */
+  readonly price: Price
+  /** All sizes from the best level up to this one. */
+  readonly total: Size
+  /** Average price of these, at one more place than `places`. */
+  readonly average: Price
+  /** Distance of the average from the best price, never too little. */
+  readonly slippage: Price
+}
+
+/**
+ * @param rows of one side, best first.
+ * @param level counted from the best.
+ * @param places decimal places of the market's prices.
+ */
+export function depthAt(
+  rows: readonly Pick<BookRow, 'px' | 'sz' | 'total'>[],
+  level: number,
+  places: number,
+): DepthAt | null {
+  const [best] = rows
+  const last = rows[level]
+  if (best === undefined || last === undefined) return null
+  let value: Money = ZERO
+  let size: Size = ZERO
+  for (const { px, sz } of rows.slice(0, level + 1)) {
+    value = add(value, multiply(px, sz))
+    size = add(size, sz)
+  }
+  if (signOf(size) <= 0) return null
+  const exact = divide(value, size, PRECISE)
+  const off = absolute(subtract(exact, best.px))
+  return {
+    price: last.px,
+    total: last.total,
+    average: toPlaces(exact, places + 1),
+    slippage: toPlaces(off, places + 1, 'up'),
+  }
+}
+
+/** Places that are reckoned with before rounding. */
+const PRECISE = 20
+
+interface LevelText {
+  /** `Ask 571.90 · 71.90 °F` */
+  readonly head: string
+  readonly lines: readonly (readonly [name: string, words: string])[]
+  /** All of it as a sentence. */
+  readonly sentence: string
+}
+
+/** Null where there is no such level. */
+export function levelText(
+  { side, level }: LevelRef,
+  book: { readonly bids: readonly BookRow[]; readonly asks: readonly BookRow[] },
+  view: PriceView,
+): LevelText | null {
+  const at = depthAt(side === 'bid' ? book.bids : book.asks, level, view.places)
+  if (at === null) return null
+  const name = side === 'bid' ? 'Bid' : 'Ask'
+  const size = `${grouped(at.total)}`
+  const slippage = view.protectionDistance(at.slippage)
+  return {
+    head: `${name} ${view.named(at.price)} · ${view.second(at.price)}`,
+    lines: [
+      [side === 'bid' ? 'Sells down to it' : 'Buys up to it', size],
+      ['Average price', view.named(at.average)],
+      ['Slippage', slippage],
+    ],
+    sentence: `${name} ${view.named(at.price)}: ${size} in all, average ${view.named(at.average)}, slippage ${slippage}`,
+  }
+}
 
 interface Place {
   readonly left: number

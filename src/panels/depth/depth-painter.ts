@@ -4,10 +4,20 @@ import { type Decimal, toPlaces } from '../../../contract/decimal.ts'
 import type { BookRow, BookView } from '../../../contract/market.ts'
 import { grouped, NONE } from '../../format/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
-import { across, down, NO_SHAPE, SHAPE, sideShape } from './depth-shape.ts'
-import { type DepthWindow, type Place, type Places, windowFor } from './depth-window.ts'
-import type { LevelRef } from './level-ref.ts'
-import { marksBetween, niceStep } from './nice.ts'
+import {
+  across,
+  type DepthWindow,
+  down,
+  type LevelRef,
+  marksBetween,
+  NO_SHAPE,
+  niceStep,
+  type Place,
+  type Places,
+  SHAPE,
+  sideShape,
+  windowFor,
+} from './depth-window.ts'
 
 /** What the painter touches of an element. */
 export interface Shape {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../../contract/testing/property-runs.ts'
-import { type DepthWindow, type Places, windowFor } from './depth-window.ts'
-import { marksBetween, niceEnd, niceStep } from './nice.ts'
+import { type DepthWindow, marksBetween, niceEnd, niceStep, type Places, windowFor } from './depth-window.ts'
 
 const side = (...levels: (readonly [at: number, total: number])[]) => levels.map(([at, total]) => ({ at, total }))
 const book: Places = {

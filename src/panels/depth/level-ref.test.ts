@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Places } from './depth-window.ts'
-import { type LevelRef, levelAfter, levelAt, placeOf } from './level-ref.ts'
+import { type LevelRef, levelAfter, levelAt, type Places, placeOf } from './depth-window.ts'
 
 const at = (...prices: number[]) => prices.map((one) => ({ at: one, total: 1 }))
 const BOOK: Places = { bids: at(10, 9, 7), asks: at(12, 13) }

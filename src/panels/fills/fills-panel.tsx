@@ -1,9 +1,144 @@
-/** The panel "Fills". */
+/** The panel "Fills": every fill of the trader's, with fee, result and slippage. */
 import { type ReactNode, useMemo, useState } from 'react'
+import type { Decimal } from '../../../contract/decimal.ts'
+import { aboutFill } from '../../../contract/notes.ts'
 import type { FillRow } from '../../../contract/past.ts'
-import { useNotes } from '../../notes/index.ts'
-import { OrderDetails, PastPanel } from '../../past/index.ts'
-import { specOf } from './columns.tsx'
+import { grouped, NONE, priceText } from '../../format/index.ts'
+import { noteColumns, type TextOf, useNotes } from '../../notes/index.ts'
+import { marketColumn, OrderDetails, PastPanel, sideColumn, TIME_PARTS, timeColumn } from '../../past/index.ts'
+import { Approximate, type Column, Figure, type TableSpec } from '../../ui/index.ts'
+
+interface Props {
+  readonly row: FillRow
+}
+
+/** To the last unit that the service tells, in every row: digits of one worth stand below one another. */
+const MONEY_PLACES = 6
+
+/** How the fill came about, where it was the service's own, else how it traded. */
+const asOf = ({ cause, liquidity }: FillRow): string | null =>
+  cause === 'settlement' ? 'settled' : cause === 'liquidation' ? 'liquidated' : liquidity
+
+const number = { isNumeric: true, fit: 'content' } as const
+
+const money = (
+  id: string,
+  title: string,
+  of: (row: FillRow) => Decimal | null,
+  explanation: string,
+  isGain: boolean,
+): Column<FillRow> => ({
+  ...number,
+  id,
+  title,
+  explanation,
+  least: 62,
+  Cell: ({ row }: Props): ReactNode => (
+    <Figure
+      value={of(row)}
+      places={MONEY_PLACES}
+      sign={isGain ? 'gain' : 'plain'}
+      unit={of(row) === null || row.collateral === 'USDC' ? undefined : row.collateral}
+    />
+  ),
+  text: (row) => of(row) ?? '',
+  csv: (row) => of(row) ?? '',
+  sort: { by: 'decimal', of },
+})
+
+const slippageText = ({ slippage }: FillRow): string => slippage?.price ?? NONE
+
+const COLUMNS: readonly Column<FillRow>[] = [
+  timeColumn(({ time }) => time),
+  marketColumn(),
+  sideColumn(),
+  {
+    ...number,
+    id: 'price',
+    title: 'Price',
+    least: 62,
+    Cell: ({ row }: Props): ReactNode => <Approximate of={row}>{priceText(row.family, row.price)}</Approximate>,
+    text: (row) => priceText(row.family, row.price),
+    csv: ({ price }) => price,
+    sort: { by: 'decimal', of: ({ price }) => price },
+    stays: true,
+  },
+  {
+    ...number,
+    id: 'size',
+    title: 'Size',
+    least: 52,
+    Cell: ({ row }: Props): ReactNode => <Approximate of={row}>{grouped(row.size)}</Approximate>,
+    text: ({ size }) => size,
+    sort: { by: 'decimal', of: ({ size }) => size },
+    stays: true,
+  },
+  money(
+    'fee',
+    'Fee',
+    ({ fee }) => fee,
+    'What the service took. A fee in shares counts at the price of the fill',
+    false,
+  ),
+  {
+    id: 'liquidity',
+    title: 'As',
+    explanation: 'Maker: it rested in the book. Taker: it traded at once',
+    least: 52,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => asOf(row) ?? NONE,
+    text: (row) => asOf(row) ?? '',
+    sort: { by: 'text', of: ({ liquidity }) => liquidity },
+  },
+  money('realised', 'Realized', ({ realizedPnl }) => realizedPnl, 'As the service told it, fees apart', true),
+  {
+    ...number,
+    id: 'slippage',
+    title: 'Slippage',
+    explanation:
+      'Against the average that was shown when the order was sent; of a close, against the mark. Worse is negative',
+    least: 66,
+    Cell: ({ row }: Props): ReactNode => (
+      <span title={row.slippage === null ? undefined : `${row.slippage.money} ${row.collateral}`}>
+        <Figure value={row.slippage?.price ?? null} sign="gain" />
+      </span>
+    ),
+    text: slippageText,
+    csv: ({ slippage }) => slippage?.price ?? '',
+    sort: { by: 'decimal', of: ({ slippage }) => slippage?.price ?? null },
+  },
+  {
+    id: 'money',
+    title: 'Money',
+    explanation: 'What fee and result are in',
+    least: 48,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => row.collateral,
+    text: ({ collateral }) => collateral,
+    isExtra: true,
+  },
+  {
+    id: 'order',
+    title: 'Order',
+    least: 62,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => row.oid ?? NONE,
+    text: ({ oid }) => oid ?? '',
+    isExtra: true,
+  },
+]
+
+const nameOf = ({ name, side, size }: FillRow): string => `${side} ${size} ${name}`
+const NOTE = noteColumns<FillRow>((row) => ({ about: aboutFill(row.id), name: nameOf(row) }))
+
+/** The table of fills. @param textOf the note on something */
+const specOf = (textOf: TextOf): TableSpec<FillRow> => ({
+  columns: [...COLUMNS, NOTE(textOf)],
+  idOf: ({ id }) => id,
+  nameOf,
+  givesWay: ['note', 'order', 'money', 'slippage', 'liquidity', 'fee', 'realised', 'units', ...TIME_PARTS],
+  isUniform: true,
+})
 
 /** What the service did itself has no order. */
 const isServices = ({ cause }: FillRow): boolean => cause === 'settlement' || cause === 'liquidation'

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { price, size } from '../../../contract/decimal.ts'
-import { afterThings, type Dragged, type Hold, type HoldEvent, held, NO_HOLD, rowUnder } from './drag.ts'
 import { exitsIn, ownOrder } from './own-things.ts'
+import { afterThings, type Dragged, type Hold, type HoldEvent, held, NO_HOLD, rowUnder } from './use-drag.ts'
 
 const order = {
   oid: '7',

@@ -13,10 +13,10 @@ import type { Submission } from '../../trade-forms/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './ladder.module.css'
 import { MESSAGES } from './messages.ts'
-import { thingText } from './own-text.ts'
+import type { Moving } from './own-actions.tsx'
+import { thingText } from './own-things.ts'
 import type { Drag } from './use-drag.ts'
 import type { QuickOrderPort } from './use-hand.ts'
-import type { Moving } from './use-moving.ts'
 import type { OneClick } from './use-one-click.ts'
 
 interface LadderFootProps {

@@ -1,9 +1,16 @@
-/** What the trader has in the rows: own orders, and the stops and targets that this terminal holds. Each at its true price; those of one row, side and kind together. Pure. */
-import type { Order } from '../../../contract/account.ts'
+/** What the trader has in the rows: own orders, and the stops and targets that this terminal holds, and how they are said. Each at its true price; those of one row, side and kind together. */
+
+import { useMemo } from 'react'
+import type { AccountView, Order, Position } from '../../../contract/account.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { add, type Price, type Size, subtract, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { type HeldExit, heldName, heldRevision } from '../../exit-plan/index.ts'
+import { grouped } from '../../format/index.ts'
+import { useTopic } from '../../market-data/index.ts'
+import type { PriceView } from '../../markets/family/index.ts'
+import { type ReadState, useAccount, useOpenOrders } from '../../queries/index.ts'
+import { type Ahead, aheadText } from './ahead.ts'
 import { type PriceRows, rowOf } from './price-rows.ts'
 
 interface InRow {
@@ -86,3 +93,59 @@ export const ordersOf = ({ things }: Pick<OwnTag, 'things'>): readonly Order[] =
 
 export const exitsOf = ({ things }: Pick<OwnTag, 'things'>): readonly OwnExit[] =>
   things.flatMap((thing) => (thing.kind === 'exit' ? [thing] : []))
+
+type Words = Pick<PriceView, 'named' | 'second'>
+
+/** `Buy 150`, `Stop 50`. */
+export function thingText(thing: OwnThing): string {
+  const name = thing.kind === 'exit' ? thing.name : thing.side === 'buy' ? 'Buy' : 'Sell'
+  return `${name} ${grouped(thing.size)}`
+}
+
+/** `Buy 150 at 571.62 (71.62 °F), ahead ≤ 182`, each at its true price however rows are grouped; `Stop 50 at 571.20 (71.20 °F), held here`. */
+export function tagText(
+  { things }: Pick<OwnTag, 'things'>,
+  { named, second }: Words,
+  aheadOf: (oid: string) => Ahead,
+  staysPut: string | null,
+): string {
+  const each = things.map((thing) => {
+    const place = `${thingText(thing)} at ${named(thing.price)} (${second(thing.price)})`
+    if (thing.kind === 'exit') return `${place}, ${exitState(thing)}`
+    const ahead = aheadText(aheadOf(thing.id), grouped)
+    return ahead === '' ? place : `${place}, ahead ${ahead}`
+  })
+  const isOrder = things.some(({ kind }) => kind === 'order')
+  return staysPut === null || !isOrder ? each.join('; ') : `${each.join('; ')}. ${staysPut}`
+}
+
+const exitState = ({ held }: Extract<OwnThing, { kind: 'exit' }>): string =>
+  held.state !== 'armed' ? 'triggered' : held.paused === null ? 'held here' : `paused: ${held.paused}`
+
+const NO_ORDERS: readonly Order[] = []
+const NO_EXITS: readonly ConditionalView[] = []
+
+interface Own {
+  readonly account: AccountView | undefined
+  readonly position: Position | null
+  readonly orders: readonly Order[]
+  readonly exits: readonly OwnExit[]
+  readonly things: readonly OwnThing[]
+  readonly tags: readonly OwnTag[]
+  /** What it comes from. */
+  readonly reads: readonly ReadState[]
+}
+
+/** What the trader has in the market of a ladder: position, own orders, and the stops and targets that are held. */
+export function useOwn(asset: string | null, rows: PriceRows | null): Own {
+  const account = useAccount()
+  const open = useOpenOrders()
+  const conditionals = useTopic({ kind: 'conditionals' }) ?? NO_EXITS
+  const resting = open.data ?? NO_ORDERS
+  const orders = useMemo(() => ordersIn(resting, asset), [resting, asset])
+  const position = account.data?.positions.find((one) => one.asset === asset) ?? null
+  const exits = useMemo(() => exitsIn(conditionals, asset), [conditionals, asset])
+  const things = useMemo(() => [...byAge(orders), ...exits], [orders, exits])
+  const tags = useMemo(() => (rows === null ? [] : ownTags(things, rows)), [things, rows])
+  return { account: account.data, position, orders, exits, things, tags, reads: [open, account] }
+}

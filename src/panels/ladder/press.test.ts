@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { price, size } from '../../../contract/decimal.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
 import type { LadderFacts, MarketLadder } from '../../markets/ladder/index.ts'
-import { isSamePlace, pressedAt, released, type Seen } from './press.ts'
+import { isSamePlace, pressedAt, released, type Seen, seenIn } from './press.ts'
 import { rowsAround, scrolled } from './price-rows.ts'
-import { seenIn } from './use-place.ts'
 
 const seen: Seen = { price: price('571.80'), side: 'buy', asset: 'NYCTMP1', tick: price('0.01') }
 

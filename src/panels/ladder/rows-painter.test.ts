@@ -3,7 +3,7 @@ import { type Money, type Price, price, type Size, size } from '../../../contrac
 import type { BookRow } from '../../../contract/market.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { type PriceRows, rowsAround, scrolled } from './price-rows.ts'
-import { COLUMN_NAMES, type ColumnName, marksOf, RowsPainter } from './rows-painter.ts'
+import { COLUMN_NAMES, type ColumnName, marksOf, RowsPainter } from './rows-painter.tsx'
 
 /** An element that counts what is written into it. */
 function element() {

@@ -1,5 +1,7 @@
 /** The rows with what is done in them: pointer, wheel and keys. What a place stands for is read when the pointer goes down. */
+
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
@@ -11,17 +13,88 @@ import {
 } from 'react'
 import type { Order } from '../../../contract/account.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
-import { actOf, useSteady } from '../../ui/index.ts'
-import { LADDER_PANEL_KEYS } from './keys.ts'
+import { grouped } from '../../format/index.ts'
+import { actOf, classNames, type ToldKey, useSteady } from '../../ui/index.ts'
 import styles from './ladder.module.css'
-import { OwnTags } from './own-tags.tsx'
-import type { OwnTag } from './own-things.ts'
-import { type Pressed, released, type Seen } from './press.ts'
-import type { PriceRows } from './price-rows.ts'
-import { RowLines } from './row-lines.tsx'
-import type { Drag } from './use-drag.ts'
-import { useDragPointer } from './use-drag-pointer.ts'
-import { type Place, placeOf, seenIn, usePlace } from './use-place.ts'
+import { type OwnTag, ordersOf } from './own-things.ts'
+import { type Place, type Pressed, placeOf, released, type Seen, seenIn, usePlace } from './press.ts'
+import { type PriceRows, rowOf } from './price-rows.ts'
+import { RowLines } from './rows-painter.tsx'
+import { type Drag, type Dragged, useDragPointer } from './use-drag.ts'
+
+export type LadderAct = 'step' | 'page' | 'side' | 'press' | 'cancel' | 'centre' | 'size'
+
+/** The keys of the ladder: what it does by them, and what the sheet of keys says of them. */
+export const LADDER_PANEL_KEYS: readonly ToldKey<LadderAct>[] = [
+  { act: 'step', keys: ['ArrowUp', 'ArrowDown'], does: 'Go to another row' },
+  { act: 'page', keys: ['PageUp', 'PageDown'], does: 'Scroll the rows' },
+  { act: 'side', keys: ['ArrowLeft', 'ArrowRight'], does: 'Go to the bids or to the asks' },
+  { act: 'press', keys: ['Enter', ' '], does: 'Do what a click there does, or send the move that waits' },
+  { act: 'cancel', keys: ['Delete'], does: 'Cancel own orders in the row' },
+  { act: 'centre', keys: ['Home'], does: 'Bring the market to the middle' },
+  { act: 'size', keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], does: 'Choose a size' },
+]
+
+interface OwnTagsProps {
+  readonly tags: readonly OwnTag[]
+  readonly rows: PriceRows | null
+  readonly dragged: Dragged | null
+  readonly isMirrored: boolean
+  readonly isCancelling: (order: Order) => boolean
+  readonly titleOf: (tag: OwnTag) => string
+}
+
+const at = (row: number): CSSProperties => ({ '--at': row }) as CSSProperties
+
+/** Own orders, stops and targets as tags in the rows: dragged by the pointer, ended by its other button. The rows say them to the keyboard. */
+function OwnTags({ tags, rows, dragged, isMirrored, isCancelling, titleOf }: OwnTagsProps): ReactNode {
+  const placeOf = (side: Order['side']): string | undefined =>
+    (side === 'buy') === isMirrored ? styles.tagRight : styles.tagLeft
+  const ghost = dragged === null || rows === null ? null : rowOf(rows, dragged.to, dragged.thing.side)
+  /** Beside orders of the same row an exit is its mark alone: its size is in its title, and theirs stays in view. */
+  const isBeside = (tag: OwnTag): boolean =>
+    tag.kind === 'exit' && tags.some((one) => one.kind === 'order' && one.row === tag.row && one.side === tag.side)
+  return (
+    <div className={styles.tags} aria-hidden="true">
+      {tags.map((tag, index) => {
+        const orders = ordersOf(tag)
+        const isMoving = dragged !== null && tag.things.some(({ id }) => id === dragged.thing.id)
+        const isLeaving = orders.length > 0 && orders.every(isCancelling)
+        return (
+          <span
+            key={`${tag.row} ${tag.side} ${tag.kind}`}
+            className={classNames(
+              styles.tag,
+              placeOf(tag.side),
+              tag.kind === 'exit' && styles.exit,
+              isBeside(tag) && styles.beside,
+              (isMoving || isLeaving) && styles.leaving,
+            )}
+            style={at(tag.row)}
+            data-tag={index}
+            data-kind={tag.kind}
+            data-side={tag.side}
+            title={titleOf(tag)}
+          >
+            {tag.mark !== '' && <b className={styles.mark}>{tag.mark}</b>}
+            {!isBeside(tag) && tag.size !== null && grouped(tag.size)}
+            {!isBeside(tag) && tag.things.length > 1 && <small>·{tag.things.length}</small>}
+          </span>
+        )
+      })}
+      {dragged !== null && ghost !== null && rows !== null && ghost >= 0 && ghost < rows.count && (
+        <span
+          className={classNames(styles.tag, styles.ghost, placeOf(dragged.thing.side))}
+          style={at(ghost)}
+          data-ghost=""
+        >
+          {dragged.thing.kind === 'exit' && <b className={styles.mark}>{dragged.thing.name.slice(0, 1)}</b>}
+          {dragged.thing.size !== null && grouped(dragged.thing.size)}
+        </span>
+      )}
+    </div>
+  )
+}
 
 interface RowsViewProps {
   readonly root: RefObject<HTMLDivElement | null>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { FIRST_SIZES } from '../../../contract/size-presets.ts'
-import { chosenAt, presetFrom } from './sizes.ts'
+import { chosenAt, presetFrom } from './ladder-tools.tsx'
 
 describe('the size of a press', () => {
   it('is the one that was chosen, wherever it stands now', () => {

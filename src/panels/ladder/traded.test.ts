@@ -3,8 +3,8 @@ import { price, size } from '../../../contract/decimal.ts'
 import type { PublicTrade, Side } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
 import { rowsAround } from './price-rows.ts'
-import { tradedRows } from './rows-painter.ts'
-import { sizeSum, Traded } from './traded.ts'
+import { tradedRows } from './rows-painter.tsx'
+import { sizeSum, Traded } from './use-feed.ts'
 
 const trade = (at: number, px: string, sz: string, side: Side = 'buy'): PublicTrade => ({
   tid: `t${at}`,

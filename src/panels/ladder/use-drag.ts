@@ -1,9 +1,99 @@
-/** The order, stop or target under the hand, if there is one, and what ends that. */
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Price } from '../../../contract/decimal.ts'
+/** Dragging an own order, or a stop or target that is held, to another price: from the press on it over the ghost and the question to the confirmation. */
+
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { compare, type Price } from '../../../contract/decimal.ts'
 import { useEscape, useSteady } from '../../ui/index.ts'
-import { afterThings, type Dragged, type Hold, type HoldEvent, held, NO_HOLD, seenOf } from './drag.ts'
 import type { OwnThing } from './own-things.ts'
+import { type PriceRows, priceAt } from './price-rows.ts'
+
+/** What is under the hand. `asks`: it was let go and waits for Enter, or a second click. */
+export interface Dragged {
+  readonly thing: OwnThing
+  /** Its own price while the pointer is over none: let go there, nothing is sent. */
+  readonly to: Price
+  readonly state: 'drags' | 'asks'
+}
+
+export type Hold =
+  | { readonly state: 'none' }
+  /** Pressed, and not moved so far that it is a drag. */
+  | { readonly state: 'held'; readonly thing: OwnThing; readonly y: number }
+  | Dragged
+
+export type HoldEvent =
+  | { readonly type: 'pressed'; readonly thing: OwnThing; readonly y: number }
+  /** `buttons` as the pointer event says them; `to` is null off the rows. */
+  | { readonly type: 'moved'; readonly y: number; readonly buttons: number; readonly to: Price | null }
+  /** `to`: the price where it was let go, not where it was seen last. */
+  | { readonly type: 'let_go'; readonly to: Price | null }
+  /** The pointer, or the window, is gone: what waits for the word goes on waiting. */
+  | { readonly type: 'lost' }
+  /** Esc, or left by hand. */
+  | { readonly type: 'left' }
+
+export const NO_HOLD: Hold = { state: 'none' }
+
+/** So far a pointer moves before a press on a tag is a drag, px. */
+const DRAG_FROM = 4
+/** The button that drags, of the buttons that are down. */
+const DRAGS = 1
+
+/** The hold after an event; the same object where nothing changed. */
+export function held(hold: Hold, event: HoldEvent): Hold {
+  switch (event.type) {
+    case 'pressed':
+      return hold.state === 'asks' ? hold : { state: 'held', thing: event.thing, y: event.y }
+    case 'moved':
+      if (hold.state === 'none' || hold.state === 'asks') return hold
+      if ((event.buttons & DRAGS) === 0) return NO_HOLD
+      if (hold.state === 'held' && Math.abs(event.y - hold.y) <= DRAG_FROM) return hold
+      return over(hold, event.to ?? hold.thing.price)
+    case 'let_go':
+      if (hold.state === 'none' || hold.state === 'asks') return hold
+      if (hold.state === 'held' || event.to === null || compare(event.to, hold.thing.price) === 0) return NO_HOLD
+      return { thing: hold.thing, to: event.to, state: 'asks' }
+    case 'lost':
+      return hold.state === 'asks' ? hold : NO_HOLD
+    case 'left':
+      return NO_HOLD
+  }
+}
+
+const over = (hold: Exclude<Hold, { state: 'none' }>, to: Price): Hold =>
+  hold.state === 'drags' && hold.to === to ? hold : { thing: hold.thing, to, state: 'drags' }
+
+/** What of it is seen. */
+const seenOf = (hold: Hold): Dragged | null => (hold.state === 'drags' || hold.state === 'asks' ? hold : null)
+
+/** The row under a point of the screen, of as many as share the height of the list; null where the point is off the list. */
+export function rowUnder(
+  { left, right, top, bottom }: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>,
+  { clientX: x, clientY: y }: { readonly clientX: number; readonly clientY: number },
+  count: number,
+): number | null {
+  if (x < left || x >= right || y < top || y >= bottom) return null
+  return Math.min(count - 1, Math.floor(((y - top) / (bottom - top)) * count))
+}
+
+/** The hold after the trader's orders and exits were read again, or why it ends: its order or exit changed, also before it was moved. */
+export function afterThings(hold: Hold, things: readonly OwnThing[]): Hold | { readonly ended: string } {
+  if (hold.state === 'none') return hold
+  const { thing } = hold
+  const now = things.find(({ kind, id }) => kind === thing.kind && id === thing.id)
+  if (now?.revision === thing.revision) return hold
+  return { ended: `${endOf(thing, now)} Nothing was moved.` }
+}
+
+function endOf(thing: OwnThing, now: OwnThing | undefined): string {
+  if (thing.kind === 'exit') {
+    const name = thing.name.toLowerCase()
+    return now === undefined ? `The ${name} is held no more: it ended.` : `The ${name} changed while it was dragged.`
+  }
+  if (now?.kind !== 'order') return 'The order is no more: it was filled or canceled.'
+  return compare(now.order.filled, thing.order.filled) !== 0
+    ? 'The order traded while it was dragged.'
+    : 'The order was changed elsewhere.'
+}
 
 export interface Drag {
   readonly dragged: Dragged | null
@@ -76,4 +166,41 @@ export function useDrag({ things, isArmed, stays, off, move, say }: DragTerms): 
     },
     leave,
   }
+}
+
+interface DragPointerTerms {
+  readonly root: RefObject<HTMLDivElement | null>
+  readonly count: number
+  readonly rows: PriceRows | null
+  readonly drag: Drag
+}
+
+/** The pointer of a drag: it goes on over whatever the pointer comes to, and ends wherever the pointer is let go, or lost. */
+export function useDragPointer({ root, count, rows, drag }: DragPointerTerms): void {
+  /** The price that the event itself is over; null off the rows, and beyond the ends of prices. */
+  const priceUnder = (event: PointerEvent): Price | null => {
+    const list = root.current?.querySelector('ul')?.getBoundingClientRect()
+    const row = list === undefined ? null : rowUnder(list, event, count)
+    return row === null || rows === null ? null : priceAt(rows, row)
+  }
+  const moved = useSteady((event: PointerEvent) => {
+    if (!event.isPrimary || !drag.isHeld()) return
+    drag.pointer({ type: 'moved', y: event.clientY, buttons: event.buttons, to: priceUnder(event) })
+  })
+  const letGo = useSteady((event: PointerEvent) => {
+    if (event.isPrimary && drag.isHeld()) drag.pointer({ type: 'let_go', to: priceUnder(event) })
+  })
+  const lost = useSteady(() => drag.pointer({ type: 'lost' }))
+  useEffect(() => {
+    window.addEventListener('pointermove', moved)
+    window.addEventListener('pointerup', letGo)
+    window.addEventListener('pointercancel', lost)
+    window.addEventListener('blur', lost)
+    return () => {
+      window.removeEventListener('pointermove', moved)
+      window.removeEventListener('pointerup', letGo)
+      window.removeEventListener('pointercancel', lost)
+      window.removeEventListener('blur', lost)
+    }
+  }, [moved, letGo, lost])
 }

@@ -1,5 +1,5 @@
 /** What a press in a row leads to: an order while one-click is armed, else a filled ticket. */
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { TimeInForce } from '../../../contract/account.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import type { Family } from '../../../contract/market-ref.ts'
@@ -7,11 +7,51 @@ import type { SizePreset } from '../../../contract/size-presets.ts'
 import { useStopAhead } from '../../exit-plan/index.ts'
 import { type Freshness, useMarketData } from '../../market-data/index.ts'
 import type { LadderFacts, MarketLadder } from '../../markets/ladder/index.ts'
+import type { SizeRead } from '../../markets/sizing/index.ts'
 import { type Sender, useShown, useSubmission } from '../../trade-forms/index.ts'
 import { useSteady } from '../../ui/index.ts'
 import { usePanel, useTakeOrder } from '../../workspace/index.ts'
-import { type Pressed, pressDoes, pressedAt, type Seen } from './press.ts'
-import type { Over } from './use-over.ts'
+import { isSamePlace, type Pressed, pressDoes, pressedAt, type Seen } from './press.ts'
+
+interface Over {
+  readonly seen: Seen | null
+  readonly tell: (seen: Seen | null) => void
+  /** The place that was told last. */
+  readonly newest: () => Seen | null
+  /** Whether the size is another one in each row. */
+  readonly counts: boolean
+}
+
+/**
+ * The row that the pointer, or else a key, is in, and what the chosen size comes to in it.
+ * @param counts whether the size is another one in each row: else nothing is kept, and a move of the pointer renders nothing
+ */
+export function useOver(counts: boolean, asset: string | null): Over {
+  const [seen, see] = useState<Seen | null>(null)
+  const told = useRef<Seen | null>(null)
+  const tell = useSteady((next: Seen | null) => {
+    if (isSamePlace(told.current, next)) return
+    told.current = next
+    if (counts) see(next)
+  })
+  // A size that was chosen by a key, with the pointer over a row all along.
+  useLayoutEffect(() => see(counts ? told.current : null), [counts])
+  return { seen: counts && seen?.asset === asset ? seen : null, tell, newest: () => told.current, counts }
+}
+
+/** Null where the size is sent as it is chosen. With no row it is that of a buy at the best bid. */
+export function useSizeRead(
+  ladder: MarketLadder,
+  preset: SizePreset,
+  seen: Seen | null,
+  facts: LadderFacts,
+): SizeRead | null {
+  return useMemo(() => {
+    const at = seen ?? (facts.bid === null ? null : ({ side: 'buy', price: facts.bid } as const))
+    const isAsChosen = preset.by === 'contracts' || (preset.by === 'money' && ladder.unit === 'USDC')
+    return isAsChosen || at === null ? null : ladder.sizeOf(preset, at, facts)
+  }, [ladder, preset, seen, facts])
+}
 
 export interface QuickOrderPort {
   readonly sender: Sender

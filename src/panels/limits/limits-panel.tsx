@@ -1,6 +1,7 @@
-/** The panel "Limits". */
+/** The panel "Limits": the limits that the trader sets and main holds, to be seen and changed. */
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { Decimal, Money, Size } from '../../../contract/decimal.ts'
+import { type Decimal, type Money, type Size, toPlaces } from '../../../contract/decimal.ts'
+import type { DesktopView } from '../../../contract/desktop.ts'
 import {
   ARM_WORDS,
   type ArmRule,
@@ -8,17 +9,113 @@ import {
   type LimitField,
   limitIssue,
   loosened,
+  type PendingLimit,
   type TradingLimits,
 } from '../../../contract/limits.ts'
+import type { WorstCaseView } from '../../../contract/worst-case.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
-import { useSettings } from '../../queries/index.ts'
+import { grouped } from '../../format/index.ts'
+import { useTick, useTopic } from '../../market-data/index.ts'
+import { useAssets, useSettings } from '../../queries/index.ts'
 import { Banner, Button, DecimalField, Panel, Segmented, Skeleton } from '../../ui/index.ts'
 import { useAskedForm } from '../../workspace/index.ts'
 import styles from './limits.module.css'
-import { MachineNow } from './machine-now.tsx'
 import { MESSAGES } from './messages.ts'
-import { PendingLimits } from './pending-limits.tsx'
-import { WorstCaseNow } from './worst-case-now.tsx'
+
+/** What this machine's own lock and sleep do to what is armed and held. */
+function MachineNow(): ReactNode {
+  const desktop = useTopic({ kind: 'desktop' })
+  if (desktop === undefined) return null
+  return (
+    <div className={styles.wide}>
+      <span className={styles.label}>This machine</span>
+      <p className={styles.note}>{lockText(desktop)}</p>
+      <p className={styles.note}>{sleepText(desktop)}</p>
+    </div>
+  )
+}
+
+/** What a lock of the screen does. */
+export const lockText = ({ screenLock }: Pick<DesktopView, 'screenLock'>): string =>
+  screenLock.on ? 'Locking the screen disarms every window.' : screenLock.reason
+
+/** Whether the machine is kept awake, and what ends that. */
+export const sleepText = ({ isKeptAwake }: Pick<DesktopView, 'isKeptAwake'>): string =>
+  isKeptAwake
+    ? 'It is kept awake while something is held. A closed lid or an empty battery still ends that, and nothing is watched then.'
+    : 'Nothing is held, so it may sleep. While stops, exits, algo orders or alerts are held it is kept awake.'
+
+const NONE: readonly PendingLimit[] = []
+
+/** Seconds until it holds, begun ones counted; `now` may be behind by a second. Pure. */
+export const secondsLeft = (until: number, now: number): number =>
+  Math.min(60, Math.max(1, Math.ceil((until - now) / 1000)))
+
+interface PendingLimitsProps {
+  /** Says why one was not taken back. */
+  readonly onFailed: (error: unknown) => void
+}
+
+/** Limits that are to be loosened: what, for how long they hold as they are still, and the way to leave them so. */
+function PendingLimits({ onFailed }: PendingLimitsProps): ReactNode {
+  const call = useCall()
+  const pending = useTopic({ kind: 'pending_limits' }) ?? NONE
+  const now = useTick(pending.length === 0 ? null : 1000)
+  if (pending.length === 0) return null
+  return (
+    <section className={styles.pending} aria-label={MESSAGES.pending}>
+      {pending.map(({ field, words, until }) => (
+        <Banner
+          key={field}
+          tone="warning"
+          action={
+            <Button
+              size="small"
+              aria-label={MESSAGES.takeBackOf(words)}
+              onClick={() => void call('takeBackLimit', { field }).catch(onFailed)}
+            >
+              {MESSAGES.takeBack}
+            </Button>
+          }
+        >
+          {words}. Holds in {secondsLeft(until, now)} s; forgotten if the terminal ends before.
+        </Banner>
+      ))}
+    </section>
+  )
+}
+
+/** So many markets are named, those that could lose most. */
+const NAMED = 5
+
+const cents = (loss: Money): string => grouped(toPlaces(loss, 2, 'up'))
+
+/** The markets in words, the largest first: `NYCTMP1 114.10, NYCBIN1 20.00 and 2 more`. */
+export function partText(parts: NonNullable<WorstCaseView['now']>['parts'], nameOf: (asset: string) => string): string {
+  const named = parts
+    .slice(0, NAMED)
+    .map(({ asset, loss }) => `${asset.split(' ').map(nameOf).join(' and ')} ${cents(loss)}`)
+  const more = parts.length - named.length
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
+}
+
+/** What could be lost from now on at worst, by market, above the limits. */
+function WorstCaseNow(): ReactNode {
+  const view = useTopic({ kind: 'worst_case' })
+  const assets = useAssets()
+  if (view === undefined) return null
+  const { now, why } = view
+  return (
+    <section className={styles.worst} aria-label={MESSAGES.worstCase}>
+      <span className={styles.label}>{MESSAGES.worstCase}</span>
+      <span className={styles.figure}>{now === null ? '—' : `${cents(now.loss)} USDC`}</span>
+      <p className={styles.intro}>
+        {why ?? (now === null || now.parts.length === 0 ? MESSAGES.nothingHeld : partText(now.parts, assets.asset))}
+      </p>
+      <p className={styles.intro}>{MESSAGES.worstCaseIs}</p>
+    </section>
+  )
+}
 
 const FIELDS = Object.keys(LIMIT_FIELDS) as LimitField[]
 const ARM_OPTIONS = [

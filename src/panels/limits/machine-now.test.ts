@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lockText, sleepText } from './machine-now.tsx'
+import { lockText, sleepText } from './limits-panel.tsx'
 
 describe('this machine, in words', () => {
   it('says whether a lock of the screen is heard of', () => {

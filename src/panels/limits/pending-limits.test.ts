@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { secondsLeft } from './pending-limits.tsx'
+import { secondsLeft } from './limits-panel.tsx'
 
 describe('how long a limit still holds as it is', () => {
   it.each([

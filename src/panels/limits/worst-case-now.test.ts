@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '../../../contract/decimal.ts'
-import { partText } from './worst-case-now.tsx'
+import { partText } from './limits-panel.tsx'
 
 const part = (asset: string, loss: string) => ({ asset, loss: money(loss) })
 const nameOf = (asset: string): string =>

@@ -1,8 +1,10 @@
 /** The cells of the list of markets. */
+
 import { createContext, type ReactNode, useContext } from 'react'
 import { absolute, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { MINUS } from '../../../contract/grouped.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
+import type { PricePoint } from '../../../contract/outcome.ts'
 import type { Quote } from '../../../contract/quote.ts'
 import { grouped, NONE } from '../../format/index.ts'
 import { useServerClockValue } from '../../market-data/index.ts'
@@ -10,9 +12,37 @@ import { sectionOf } from '../../markets/family/index.ts'
 import { Clip, classNames, type Group, Shortened, useGone } from '../../ui/index.ts'
 import { followingWord } from './market-rows.ts'
 import styles from './markets.module.css'
-import { ageOf, ageText, changeOf, depthText, lifeText, priceOf, spreadOf } from './quote-figures.ts'
-import { useRowFacts, useRowPrice } from './row-facts.ts'
-import { sparklinePath } from './sparkline-path.ts'
+import {
+  ageOf,
+  ageText,
+  changeOf,
+  depthText,
+  lifeText,
+  priceOf,
+  spreadOf,
+  useRowFacts,
+  useRowPrice,
+} from './quote-figures.ts'
+
+interface Box {
+  readonly width: number
+  readonly height: number
+}
+
+/** Null where there is nothing to draw a line through. Flat prices lie in the middle. */
+export function sparklinePath(points: readonly PricePoint[], { width, height }: Box): string | null {
+  const [first] = points
+  const last = points.at(-1)
+  if (first === undefined || last === undefined || last.time <= first.time) return null
+  const prices = points.map(({ price }) => Number(price))
+  const least = Math.min(...prices)
+  const range = Math.max(...prices) - least
+  const x = (time: number): string => (((time - first.time) / (last.time - first.time)) * width).toFixed(1)
+  const y = (price: number): string =>
+    (range === 0 ? height / 2 : height - ((price - least) / range) * height).toFixed(1)
+  const steps = points.slice(1).map(({ time }, i) => `H${x(time)}V${y(prices[i + 1] as number)}`)
+  return `M0 ${y(prices[0] as number)}${steps.join('')}`
+}
 
 interface CellProps {
   readonly row: Instrument

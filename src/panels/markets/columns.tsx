@@ -25,10 +25,8 @@ import {
   VolumeCell,
   volumeText,
 } from './cells.tsx'
-import type { ShownMarkets } from './choices.ts'
-import { followingWord, groupOf } from './market-rows.ts'
-import { changeOf, changeText, depthOf, depthText, priceOf, spreadOf } from './quote-figures.ts'
-import type { RowFacts } from './row-facts.ts'
+import { followingWord, groupOf, type ShownMarkets } from './market-rows.ts'
+import { changeOf, changeText, depthOf, depthText, priceOf, type RowFacts, spreadOf } from './quote-figures.ts'
 
 /**
  * What gives way in a narrow panel, first to last. The market, its price and the star never go; of what else went, the head of a group says

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { FAMILIES, type Family } from '../../../contract/market-ref.ts'
 import { Menu } from '../../ui/index.ts'
-import { type PriceUnits, SHOWN_AT_FIRST, type ShownMarkets } from './choices.ts'
-import { capital } from './market-rows.ts'
+import { capital, type PriceUnits, SHOWN_AT_FIRST, type ShownMarkets } from './market-rows.ts'
 
 const FLAGS = [
   ['openOnly', 'Without those that are over'],

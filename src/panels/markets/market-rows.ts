@@ -1,8 +1,81 @@
-/** Which markets are rows of the list, and under which heads. Pure. */
+/** The markets of the list: read by their changes, which of them are rows, and under which heads. */
+
+import { useState } from 'react'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
-import type { Instrument, InstrumentView } from '../../../contract/instrument.ts'
-import { follows } from '../../../contract/market-ref.ts'
-import type { ShownMarkets } from './choices.ts'
+import type { Instrument, InstrumentView, MarketChanges, MarketsView } from '../../../contract/instrument.ts'
+import { FAMILIES, type Family, follows, type RefText } from '../../../contract/market-ref.ts'
+import { useCall } from '../../bridge/index.ts'
+import { useTopic } from '../../market-data/index.ts'
+import { useChanges } from '../../queries/index.ts'
+
+export interface ShownMarkets {
+  readonly families: readonly Family[]
+  /** Without those that are over. */
+  readonly openOnly: boolean
+  readonly favouritesOnly: boolean
+  readonly heldOnly: boolean
+  /** Every side of a market of two; otherwise the first, for the other costs what is left to 1. */
+  readonly bothSides: boolean
+  /** Outcomes under their question. */
+  readonly byQuestion: boolean
+}
+
+export const SHOWN_AT_FIRST: ShownMarkets = {
+  families: FAMILIES,
+  openOnly: true,
+  favouritesOnly: false,
+  heldOnly: false,
+  bothSides: false,
+  byQuestion: true,
+}
+
+const fieldsOf = (kept: unknown): Readonly<Record<string, unknown>> =>
+  typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
+
+/** The choice in what was kept; what cannot be read of it is as at first. */
+export function shownFrom(kept: unknown): ShownMarkets {
+  const given = fieldsOf(kept)
+  const listed = Array.isArray(given.families) ? given.families : FAMILIES
+  const families = FAMILIES.filter((family) => listed.includes(family))
+  const flag = (name: Exclude<keyof ShownMarkets, 'families'>): boolean => {
+    const value = given[name]
+    return typeof value === 'boolean' ? value : SHOWN_AT_FIRST[name]
+  }
+  return {
+    families: families.length === 0 ? FAMILIES : families,
+    openOnly: flag('openOnly'),
+    favouritesOnly: flag('favouritesOnly'),
+    heldOnly: flag('heldOnly'),
+    bothSides: flag('bothSides'),
+    byQuestion: flag('byQuestion'),
+  }
+}
+
+/** Ways of writing prices: of scalar markets, and of those between 0 and 1. */
+export const PRICE_UNITS = {
+  scalar: ['mark', 'temperature'],
+  probability: ['price', 'percent', 'decimal', 'american'],
+} as const
+
+export interface PriceUnits {
+  readonly scalar: (typeof PRICE_UNITS)['scalar'][number]
+  readonly probability: (typeof PRICE_UNITS)['probability'][number]
+}
+
+/** Whether prices are written in more than their digits: `−10.50 °F`, `> +99,900`. */
+export const hasLongPrices = ({ scalar, probability }: PriceUnits): boolean =>
+  scalar === 'temperature' || probability === 'american'
+
+const UNITS_AT_FIRST: PriceUnits = { scalar: 'mark', probability: 'price' }
+
+/** Likewise. */
+export function unitsFrom(kept: unknown): PriceUnits {
+  const given = fieldsOf(kept)
+  return {
+    scalar: PRICE_UNITS.scalar.find((unit) => unit === given.scalar) ?? UNITS_AT_FIRST.scalar,
+    probability: PRICE_UNITS.probability.find((unit) => unit === given.probability) ?? UNITS_AT_FIRST.probability,
+  }
+}
 
 interface RowFacts {
   /** Every market by its own ref. */
@@ -50,4 +123,38 @@ export const capital = (text: string): string => `${text.charAt(0).toUpperCase()
 export function followingWord({ ref, family }: Instrument): string | null {
   const { following } = FAMILY_RULES[family]
   return following === null || !follows(ref) ? null : capital(following.asset)
+}
+
+interface Known extends MarketsView {
+  readonly byKey: ReadonlyMap<RefText, Instrument>
+}
+
+/** The list after an answer. Pure. */
+export function withChanges(
+  known: Known | undefined,
+  { whole, keys, ...answer }: Omit<MarketChanges, 'version'>,
+): Known {
+  const { waiting, errors } = answer
+  const byKey = new Map(whole ? [] : known?.byKey)
+  for (const one of answer.instruments) byKey.set(one.key, one)
+  const order = keys ?? known?.instruments.map(({ key }) => key) ?? []
+  const instruments = order.flatMap((key) => byKey.get(key) ?? [])
+  if (keys !== null && byKey.size > instruments.length) {
+    const kept = new Set(keys)
+    for (const key of byKey.keys()) if (!kept.has(key)) byKey.delete(key)
+  }
+  return { instruments, waiting, errors, byKey }
+}
+
+/** Undefined before it was read. */
+export function useMarketList(isSeen: boolean): MarketsView | undefined {
+  const call = useCall()
+  const [known, setKnown] = useState<Known>()
+  const version = useTopic(isSeen ? { kind: 'market_list' } : null)
+  useChanges(
+    version,
+    (since) => call('readMarketList', { since }),
+    (answer) => setKnown((before) => withChanges(before, answer)),
+  )
+  return known
 }

@@ -1,4 +1,5 @@
 /** The panel "Markets": every market of every family in one table. `/` searches, arrows and Enter choose, F keeps at hand. */
+
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -12,23 +13,69 @@ import {
 import { marketsOf } from '../../../contract/family-rules.ts'
 import type { Instrument, MarketsView } from '../../../contract/instrument.ts'
 import { ACTIVE, LIVE, refText } from '../../../contract/market-ref.ts'
+import type { Cancel } from '../../../contract/time.ts'
 import { useCall } from '../../bridge/index.ts'
 import { useFormat } from '../../format/index.ts'
 import { useFeedFreshness, useMarketData, useTick, useTopic } from '../../market-data/index.ts'
 import { axisOf, sectionOf } from '../../markets/family/index.ts'
 import { useAccount } from '../../queries/index.ts'
-import { actOf, Banner, EmptyState, Panel, Skeleton, Table, tableStateFrom, usePanelVisible } from '../../ui/index.ts'
+import {
+  actOf,
+  Banner,
+  EmptyState,
+  Panel,
+  Skeleton,
+  Table,
+  type ToldKey,
+  tableStateFrom,
+  usePanelVisible,
+} from '../../ui/index.ts'
 import { useChooseMarket, useMarketRef, usePanelOption } from '../../workspace/index.ts'
-import { hasLongPrices, shownFrom, unitsFrom } from './choices.ts'
 import { marketsSpec } from './columns.tsx'
 import { ShownMenu, UnitsMenu } from './head-menus.tsx'
-import { MARKETS_KEYS } from './keys.ts'
-import { groupOf, marketRows } from './market-rows.ts'
+import { groupOf, hasLongPrices, marketRows, shownFrom, unitsFrom, useMarketList } from './market-rows.ts'
 import styles from './markets.module.css'
-import { type RowFacts, RowFactsProvider } from './row-facts.ts'
-import { createSettle } from './settle.ts'
-import { useMarketList } from './use-market-list.ts'
-import { usePrices } from './use-prices.ts'
+import { type RowFacts, RowFactsProvider, usePrices } from './quote-figures.ts'
+
+/** The keys of the list of markets beside those of any table: what it does by them, and what the sheet of keys says of them. */
+export const MARKETS_KEYS: readonly ToldKey<'favourite'>[] = [
+  { act: 'favourite', keys: ['f'], shift: false, does: 'Keep the market of the row as a favorite, or no longer' },
+]
+
+interface SettleOptions {
+  readonly clock: { monotonic(): number; after(ms: number, run: () => void): Cancel }
+  /** Nothing has moved for so long, ms. */
+  readonly rest: number
+  /** It is waited for no longer than this, ms. */
+  readonly most: number
+  readonly run: () => void
+}
+
+interface Settle {
+  moved(): void
+  stop(): void
+}
+
+/** Does something once what moves has come to rest, or has moved for long enough. */
+export function createSettle({ clock, rest, most, run }: SettleOptions): Settle {
+  let since: number | null = null
+  let cancel: Cancel = () => undefined
+  return {
+    moved() {
+      const now = clock.monotonic()
+      since ??= now
+      cancel()
+      cancel = clock.after(Math.max(0, Math.min(rest, since + most - now)), () => {
+        since = null
+        run()
+      })
+    },
+    stop() {
+      cancel()
+      since = null
+    },
+  }
+}
 
 /** Rows are looked at when nothing has moved for so long, ms: all that came into view are asked for together. */
 const SETTLED_AFTER = 100

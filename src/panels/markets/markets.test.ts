@@ -4,12 +4,10 @@ import { parseRefText, type RefText } from '../../../contract/market-ref.ts'
 import { millis } from '../../../contract/time.ts'
 import { sectionOf } from '../../markets/family/index.ts'
 import { chosenColumns, copyText, layOut, needKey, UNTOUCHED } from '../../ui/index.ts'
-import { SHOWN_AT_FIRST, shownFrom, unitsFrom } from './choices.ts'
+import { sparklinePath } from './cells.tsx'
 import { marketsSpec } from './columns.tsx'
-import { followingWord, groupOf, marketRows } from './market-rows.ts'
+import { followingWord, groupOf, marketRows, SHOWN_AT_FIRST, shownFrom, unitsFrom, withChanges } from './market-rows.ts'
 import { ageOf, ageText, changeOf, depthOf, depthText, lifeText, priceOf, spreadOf } from './quote-figures.ts'
-import { sparklinePath } from './sparkline-path.ts'
-import { withChanges } from './use-market-list.ts'
 
 const market = (key: string, more: object = {}): Instrument => {
   const ref = parseRefText(key)

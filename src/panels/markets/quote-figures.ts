@@ -1,4 +1,6 @@
-/** What a row says of a quote. Prices are the market's own. Pure. */
+/** The quotes of the list as they come, and what a row says of them. Prices are the market's own. */
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import type { Position } from '../../../contract/account.ts'
 import {
   absolute,
   add,
@@ -13,9 +15,109 @@ import {
 } from '../../../contract/decimal.ts'
 import { MINUS } from '../../../contract/grouped.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
-import type { Quote } from '../../../contract/quote.ts'
+import type { RefText } from '../../../contract/market-ref.ts'
+import { type LastPrice, type Quote, withKnown } from '../../../contract/quote.ts'
+import { useCall } from '../../bridge/index.ts'
 import { countdown } from '../../format/index.ts'
+import { useMarketData, useTopic } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
+import { useChanges } from '../../queries/index.ts'
+import { createRowStore, type RowStore, useRowValue } from '../../ui/index.ts'
+
+interface RowPrice extends LastPrice {
+  /** Whether it comes as it changes. */
+  readonly isLive: boolean
+}
+/** By asset or coin. */
+type Prices = RowStore<RowPrice>
+
+/**
+ * What every market trades at: live for the rows in view, and as main was told last for all others.
+ * @param assets of the rows in view
+ */
+export function usePrices(assets: readonly string[], isSeen: boolean): Prices {
+  const call = useCall()
+  const { store } = useMarketData()
+  const [prices] = useState(() => createRowStore<RowPrice>())
+  const live = useRef(new Map<string, () => void>())
+  const version = useTopic(isSeen ? { kind: 'last_prices' } : null)
+  useChanges(
+    version,
+    (since) => call('readLastPrices', { since }),
+    (answer) => prices.set(answer.prices.map((price) => [price.quote.asset, rowPrice(price)] as const)),
+  )
+
+  /** A row in view knows better than the list; its trend comes by the list alone. */
+  function rowPrice({ quote, trend }: LastPrice): RowPrice {
+    const known = prices.read(quote.asset)
+    if (known?.isLive === true) return { ...known, quote: withKnown(known.quote, quote), trend }
+    return { quote, trend, isLive: false }
+  }
+
+  useEffect(() => {
+    const wanted = new Set(assets)
+    const held = live.current
+    const show = (now: Quote, isLive: boolean): void => {
+      const known = prices.read(now.asset)
+      const quote = withKnown(now, known?.quote ?? null)
+      prices.set([[now.asset, { quote, trend: known?.trend ?? null, isLive }]])
+    }
+    for (const [asset, stop] of held) {
+      if (wanted.has(asset)) continue
+      stop()
+      held.delete(asset)
+      const known = prices.read(asset)
+      if (known !== undefined) show(known.quote, false)
+    }
+    for (const asset of wanted) {
+      if (held.has(asset)) continue
+      const topic = { kind: 'quote', asset } as const
+      held.set(
+        asset,
+        store.subscribe(topic, (quote) => show(quote, !quote.stale)),
+      )
+      const now = store.read(topic)
+      if (now !== undefined) show(now, !now.stale)
+    }
+  }, [assets, store, prices])
+  useEffect(() => {
+    const held = live.current
+    return () => {
+      for (const stop of held.values()) stop()
+      held.clear()
+    }
+  }, [])
+  return prices
+}
+
+/** What the cells of the list share beside their row: prices, positions, favourites, and how prices are written. */
+export interface RowFacts {
+  readonly prices: Prices
+  /** By asset or coin. */
+  readonly positions: ReadonlyMap<string, Position>
+  readonly favourites: ReadonlySet<RefText>
+  readonly onFavourite: (market: Instrument) => void
+  /** How prices of a market are written; the same object for the same choice. */
+  readonly viewOf: (market: Instrument) => PriceView
+  /** Whether a row stands under a head that says its question. */
+  readonly isUnderHead: (market: Instrument) => boolean
+  /** The market that the panel's link group shows. */
+  readonly shown: RefText | null
+}
+
+const RowFactsContext = createContext<RowFacts | null>(null)
+export const RowFactsProvider = RowFactsContext.Provider
+
+export function useRowFacts(): RowFacts {
+  const facts = useContext(RowFactsContext)
+  if (facts === null) throw new Error('a row outside the list of markets')
+  return facts
+}
+
+/** Something of what a row's market trades at; renders only when that is another (by `Object.is`). */
+export function useRowPrice<Picked>(row: Instrument, pick: (price: RowPrice | undefined) => Picked): Picked {
+  return useRowValue(useRowFacts().prices, row.asset ?? '', pick)
+}
 
 const NBSP = '\u00a0'
 

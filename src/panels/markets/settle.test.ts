@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
-import { createSettle } from './settle.ts'
+import { createSettle } from './markets-panel.tsx'
 
 function open() {
   const clock = createFakeClock()

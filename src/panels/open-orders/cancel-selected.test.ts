@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
-import { cancellable } from './use-cancel-selected.ts'
+import { cancellable } from './open-orders-panel.tsx'
 
 const order = (oid: string) => ({ oid }) as Order
 const exit = (id: string, state: ConditionalView['state']) => ({ id, state }) as ConditionalView

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stateText } from './conditional-state.ts'
+import { stateText } from './conditional-orders.tsx'
 
 const armed = { state: 'armed', paused: null, needs: null, message: null } as const
 const issue = { words: 'The journal could not be written.', state: 'armed' } as const

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readRecords } from '../../../contract/testing/read-csv.ts'
 import { copyText } from '../../ui/index.ts'
-import { algosSpec } from './algo-columns.tsx'
-import { conditionalsSpec } from './conditional-columns.tsx'
-import type { ConditionalLine } from './conditional-row.tsx'
+import { algosSpec } from './algo-orders.tsx'
+import { type ConditionalLine, conditionalsSpec } from './conditional-orders.tsx'
 
 const NOW = Date.UTC(2026, 2, 4, 13, 10, 0)
 const live = { markOf: (asset: string) => (asset === 'NYCTMP1' ? '571.78' : '0.62') as never, now: () => NOW }

@@ -1,14 +1,15 @@
-/** The panel "Open orders". */
+/** The panel "Open orders": what rests and what this terminal holds, and canceling it. */
+
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Order } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { OtherClientView } from '../../../contract/activity.ts'
 import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
-import type { ConditionalView } from '../../../contract/conditional.ts'
+import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import type { UnreadableRow } from '../../../contract/unreadable-row.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
-import { useServerClock, useTopic } from '../../market-data/index.ts'
-import { MovePrompts, OrdersTable, useExpectOtherClient, useLiveReads } from '../../orders/index.ts'
+import { useServerClock, useTopic, useTopicValue } from '../../market-data/index.ts'
+import { cancelStateOf, MovePrompts, OrdersTable, useExpectOtherClient, useLiveReads } from '../../orders/index.ts'
 import {
   type Assets,
   NotRefreshed,
@@ -24,11 +25,69 @@ import {
 import { unknownLines } from '../../trade-forms/index.ts'
 import { Banner, Button, Panel, Table, usePanelVisible } from '../../ui/index.ts'
 import { usePanelAct, useTableState } from '../../workspace/index.ts'
-import { algosSpec } from './algo-columns.tsx'
-import { ConditionalTable } from './conditional-table.tsx'
+import { algosSpec } from './algo-orders.tsx'
+import { ConditionalTable } from './conditional-orders.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './open-orders.module.css'
-import { useCancelSelected } from './use-cancel-selected.ts'
+
+/** Undefined until the orders were read. */
+export function useWorkingCount(): number | undefined {
+  const resting = useOpenOrders().data?.length
+  const held = useTopicValue(
+    { kind: 'conditionals' },
+    (all) => all.filter(({ state }) => !isConditionalFinal(state)).length,
+  )
+  return resting === undefined ? undefined : resting + (held ?? 0)
+}
+
+/** What is selected, of what there is now. */
+export interface Selected {
+  readonly orders: readonly Order[]
+  readonly exits: readonly ConditionalView[]
+}
+
+interface CancelSelected {
+  /** How many of those that are selected are not being canceled yet. */
+  readonly count: number
+  readonly busy: boolean
+  /** Why some of them were not taken; null while nothing went wrong. */
+  readonly failure: string | null
+  readonly ask: () => void
+}
+
+/** Of what is selected, what a cancel would still change: not what is being canceled, is over, or closes at this moment. */
+export const cancellable = ({ orders, exits }: Selected, actions: readonly ActionRecord[]): Selected => ({
+  orders: orders.filter(({ oid }) => !cancelStateOf(oid, actions).cancelling),
+  exits: exits.filter(({ state }) => state !== 'submitted' && !isConditionalFinal(state)),
+})
+
+/**
+ * Cancels the orders and exits that are selected, each by itself: their rows say what becomes of each.
+ * @param off why no order can be canceled; null where they can. Exits are held here, and can always be.
+ */
+function useCancelSelected(selected: Selected, actions: readonly ActionRecord[], off: string | null): CancelSelected {
+  const call = useCall()
+  const [state, setState] = useState<Pick<CancelSelected, 'busy' | 'failure'>>({ busy: false, failure: null })
+  const left = cancellable(off === null ? selected : { ...selected, orders: [] }, actions)
+  return {
+    ...state,
+    count: left.orders.length + left.exits.length,
+    ask() {
+      if (state.busy) return
+      setState({ busy: true, failure: null })
+      const asked: readonly Promise<unknown>[] = [
+        ...left.orders.map(({ asset, oid, cloid }) =>
+          call('submit', { requestId: crypto.randomUUID(), intent: { kind: 'cancel', asset, oid, cloid } }),
+        ),
+        ...left.exits.map(({ id }) => call('cancelConditional', { id })),
+      ]
+      void Promise.allSettled(asked).then((answers) => {
+        const [failed] = answers.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+        setState({ busy: false, failure: failed === undefined ? null : wordsOf(failed.reason) })
+      })
+    },
+  }
+}
 
 /** One that is over stays in view for so long, ms. */
 const SHOWN_FOR = 15 * 60_000

@@ -1,14 +1,21 @@
 /** The order book of a market: levels a side with cumulative bars, grouping, own orders marked, a click fills the ticket. */
+
 import { type ReactNode, useRef } from 'react'
 import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
-import { GroupingMenu, Ladder, levelHeight, multipleFrom, stepOf, useLevels } from '../../ladder/index.ts'
+import { GroupingMenu, heightOfAll, Ladder, levelHeight, multipleFrom, stepOf, useLevels } from '../../ladder/index.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { BookReadOut, MarketLine, PhaseBanner, UnitMenu, useCopyBook } from '../../market-parts/index.ts'
 import { usePriceMenu } from '../../price-menu/index.ts'
 import { EmptyState, Panel, Said, Skeleton, usePanelVisible, useRowHeight, useTextScale } from '../../ui/index.ts'
 import { useInstrument, usePanelOption, usePriceView, useTakePrice } from '../../workspace/index.ts'
 import styles from './order-book-panel.module.css'
+
+/** The panel's own head and the names of the columns, with what frames them, in text of the usual size, px. */
+const AROUND = 54
+
+/** Height in which the panel shows every level that comes, px, for rows of `row` px and text `scale` times as large as usual. */
+export const heightOfBook = (row: number, scale: number): number => heightOfAll(row, scale) + Math.ceil(AROUND * scale)
 
 export function OrderBookPanel(): ReactNode {
   const instrument = useInstrument()

@@ -1,8 +1,124 @@
-/** The panel "Order history". */
+/** The panel "Order history": every order that is over, with its state, the reason and who made it. */
 import { type ReactNode, useState } from 'react'
+import type { Decimal } from '../../../contract/decimal.ts'
 import type { OrderRow } from '../../../contract/past.ts'
-import { OrderDetails, PastPanel } from '../../past/index.ts'
-import { ORDERS_SPEC } from './columns.tsx'
+import { grouped, NONE, priceText } from '../../format/index.ts'
+import {
+  makerText,
+  marketColumn,
+  OrderDetails,
+  PastPanel,
+  sideColumn,
+  stateText,
+  TIME_PARTS,
+  tifText,
+  timeColumn,
+} from '../../past/index.ts'
+import { Clip, type Column, type TableSpec } from '../../ui/index.ts'
+
+interface Props {
+  readonly row: OrderRow
+}
+
+const number = { isNumeric: true, fit: 'content' } as const
+const sizeColumn = (id: string, title: string, of: (row: OrderRow) => Decimal): Column<OrderRow> => ({
+  ...number,
+  id,
+  title,
+  least: 52,
+  Cell: ({ row }: Props): ReactNode => grouped(of(row)),
+  text: of,
+  sort: { by: 'decimal', of },
+})
+
+const COLUMNS: readonly Column<OrderRow>[] = [
+  timeColumn(({ time }) => time),
+  marketColumn(),
+  sideColumn(),
+  {
+    id: 'state',
+    title: 'State',
+    least: 64,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => stateText(row),
+    text: stateText,
+    sort: { by: 'text', of: stateText },
+    stays: true,
+  },
+  {
+    ...number,
+    id: 'price',
+    title: 'Price',
+    explanation: 'What was asked for',
+    least: 62,
+    Cell: ({ row }: Props): ReactNode => priceText(row.family, row.price),
+    text: (row) => priceText(row.family, row.price),
+    csv: ({ price }) => price,
+    sort: { by: 'decimal', of: ({ price }) => price },
+    stays: true,
+  },
+  { ...sizeColumn('size', 'Size', ({ size }) => size), stays: true },
+  sizeColumn('filled', 'Filled', ({ filled }) => filled),
+  {
+    ...number,
+    id: 'average',
+    title: 'Average',
+    explanation: 'Over the fills that are kept',
+    least: 62,
+    Cell: ({ row }: Props): ReactNode => priceText(row.family, row.average),
+    text: (row) => priceText(row.family, row.average),
+    csv: ({ average }) => average ?? '',
+    sort: { by: 'decimal', of: ({ average }) => average },
+  },
+  {
+    id: 'tif',
+    title: 'TIF',
+    explanation: 'Time in force; R: it could only reduce a position',
+    least: 40,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => tifText(row),
+    text: tifText,
+    sort: { by: 'text', of: ({ tif }) => tif },
+  },
+  {
+    id: 'maker',
+    title: 'Made',
+    explanation: 'By hand in this terminal, by its held work, or elsewhere',
+    least: 62,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => makerText(row),
+    text: makerText,
+    sort: { by: 'text', of: makerText },
+  },
+  {
+    id: 'reason',
+    title: 'Reason',
+    least: 90,
+    fit: 'clip',
+    share: 0.25,
+    Cell: ({ row: { reason } }: Props): ReactNode => (reason === null ? NONE : <Clip title={reason}>{reason}</Clip>),
+    text: ({ reason }) => reason ?? '',
+    sort: { by: 'text', of: ({ reason }) => reason },
+  },
+  {
+    id: 'order',
+    title: 'Order',
+    least: 62,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => row.oid,
+    text: ({ oid }) => oid,
+    isExtra: true,
+  },
+]
+
+/** The columns of the order history. */
+const ORDERS_SPEC: TableSpec<OrderRow> = {
+  columns: COLUMNS,
+  idOf: ({ id }) => id,
+  nameOf: ({ name, side, size }) => `${side} ${size} ${name}`,
+  givesWay: ['order', 'maker', 'tif', 'reason', 'average', 'filled', 'units', ...TIME_PARTS, 'price'],
+  isUniform: true,
+}
 
 const WORDS = {
   traded: 'Filled',

@@ -1,11 +1,10 @@
 /** Conversions between USDH and shares, and between shares: only those that the market allows, each said in a line. */
-
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { outcomeBalance } from '../../../contract/collateral.ts'
 import { compare, type Decimal, parseTyped, type Size, toPlaces, trimZeros } from '../../../contract/decimal.ts'
-import { CONVERSIONS, type ConversionKind, type OutcomeMarket } from '../../../contract/outcome.ts'
-import { grouped, moneyUnit } from '../../format/index.ts'
+import { CONVERSIONS, type Conversion, type ConversionKind, type OutcomeMarket } from '../../../contract/outcome.ts'
+import { atPlaces, grouped, momentText, moneyUnit } from '../../format/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
 import {
   CONVERSION_NAMES,
@@ -15,11 +14,111 @@ import {
   sizeIssue,
 } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
-import { useAccount, useSession } from '../../queries/index.ts'
+import { type Assets, ReadStates, useAccount, useAssets, useConversions, useSession } from '../../queries/index.ts'
 import { useArmed, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
-import { Banner, Button, Checkbox, DecimalField, OffState, Segmented } from '../../ui/index.ts'
-import { useAskedForm, useHold, usePanelOption } from '../../workspace/index.ts'
+import {
+  Banner,
+  Button,
+  Checkbox,
+  Clip,
+  DecimalField,
+  Figure,
+  OffState,
+  Segmented,
+  Table,
+  type TableSpec,
+} from '../../ui/index.ts'
+import { useAskedForm, useHold, usePanelOption, useTableState } from '../../workspace/index.ts'
 import styles from './outcomes.module.css'
+
+/** What the trader converted, newest first, as the service tells it. */
+export function ConversionHistory(): ReactNode {
+  const feature = useSession()?.features.outcomeConversion
+  const read = useConversions(feature?.on === true)
+  if (feature?.on === false) return <Banner tone="warning">{feature.reason}</Banner>
+  return (
+    <div className={styles.pane}>
+      <ReadStates
+        read={read}
+        what="Conversions"
+        skeletonRows={3}
+        isEmpty={(list) => list.length === 0}
+        empty="Nothing was converted yet."
+      >
+        {(list) => <Conversions list={list} />}
+      </ReadStates>
+    </div>
+  )
+}
+
+function aboutOf({ outcomeId, questionId }: Conversion, assets: Assets): string {
+  if (outcomeId !== null) return assets.outcome(outcomeId)
+  return questionId === null ? '—' : assets.question(questionId)
+}
+
+interface ConversionLine {
+  readonly one: Conversion
+  readonly about: string
+}
+
+function Conversions({ list }: { readonly list: readonly Conversion[] }): ReactNode {
+  const assets = useAssets()
+  const table = useTableState('conversions')
+  const rows = useMemo(() => list.map((one) => ({ one, about: aboutOf(one, assets) })), [list, assets])
+  return <Table label="Conversions" spec={HISTORY} rows={rows} {...table} />
+}
+
+const kindText = ({ one }: ConversionLine): string => (one.kind === null ? one.kindText : CONVERSION_NAMES[one.kind])
+
+const HISTORY: TableSpec<ConversionLine> = {
+  columns: [
+    {
+      id: 'time',
+      title: 'Time',
+      least: 80,
+      fit: 'content',
+      Cell: ({ row }) => <span className={styles.faint}>{momentText(row.one.time)}</span>,
+      text: ({ one }) => momentText(one.time),
+      csv: ({ one }) => new Date(one.time).toISOString(),
+      sort: { by: 'count', of: ({ one }) => one.time },
+    },
+    {
+      id: 'kind',
+      title: 'Conversion',
+      least: 80,
+      fit: 'content',
+      stays: true,
+      Cell: ({ row }) => kindText(row),
+      text: kindText,
+      sort: { by: 'text', of: kindText },
+    },
+    {
+      id: 'market',
+      title: 'Market',
+      least: 86,
+      fit: 'clip',
+      share: 0.4,
+      stays: true,
+      Cell: ({ row: { about } }) => <Clip title={about}>{about}</Clip>,
+      text: ({ about }) => about,
+      sort: { by: 'text', of: ({ about }) => about },
+    },
+    {
+      id: 'amount',
+      title: 'Amount',
+      isNumeric: true,
+      least: 60,
+      fit: 'content',
+      stays: true,
+      Cell: ({ row }) => <Figure value={row.one.amount} places={2} />,
+      text: ({ one }) => atPlaces(one.amount, 2),
+      sort: { by: 'decimal', of: ({ one }) => one.amount },
+    },
+  ],
+  idOf: ({ one }) => String(one.id),
+  nameOf: kindText,
+  givesWay: ['time'],
+}
 
 const STEP = '1' as Decimal
 

@@ -8,15 +8,10 @@ import { ReadAge, useAccount } from '../../queries/index.ts'
 import { KindHolder, TicketBody, TicketGate } from '../../ticket/index.ts'
 import { Panel, Segmented } from '../../ui/index.ts'
 import { useChooseMarket } from '../../workspace/index.ts'
-import { Chance } from './chance.tsx'
-import { paidFor } from './life.tsx'
-import type { MarketProps } from './market-props.ts'
 import { MESSAGES } from './messages.ts'
-import { OutcomeStates } from './outcome-states.tsx'
+import { Chance, type MarketProps, OutcomeStates, paidFor, useOutcomeMarket, useSidePrices } from './outcome-market.tsx'
 import { OutcomeTicket } from './outcome-ticket.tsx'
 import styles from './outcomes.module.css'
-import { useSidePrices } from './side-prices.ts'
-import { useOutcomeMarket } from './use-outcome-market.ts'
 
 interface SettledSharesProps extends MarketProps {
   readonly choices: ReactNode

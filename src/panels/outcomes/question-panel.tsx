@@ -1,15 +1,86 @@
 /** The panel "Question": what is asked, when it is decided and by which rules, and every outcome of it with the chance of each side. */
 import { type ReactNode, useMemo } from 'react'
-import type { OutcomeMarket } from '../../../contract/outcome.ts'
+import type { Price } from '../../../contract/decimal.ts'
+import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
 import { momentText } from '../../format/index.ts'
 import { groupsOf, ownName, questionOf } from '../../markets/outcome/index.ts'
 import { classNames, Panel } from '../../ui/index.ts'
-import { Life } from './life.tsx'
-import type { MarketProps } from './market-props.ts'
-import { MarketSides } from './market-sides.tsx'
-import { OutcomeStates } from './outcome-states.tsx'
+import { useChooseMarket } from '../../workspace/index.ts'
+import {
+  Chance,
+  ChanceBar,
+  Life,
+  type MarketProps,
+  OutcomeStates,
+  paidFor,
+  useOutcomeMarket,
+  useSidePrices,
+} from './outcome-market.tsx'
 import styles from './outcomes.module.css'
-import { useOutcomeMarket } from './use-outcome-market.ts'
+
+interface MarketSidesProps {
+  readonly market: OutcomeMarket
+  /** The one row of all its sides is called so; null gives each side a row of its own. */
+  readonly named: string | null
+  /** Index of the side that is shown; null when another market is. */
+  readonly chosen: number | null
+}
+
+/** The sides of a market with the chance of each, of one moment; a press shows that side wherever the panel's market is shown. */
+function MarketSides({ market, named, chosen }: MarketSidesProps): ReactNode {
+  const prices = useSidePrices(market)
+  const picks = market.sides.map((side, place) => (
+    <Pick
+      key={side.coin}
+      market={market}
+      side={side}
+      price={prices[place] ?? null}
+      label={named === null ? side.name : place === 0 ? named : null}
+      chosen={chosen === side.index}
+    />
+  ))
+  if (named !== null) return <li className={styles.row}>{picks}</li>
+  return picks.map((pick) => (
+    <li key={pick.key} className={styles.row}>
+      {pick}
+    </li>
+  ))
+}
+
+interface PickProps {
+  readonly market: OutcomeMarket
+  readonly side: OutcomeSide
+  readonly price: Price | null
+  /** Null for a further side of a row that has its label already. */
+  readonly label: string | null
+  readonly chosen: boolean
+}
+
+function Pick({ market, side, price, label, chosen }: PickProps): ReactNode {
+  const paid = paidFor(market, side)
+  const choose = useChooseMarket()
+  return (
+    <button
+      type="button"
+      className={classNames(styles.pick, label === null && styles.other, chosen && styles.chosen)}
+      aria-pressed={chosen}
+      onClick={() => choose({ family: 'outcome', outcomeId: market.outcomeId, side: side.index })}
+    >
+      {label === null ? (
+        <span className={styles.sideName}>{side.name}</span>
+      ) : (
+        <>
+          <span className={styles.pickName} title={label}>
+            {label}
+            {label !== side.name && <span className="visually-hidden">, {side.name}</span>}
+          </span>
+          <ChanceBar price={price} paid={paid} />
+        </>
+      )}
+      <Chance price={price} paid={paid} tickSize={market.tickSize} />
+    </button>
+  )
+}
 
 export function QuestionPanel(): ReactNode {
   const { view, shown, markets, freshness } = useOutcomeMarket()

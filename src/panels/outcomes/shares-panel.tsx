@@ -1,21 +1,292 @@
 /** The panel "Shares": the trader's shares and orders in a market, collateral, conversions, and an order looked up by its id. */
-
-import type { ReactNode } from 'react'
-import { type Money, toPlaces } from '../../../contract/decimal.ts'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import type { Order, Position } from '../../../contract/account.ts'
+import type { ActionRecord } from '../../../contract/action.ts'
+import { profitOf } from '../../../contract/books/index.ts'
+import {
+  absolute,
+  lesser,
+  type Money,
+  type Price,
+  placesOf,
+  signOf,
+  toPlaces,
+  trimZeros,
+} from '../../../contract/decimal.ts'
+import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { MoveUsdh } from '../../collateral/index.ts'
-import { moneyUnit } from '../../format/index.ts'
-import { UnverifiedPrompts } from '../../orders/index.ts'
-import { ReadAge, ReadStates, useAccount } from '../../queries/index.ts'
-import { classNames, Figure, Panel, Segmented } from '../../ui/index.ts'
-import { usePanelOption } from '../../workspace/index.ts'
-import { ConversionHistory } from './conversion-history.tsx'
-import { Convert } from './convert.tsx'
+import { atPlaces, grouped, moneyUnit } from '../../format/index.ts'
+import { useTopic } from '../../market-data/index.ts'
+import { OrdersTable, UnverifiedPrompts } from '../../orders/index.ts'
+import { entryText, PartClose, useClose } from '../../positions/index.ts'
+import {
+  type AssetSpec,
+  NotRefreshed,
+  ReadAge,
+  ReadStates,
+  useAccount,
+  useAssets,
+  useCloseFees,
+  useOldOutcomeOrders,
+  useOpenOrders,
+  useSession,
+} from '../../queries/index.ts'
+import { presetDistance } from '../../trade-forms/index.ts'
+import {
+  Button,
+  type Column,
+  classNames,
+  DetailRow,
+  EmptyState,
+  Figure,
+  Panel,
+  Segmented,
+  Table,
+  type TableSpec,
+  useKeepsRow,
+} from '../../ui/index.ts'
+import { usePanelChoices, usePanelOption, useTableState } from '../../workspace/index.ts'
+import { ConversionHistory, Convert } from './convert.tsx'
 import { MESSAGES } from './messages.ts'
 import { OrderStatus } from './order-status.tsx'
-import { OutcomeStates } from './outcome-states.tsx'
+import { OutcomeStates, useChance, useOutcomeMarket } from './outcome-market.tsx'
 import styles from './outcomes.module.css'
-import { useOutcomeMarket } from './use-outcome-market.ts'
-import { Yours } from './yours.tsx'
+
+interface ShareLine {
+  readonly position: Position
+  readonly market: OutcomeMarket
+  readonly spec: AssetSpec
+}
+interface Props {
+  readonly row: ShareLine
+}
+
+interface SharesTableProps {
+  readonly positions: readonly Position[]
+  readonly market: OutcomeMarket
+}
+
+/** The trader's shares of one market, and the way out of each. */
+function SharesTable({ positions, market }: SharesTableProps): ReactNode {
+  const assets = useAssets()
+  const table = useTableState('shares')
+  const rows = useMemo(
+    () => positions.map((position) => ({ position, market, spec: assets.of(position.asset) })),
+    [positions, market, assets],
+  )
+  return <Table label={MESSAGES.shares} spec={SHARES} rows={rows} {...table} />
+}
+
+interface Share {
+  readonly mark: Price | null
+  readonly buttons: ReactNode
+  readonly partForm: ReactNode
+  readonly failure: string | null
+}
+const ShareContext = createContext<Share | null>(null)
+
+function RowProvider({
+  row: { position, market, spec },
+  children,
+}: Props & { readonly children: ReactNode }): ReactNode {
+  const { asset, size } = position
+  const first = presetDistance(
+    usePanelChoices((choices) => choices.closeCentsFirst),
+    'outcome',
+  )
+  const bound = presetDistance(
+    usePanelChoices((choices) => choices.closeCents),
+    'outcome',
+  )
+  const distance = { distance: lesser(first, bound), bound }
+  const mark = useChance(asset) ?? position.markPx
+  const { failure, close, button } = useClose({ ...position, tickSize: market.tickSize }, spec.name, distance, mark)
+  const [partly, setPartly] = useState(false)
+  const takerBps = useCloseFees()('outcome')
+  const trades = !market.expired && !market.settling
+  const isOpen = partly && trades
+  useKeepsRow(isOpen)
+  const buttons = trades && (
+    <>
+      <Button
+        size="small"
+        variant="bare"
+        aria-label={`Close part of ${spec.name}`}
+        aria-expanded={partly}
+        onClick={() => setPartly(!partly)}
+      >
+        Part
+      </Button>
+      {button}
+    </>
+  )
+  const partForm = isOpen && (
+    <PartClose
+      position={position}
+      takerBps={takerBps}
+      unit={moneyUnit('outcome')}
+      name={spec.name}
+      sizeDecimals={market.sizeDecimals ?? placesOf(size)}
+      onClose={close}
+    />
+  )
+  return <ShareContext value={{ mark, buttons, partForm, failure }}>{children}</ShareContext>
+}
+
+function Detail(): ReactNode {
+  const share = useContext(ShareContext)
+  if (share === null) return null
+  return (
+    <>
+      {share.partForm !== false && <DetailRow>{share.partForm}</DetailRow>}
+      {share.failure !== null && (
+        <DetailRow role="alert">
+          <span className={styles.failure}>{share.failure}</span>
+        </DetailRow>
+      )}
+    </>
+  )
+}
+
+const placesFor = ({ market, position }: ShareLine): number =>
+  market.tickSize === null ? placesOf(trimZeros(position.entryPx)) : placesOf(market.tickSize)
+const sizeText = ({ position, market }: ShareLine): string =>
+  atPlaces(absolute(position.size), market.sizeDecimals ?? placesOf(position.size))
+const entryOf = (row: ShareLine): string => entryText(row.position.entryPx, placesFor(row))
+const paysText = ({ position }: ShareLine): string => grouped(toPlaces(absolute(position.size), 2))
+
+function Unrealized({ row: { position } }: Props): ReactNode {
+  const mark = useContext(ShareContext)?.mark ?? null
+  const profit = profitOf(position, mark)
+  return <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" />
+}
+
+const number = { isNumeric: true, fit: 'content' } as const
+
+const COLUMNS: readonly Column<ShareLine>[] = [
+  {
+    id: 'side',
+    title: 'Side',
+    least: 40,
+    fit: 'content',
+    stays: true,
+    Cell: ({ row }) => row.spec.side ?? row.position.asset,
+    text: ({ spec, position }) => spec.side ?? position.asset,
+    sort: { by: 'text', of: ({ spec }) => spec.side },
+  },
+  {
+    ...number,
+    id: 'size',
+    title: 'Shares',
+    least: 50,
+    stays: true,
+    Cell: ({ row }) => sizeText(row),
+    text: sizeText,
+    sort: { by: 'decimal', of: ({ position }) => absolute(position.size) },
+  },
+  {
+    ...number,
+    id: 'entry',
+    title: 'Entry',
+    least: 50,
+    Cell: ({ row }) => entryOf(row),
+    text: entryOf,
+    sort: { by: 'decimal', of: ({ position }) => position.entryPx },
+  },
+  {
+    ...number,
+    id: 'now',
+    title: 'Now',
+    least: 50,
+    Cell: ({ row }) => <Figure value={useContext(ShareContext)?.mark} places={placesFor(row)} tint />,
+  },
+  { ...number, id: 'unrealised', title: 'Unrealized', least: 70, stays: true, Cell: Unrealized },
+  {
+    ...number,
+    id: 'pays',
+    title: 'Pays',
+    least: 60,
+    Cell: ({ row }) => (
+      <>
+        {paysText(row)} <span className={styles.faint}>or 0</span>
+      </>
+    ),
+    text: paysText,
+  },
+  {
+    id: 'buttons',
+    title: 'Close',
+    isTitleHidden: true,
+    isNumeric: true,
+    least: 40,
+    fit: 'content',
+    isTight: true,
+    stays: true,
+    Cell: () => <span className={styles.buttons}>{useContext(ShareContext)?.buttons}</span>,
+  },
+]
+
+const SHARES: TableSpec<ShareLine> = {
+  columns: COLUMNS,
+  idOf: ({ position }) => position.asset,
+  nameOf: ({ spec }) => spec.name,
+  // What the shares say themselves, then what the market shows above.
+  givesWay: ['pays', 'now'],
+  Provider: RowProvider,
+  Detail,
+}
+
+/** The trader's shares and resting orders in one market. */
+function Yours({ market }: { market: OutcomeMarket }): ReactNode {
+  const account = useAccount()
+  const orders = useOpenOrders()
+  const oldOrders = useOldOutcomeOrders()
+  const coins = market.sides.map(({ coin }) => coin)
+  const own = account.data?.positions.filter(({ asset, size }) => coins.includes(asset) && signOf(size) !== 0) ?? []
+  const resting = orders.data?.filter(({ asset }) => coins.includes(asset)) ?? []
+  return (
+    <div className={styles.pane}>
+      <UnverifiedPrompts only={['close', 'cancel']} />
+      <ReadStates read={account} what="Shares" skeletonRows={2}>
+        {() =>
+          own.length === 0 && resting.length === 0 && orders.data !== undefined ? (
+            <div className={styles.nothing}>
+              <EmptyState>You hold no share here and no order rests.</EmptyState>
+            </div>
+          ) : (
+            own.length > 0 && <SharesTable positions={own} market={market} />
+          )
+        }
+      </ReadStates>
+      <ReadStates read={orders} what="Open orders" skeletonRows={1}>
+        {() => resting.length > 0 && <Resting orders={resting} />}
+      </ReadStates>
+      {oldOrders !== null && orders.error === null && (
+        <NotRefreshed read={oldOrders} what="Open orders" again={orders} />
+      )}
+    </div>
+  )
+}
+
+const NO_ACTIONS: readonly ActionRecord[] = []
+
+function Resting({ orders }: { orders: readonly Order[] }): ReactNode {
+  const assets = useAssets()
+  const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
+  const table = useTableState('market-orders')
+  const cancel = useSession()?.features.cancel
+  return (
+    <OrdersTable
+      label="Orders in this market"
+      orders={orders}
+      assets={assets}
+      actions={actions}
+      disabled={cancel?.on === false}
+      within
+      {...table}
+    />
+  )
+}
 
 const TABS = [
   { value: 'yours', label: MESSAGES.views.yours },

@@ -27,8 +27,7 @@ import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { type Permission, useArmed } from '../../trade-forms/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
 import { isAlgoMode, useDraft } from '../../workspace/index.ts'
-import { useChance } from './chance.tsx'
-import type { MarketProps } from './market-props.ts'
+import { type MarketProps, useChance } from './outcome-market.tsx'
 
 /** How often the estimate is made again. */
 const ESTIMATE_EVERY_MS = 250

@@ -1,8 +1,10 @@
 /** The cells of a position. */
-import type { ReactNode } from 'react'
+
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { absolute, compare, type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
 import { type ExitsLine, exitsDetail, exitsLine, moneyAt } from '../../exit-plan/index.ts'
 import {
   atPlaces,
@@ -12,17 +14,82 @@ import {
   priceBeside,
   signed,
   temperatureText,
+  timeText,
   useFormat,
+  zoneText,
 } from '../../format/index.ts'
 import { exitLabel, useExitValue } from '../../positions/index.ts'
 import { useHeldTargets } from '../../trade-forms/index.ts'
-import { Approximate, Clip, classNames, Figure, GivesWay, useGone } from '../../ui/index.ts'
-import { EndedDetail, EndedProvider } from './ended-position.tsx'
+import { Approximate, Below, Button, Clip, classNames, DetailRow, Figure, GivesWay, useGone } from '../../ui/index.ts'
 import { OpenDetail, PositionProvider, useMoneyOf, useOpenPosition } from './open-position.tsx'
-import { entryOf, externalText, ofUp, priceOf } from './position-figures.ts'
-import type { OpenLine, PositionLine } from './position-lines.ts'
-import { sideOf } from './position-side.ts'
+import { entryOf, externalText, ofUp, priceOf, sideOf } from './position-figures.ts'
+import type { EndedLine, OpenLine, PositionLine } from './position-lines.ts'
 import styles from './positions.module.css'
+
+interface Ended {
+  readonly words: string
+  readonly title: string
+  readonly putAway: () => void
+}
+
+const EndedContext = createContext<Ended | null>(null)
+
+function EndedProvider({ row, children }: { row: PositionLine; children: ReactNode }): ReactNode {
+  return row.kind === 'open' ? children : <Provider line={row}>{children}</Provider>
+}
+
+function Provider({ line: { ending }, children }: { line: EndedLine; children: ReactNode }): ReactNode {
+  const call = useCall()
+  const [issue, setIssue] = useState<string | null>(null)
+  const { id, words, at } = ending
+  const putAway = (): void => {
+    call('putAwayEnding', { id }).catch((error: unknown) => setIssue(wordsOf(error)))
+  }
+  return (
+    <EndedContext
+      value={{
+        words: issue ?? words,
+        title: `${words}; ${timeText(at)} ${zoneText(at)}, by the service's clock`,
+        putAway,
+      }}
+    >
+      {children}
+    </EndedContext>
+  )
+}
+
+const Told = (): ReactNode => {
+  const ended = useContext(EndedContext)
+  return (
+    <span className={styles.told} title={ended?.title}>
+      {ended?.words}
+    </span>
+  )
+}
+
+/** Over the columns after market, side and size. */
+export function EndedText({ row: { spec, ...row } }: { row: PositionLine }): ReactNode {
+  const ended = useContext(EndedContext)
+  const isBelow = useGone('buttons')
+  const name = row.kind === 'ended' && spec.market === spec.asset ? row.ending.name : spec.market
+  return (
+    <div className={styles.end}>
+      {!isBelow && <Told />}
+      <Button size="small" aria-label={`Put ${name} away`} onClick={() => ended?.putAway()}>
+        Put away
+      </Button>
+    </div>
+  )
+}
+
+/** Below the row, where it has no room for words. */
+const EndedDetail = (): ReactNode => (
+  <Below column="buttons">
+    <DetailRow>
+      <Told />
+    </DetailRow>
+  </Below>
+)
 
 export const exitsText = ({ words, warning }: ExitsLine): string =>
   [words, warning].filter((one) => one !== null && one !== '').join(' · ')

@@ -10,6 +10,7 @@ import type { Column, TableSpec } from '../../ui/index.ts'
 import {
   AtExit,
   Buttons,
+  EndedText,
   Entry,
   Exit,
   Exits,
@@ -26,10 +27,8 @@ import {
   Unrealized,
   Value,
 } from './cells.tsx'
-import { EndedText } from './ended-position.tsx'
-import { endText, entryOf, figuresOf, type PositionFigures, priceOf } from './position-figures.ts'
+import { endText, entryOf, figuresOf, type PositionFigures, priceOf, sideOf } from './position-figures.ts'
 import { type OpenLine, type PositionLine, sizeOf } from './position-lines.ts'
-import { sideOf } from './position-side.ts'
 
 /**
  * What gives way in a narrow panel, first to last: units, what can be worked out from the rest, then what the market's own panels show,

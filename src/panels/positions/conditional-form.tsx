@@ -31,7 +31,7 @@ import { type AssetSpec, useMinimumValue } from '../../queries/index.ts'
 import { Button, Segmented } from '../../ui/index.ts'
 import { useAskedOfRow } from '../../workspace/index.ts'
 import { MESSAGES } from './messages.ts'
-import { sideOf } from './position-side.ts'
+import { sideOf } from './position-figures.ts'
 import styles from './positions.module.css'
 
 interface ConditionalFormProps {

@@ -1,26 +1,88 @@
 /** One open position: what its cells share, and what stands below it. */
-
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
-import { absolute, type Price, type Size } from '../../../contract/decimal.ts'
-import { FAMILY_RULES } from '../../../contract/family-rules.ts'
+import { absolute, type Price, type Size, signOf, trimZeros } from '../../../contract/decimal.ts'
+import { FAMILY_RULES, sideHeld } from '../../../contract/family-rules.ts'
 import { CancelPlan } from '../../exit-plan/index.ts'
 import { moneyUnit } from '../../format/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
+import { quickOrderRulesOf } from '../../markets/family/index.ts'
 import { PartClose, partResult, ReverseForm, useClose, usePartTerms } from '../../positions/index.ts'
 import { useCloseFees } from '../../queries/index.ts'
-import { Below, Button, DetailRow, useKeepsRow } from '../../ui/index.ts'
+import { fractionOf } from '../../trade-forms/index.ts'
+import { Below, Button, DetailRow, Menu, useKeepsRow } from '../../ui/index.ts'
 import { useAskedOfRow } from '../../workspace/index.ts'
 import { BreakEvenForm } from './break-even-form.tsx'
 import { useConditionalForm } from './conditional-form.tsx'
 import { MESSAGES } from './messages.ts'
 import { figuresOf, type PositionFigures } from './position-figures.ts'
 import type { OpenLine, PositionLine } from './position-lines.ts'
-import { PositionMenu, plansOf } from './position-menu.tsx'
 import styles from './positions.module.css'
 
+interface PositionMenuProps {
+  readonly line: OpenLine
+  readonly sizeDecimals: number
+  /** Why no other close may begin now, in words; null where one may. */
+  readonly closeOff: string | null
+  /** Closes a part at once, as the Close button does all of it. */
+  readonly onClose: (size: Size) => void
+  readonly onReverse: () => void
+  readonly onBreakEven: () => void
+  readonly onCancelPlan: (plan: string) => void
+}
+
+/** All but the close of half of it open what they are about below the row. */
+function PositionMenu(props: PositionMenuProps): ReactNode {
+  const { line, sizeDecimals, closeOff, onClose, onReverse, onBreakEven, onCancelPlan } = props
+  const { position, spec } = line
+  const half = fractionOf(absolute(position.size), 50, sizeDecimals)
+  const cannotHalve = closeOff ?? (signOf(half) > 0 ? null : 'It is the least size already.')
+  const plans = plansOf(useTopic({ kind: 'conditionals' }) ?? NONE_HELD, position)
+  const cannotReverse = quickOrderRulesOf(position.family).reverseOff
+  return (
+    <Menu
+      bare
+      label={`More for ${spec.name}`}
+      entries={[
+        {
+          id: 'half',
+          label: `Close half, ${trimZeros(half)}`,
+          onAction: () => onClose(half),
+          ...(cannotHalve === null ? {} : { impossible: cannotHalve }),
+        },
+        {
+          id: 'reverse',
+          label: 'Reverse…',
+          onAction: onReverse,
+          ...(cannotReverse === null ? {} : { impossible: cannotReverse }),
+        },
+        { id: 'break-even', label: 'Stop at break-even…', onAction: onBreakEven },
+        ...plans.map(({ id, name }) => ({
+          id: `plan/${id}`,
+          label: name === null ? 'Cancel exit plan…' : `Cancel exit plan ${name}…`,
+          onAction: () => onCancelPlan(id),
+        })),
+      ]}
+    >
+      <span aria-hidden>⋯</span>
+    </Menu>
+  )
+}
+
 const NONE_HELD: readonly ConditionalView[] = []
+
+/** The plans that protect a position, of which something is watched. */
+const plansOf = (
+  held: readonly ConditionalView[],
+  position: Position,
+): readonly { readonly id: string; readonly name: string | null }[] => {
+  const side = sideHeld(position)
+  const own = held.filter(
+    (one) => one.target.asset === position.asset && one.position === side && one.state === 'armed',
+  )
+  return [...new Map(own.map(({ plan }) => [plan.id, plan] as const)).values()]
+}
 
 interface OpenPosition {
   readonly line: OpenLine

@@ -14,7 +14,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
-import { heldPrice, isOtherSide, quotedPrice, sideHeld } from '../../../contract/family-rules.ts'
+import { heldPrice, isOtherSide, quotedPrice, sideHeld, sideTitle } from '../../../contract/family-rules.ts'
 import { grouped, NONE, priceText, signed } from '../../format/index.ts'
 import { endOf, type PositionEnd } from '../../markets/family/index.ts'
 import { liquidationAt, returnPercent, valueAt } from '../../positions/index.ts'
@@ -99,4 +99,9 @@ export const priceOf = ({ family }: Pick<Position, 'family'>, price: Price | nul
 export function entryOf({ family }: Pick<Position, 'family'>, entry: Price, places: number): string {
   const exact = trimZeros(entry)
   return priceText(family, placesOf(exact) <= places ? padTo(exact, places) : toPlaces(entry, places + 1))
+}
+
+/** `Long`, `DOWN`, or the side of an outcome market. */
+export function sideOf({ family, size }: Pick<Position, 'family' | 'size'>, { side }: Pick<AssetSpec, 'side'>): string {
+  return side ?? sideTitle(family, sideHeld({ size }))
 }

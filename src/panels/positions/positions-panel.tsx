@@ -1,4 +1,4 @@
-/** The panel "Positions". */
+/** The panel "Positions": the trader's positions, marked live, and the way out of each. */
 import { type ReactNode, useMemo } from 'react'
 import type { AccountView, Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'

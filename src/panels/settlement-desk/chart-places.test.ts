@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ticksOf } from './chart-places.ts'
+import { ticksOf } from './where-it-settles.tsx'
 
 it.each([
   [530, 540, [535]],

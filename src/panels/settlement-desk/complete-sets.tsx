@@ -23,10 +23,9 @@ import {
   type RouteResult,
   type SetMember,
 } from '../../relative-value/index.ts'
+import { type JudgedBooks, Take } from './legs.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './relative-value.module.css'
-import { Take } from './take-leg.tsx'
-import type { JudgedBooks } from './use-books.ts'
 
 interface CompleteSetsProps {
   readonly set: CompleteSet

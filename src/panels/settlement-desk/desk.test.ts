@@ -3,13 +3,10 @@ import type { Position } from '../../../contract/account.ts'
 import { type Decimal, price, type Size } from '../../../contract/decimal.ts'
 import { Forecaster, pathOf, USUAL_ASSUMPTIONS } from '../../../contract/settlement/index.ts'
 import { millis } from '../../../contract/time.ts'
-import { axisOf, beyond, ownMarks, placeOf, ticksOf } from './chart-places.ts'
-import { assumptionsOf, choiceFrom, USUAL_CHOICE } from './chosen-assumptions.ts'
-import { type Desk, windowSeen } from './desk.ts'
-import { directionWorth, upWorth } from './direction-worth.ts'
-import { levelRows } from './level-rows.ts'
-import { middleOf } from './middle.ts'
-import { chanceText } from './model-texts.ts'
+import { directionWorth, upWorth } from './binary-worth.tsx'
+import { assumptionsOf, chanceText, choiceFrom, type Desk, USUAL_CHOICE, windowSeen } from './desk.ts'
+import { levelRows, middleOf } from './level-ladder.tsx'
+import { axisOf, beyond, ownMarks, placeOf, ticksOf } from './where-it-settles.tsx'
 
 const NOTHING = pathOf(0, 1000, new Float64Array(0))
 /** A normal distribution around 561.00, 1.00 wide. */

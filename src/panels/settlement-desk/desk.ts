@@ -1,11 +1,81 @@
-/** What every section of the desk is about at one moment, once a second. */
+/** What every section of the desk is about at one moment, once a second: with the assumptions, and the figures of the model in words. */
+
 import type { Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
-import type { Price } from '../../../contract/decimal.ts'
+import type { Fahrenheit, Price } from '../../../contract/decimal.ts'
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import type { Bucket, BucketView } from '../../../contract/market.ts'
-import type { Forecast, NotEnough, SeenOfWindow } from '../../../contract/settlement/index.ts'
-import type { ChosenAssumptions } from './chosen-assumptions.ts'
+import {
+  type Assumptions,
+  type Distribution,
+  FACTOR_BOUNDS,
+  type Forecast,
+  HISTORY_HOURS,
+  type HistoryHours,
+  type NotEnough,
+  OWN_BOUNDS,
+  quantileOf,
+  type SeenOfWindow,
+  USUAL_ASSUMPTIONS,
+} from '../../../contract/settlement/index.ts'
+import { temperatureText } from '../../format/index.ts'
+import { MESSAGES } from './messages.ts'
+
+/** As chosen and typed. */
+export interface ChosenAssumptions {
+  readonly hours: HistoryHours
+  readonly drift: boolean
+  readonly by: 'past' | 'own'
+  /** Typed. */
+  readonly factor: string
+  /** Typed, °F in the square root of an hour. */
+  readonly own: string
+}
+
+export const USUAL_CHOICE: ChosenAssumptions = {
+  hours: USUAL_ASSUMPTIONS.hours,
+  drift: USUAL_ASSUMPTIONS.drift,
+  by: 'past',
+  factor: '1',
+  own: '0.80',
+}
+
+const LONGEST = 20
+const textOr = (kept: unknown, usual: string): string => (typeof kept === 'string' ? kept.slice(0, LONGEST) : usual)
+
+/** What was kept, whatever it is; what cannot be one is as unless changed. */
+export function choiceFrom(kept: unknown): ChosenAssumptions {
+  if (typeof kept !== 'object' || kept === null) return USUAL_CHOICE
+  const { hours, drift, by, factor, own } = kept as Partial<Record<keyof ChosenAssumptions, unknown>>
+  return {
+    hours: HISTORY_HOURS.find((one) => one === hours) ?? USUAL_CHOICE.hours,
+    drift: typeof drift === 'boolean' ? drift : USUAL_CHOICE.drift,
+    by: by === 'own' ? 'own' : 'past',
+    factor: textOr(factor, USUAL_CHOICE.factor),
+    own: textOr(own, USUAL_CHOICE.own),
+  }
+}
+
+const TYPED = /^\d*\.?\d+$/
+
+/** What is wrong with a typed figure, as a sentence; null where nothing is. */
+function figureIssue(text: string, name: string, [least, most]: readonly [number, number]): string | null {
+  const value = TYPED.test(text.trim()) ? Number(text) : Number.NaN
+  return value >= least && value <= most ? null : MESSAGES.outOfBounds(name, least, most)
+}
+
+export const factorIssue = ({ factor }: ChosenAssumptions): string | null =>
+  figureIssue(factor, 'Factor', FACTOR_BOUNDS)
+export const ownIssue = ({ own }: ChosenAssumptions): string | null => figureIssue(own, 'Volatility', OWN_BOUNDS)
+
+/** What is forecast by; null while what is typed for it cannot be read. */
+export function assumptionsOf(chosen: ChosenAssumptions): Assumptions | null {
+  const { hours, drift, by, factor, own } = chosen
+  if (by === 'own') {
+    return ownIssue(chosen) === null ? { hours, drift, volatility: { by, perRootHour: Number(own) } } : null
+  }
+  return factorIssue(chosen) === null ? { hours, drift, volatility: { by, factor: Number(factor) } } : null
+}
 
 /** Where the forecast stands. */
 export type DeskForecast =
@@ -65,3 +135,35 @@ export function windowSeen(
     missedMs: Math.max(0, over - twapEstimate.coveredMs),
   }
 }
+
+const OFFSET = 500
+const PLACES = 2
+
+/** A model's mark as a temperature. */
+export const degreesOf = (mark: number, hasUnit = true): string => {
+  const text = temperatureText((mark - OFFSET).toFixed(PLACES).replace(/^-(0\.?0*)$/, '$1') as Fahrenheit)
+  return hasUnit ? text : text.replace(/\s*°[FC]$/, '')
+}
+/** The same as a mark. */
+export const markOf = (mark: number): string => mark.toFixed(PLACES)
+
+/** A probability in per cent: to a tenth near the ends, where a tenth is much. */
+export function chanceText(p: number): string {
+  if (p < 0.001) return '< 0.1 %'
+  if (p > 0.999) return '> 99.9 %'
+  return `${(p * 100).toFixed(p < 0.1 || p > 0.9 ? 1 : 0)} %`
+}
+
+/** The bands that are drawn, the widest first, each with what lies outside of it on either side. */
+const BANDS = [
+  { name: '95 %', tail: 0.025 },
+  { name: '80 %', tail: 0.1 },
+  { name: '50 %', tail: 0.25 },
+] as const
+
+export const bandsOf = (distribution: Distribution) =>
+  BANDS.map(({ name, tail }) => ({
+    name,
+    low: quantileOf(distribution, tail),
+    high: quantileOf(distribution, 1 - tail),
+  })).reverse()

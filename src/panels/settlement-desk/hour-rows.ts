@@ -11,8 +11,7 @@ import {
   violationsOf,
 } from '../../relative-value/index.ts'
 import type { BookSides } from '../../trade-forms/index.ts'
-import { bookPriceOf } from './leg-price.ts'
-import type { LegToTake } from './take-leg.tsx'
+import { bookPriceOf, type LegToTake } from './legs.tsx'
 
 /** The best price of one side of a book. */
 export interface Best {

@@ -1,16 +1,102 @@
 /** Levels around the mark: what the rest must average for each, how likely it is, and what the position makes there. */
+
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { Position } from '../../../contract/account.ts'
+import { compare, fromFloat, type Money, type Price, signOf, toPlaces } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
-import { levelsAround } from '../../../contract/settlement/index.ts'
+import type { Side } from '../../../contract/market.ts'
+import {
+  atOrAbove,
+  isOffMiddle,
+  levelStep,
+  levelsAround,
+  nearestLevel,
+  quantileOf,
+  restMustAverage,
+  towardsTrader,
+} from '../../../contract/settlement/index.ts'
 import { NONE, scalarPrice, temperatureFigure, temperatureUnit } from '../../format/index.ts'
+import { settledAt } from '../../positions/index.ts'
 import { type Column, Figure, Table, type TableSpec } from '../../ui/index.ts'
 import { useTableState, useTakeOrder } from '../../workspace/index.ts'
-import type { SectionProps } from './desk.ts'
-import { type LevelRow, levelRows } from './level-rows.ts'
+import { chanceText, type Desk, type SectionProps } from './desk.ts'
 import { MESSAGES } from './messages.ts'
-import { type Middle, middleOf } from './middle.ts'
-import { chanceText } from './model-texts.ts'
 import styles from './settlement-desk.module.css'
+
+interface LevelRow {
+  /** The level, on the tick. */
+  readonly level: Price
+  /** Null before the final window, and where what was seen of it does not stand for all of it. */
+  readonly rest: Price | null
+  readonly chance: number | null
+  readonly makes: Money | null
+  /** Which order a press puts into the ticket: one that would rest. */
+  readonly side: Side
+  readonly isAtMark: boolean
+}
+
+/** What each level of the ladder says. Prices and money exactly, probabilities as statistics. Pure. */
+export function levelRows(
+  levels: readonly Price[],
+  { mark, seen, forecast, position, tick }: Pick<Desk, 'mark' | 'seen' | 'forecast' | 'position' | 'tick'>,
+): readonly LevelRow[] {
+  const nearest = mark === null ? null : nearestOf(levels, mark)
+  const held: Position | null = position !== null && signOf(position.size) !== 0 ? position : null
+  return levels.map((level) => {
+    const side = mark !== null && compare(level, mark) > 0 ? 'sell' : 'buy'
+    return {
+      level: towardsTrader(level, side, tick),
+      rest: seen === null || forecast.is !== 'forecast' ? null : restMustAverage(level, seen),
+      // A settlement is rounded half up to the tick: it comes to a level from half a tick below it.
+      chance: forecast.is === 'forecast' ? atOrAbove(forecast.distribution, Number(level) - Number(tick) / 2) : null,
+      makes: held === null ? null : toPlaces(settledAt(held, level), 2),
+      side,
+      isAtMark: level === nearest,
+    }
+  })
+}
+
+const nearestOf = (levels: readonly Price[], mark: Price): Price | null =>
+  levels.reduce<Price | null>((nearest, level) => {
+    const away = (one: Price): number => Math.abs(Number(one) - Number(mark))
+    return nearest === null || away(level) < away(nearest) ? level : nearest
+  }, null)
+
+/** Around which level the ladder stands, and how far its levels are apart: they reach over the distribution and the mark, and keep still. Pure. */
+interface Middle {
+  readonly level: Price
+  readonly step: Price
+}
+
+/** The middle moves only when what it should be is so many levels away: rows keep their place under the eye. */
+const HELD_FOR = 2
+/** A width between two steps does not go to and fro between them. */
+const SLACK = 1.15
+/** Reach of the levels where there is no forecast, °F. */
+const USUAL_REACH = 1
+/** Beyond this on either side next to nothing settles. */
+const TAIL = 0.01
+
+/** @param before what it was; null at first */
+export function middleOf(
+  { mark, tick, forecast }: Pick<Desk, 'mark' | 'tick' | 'forecast'>,
+  before: Middle | null,
+): Middle | null {
+  if (mark === null) return before
+  const { wanted, reach } = spanOf(mark, forecast)
+  const least = levelStep(reach, tick)
+  const step = before !== null && levelStep(reach * SLACK, tick) === before.step ? before.step : least
+  if (before !== null && step === before.step && !isOffMiddle(wanted, before.level, step, HELD_FOR)) return before
+  return { level: nearestLevel(wanted, step), step }
+}
+
+function spanOf(mark: Price, forecast: Desk['forecast']): { readonly wanted: Price; readonly reach: number } {
+  if (forecast.is !== 'forecast') return { wanted: mark, reach: USUAL_REACH }
+  const low = Math.min(Number(mark), quantileOf(forecast.distribution, TAIL))
+  const high = Math.max(Number(mark), quantileOf(forecast.distribution, 1 - TAIL))
+  // Only which levels stand there follows from the model; the levels themselves are whole steps.
+  return { wanted: fromFloat((low + high) / 2, 4) as Price, reach: (high - low) / 2 }
+}
 
 export function LevelLadder({ desk }: SectionProps): ReactNode {
   const kept = useRef<Middle | null>(null)

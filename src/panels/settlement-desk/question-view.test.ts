@@ -3,8 +3,8 @@ import { price, size } from '../../../contract/decimal.ts'
 import type { BookView } from '../../../contract/market.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { millis } from '../../../contract/time.ts'
-import { questionView, setsOf, widthsOf } from './question-view.ts'
-import type { JudgedBooks } from './use-books.ts'
+import type { JudgedBooks } from './legs.tsx'
+import { questionView, setsOf, widthsOf } from './question-section.tsx'
 
 const RULES = 'The highest of the readings, rounded to a whole °F, halves up. Exactly one of the outcomes is Yes.'
 

@@ -1,20 +1,236 @@
-/** The panel "Settlement desk". */
-import type { ReactNode } from 'react'
+/** The panel "Settlement desk": where the live bucket may settle, what the rest must average for it, and what that makes of positions. */
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import { instrumentOf, type ScalarInstrument } from '../../../contract/instrument.ts'
 import type { Bucket, BucketView } from '../../../contract/market.ts'
 import { LIVE, sameRef } from '../../../contract/market-ref.ts'
+import {
+  type Assumptions,
+  Forecaster,
+  type HistoryHours,
+  type Moment,
+  pathOfCandles,
+} from '../../../contract/settlement/index.ts'
 import { countdown, minuteText, NONE, temperatureOf, zoneText } from '../../format/index.ts'
-import { olderOf, useFreshness, useTopic, useTopicFreshness } from '../../market-data/index.ts'
+import {
+  olderOf,
+  useCalmTopic,
+  useFreshness,
+  useServerClock,
+  useTopic,
+  useTopicFreshness,
+} from '../../market-data/index.ts'
 import { PHASE_WORDS, pauseText } from '../../markets/scalar/index.ts'
-import { useMarket } from '../../queries/index.ts'
-import { EmptyState, OffState, Panel, Skeleton } from '../../ui/index.ts'
-import { useInstrument, useShownAsset } from '../../workspace/index.ts'
-import type { Desk, SectionProps } from './desk.ts'
+import { useAccount, useMarkCandles, useMarket } from '../../queries/index.ts'
+import { EmptyState, OffState, Panel, Skeleton, usePanelVisible } from '../../ui/index.ts'
+import { useInstrument, usePanelOption, useShownAsset } from '../../workspace/index.ts'
+import { AssumptionsForm } from './assumptions-form.tsx'
+import { BinaryWorth } from './binary-worth.tsx'
+import {
+  assumptionsOf,
+  type ChosenAssumptions,
+  choiceFrom,
+  type Desk,
+  type DeskForecast,
+  MOST_MISSED,
+  type SectionProps,
+  type WindowSeen,
+  windowSeen,
+} from './desk.ts'
+import { HourSection } from './hour-section.tsx'
+import { LevelLadder } from './level-ladder.tsx'
 import { MESSAGES } from './messages.ts'
-import { SECTIONS } from './sections.ts'
+import { QuestionSection } from './question-section.tsx'
 import styles from './settlement-desk.module.css'
-import { useDesk } from './use-desk.ts'
+import { WhereItSettles } from './where-it-settles.tsx'
+
+interface DeskSection {
+  readonly id: string
+  readonly title: string
+  readonly Section: ComponentType<SectionProps>
+}
+
+/** The sections of the desk, from the top down: one is added by a component and a line here. */
+const SECTIONS: readonly DeskSection[] = [
+  { id: 'where', title: 'Where it may settle', Section: WhereItSettles },
+  { id: 'levels', title: 'Levels', Section: LevelLadder },
+  { id: 'binary', title: 'Binary UP', Section: BinaryWorth },
+  { id: 'hour', title: 'The same hour', Section: HourSection },
+  { id: 'question', title: 'Implied by outcomes', Section: QuestionSection },
+  { id: 'assumptions', title: 'Assumptions', Section: AssumptionsForm },
+]
+
+const MINUTE = 60_000
+
+/** What is left of a bucket from which on minutes are asked, and seconds, ms: both are there when they are needed. */
+const MINUTES_FROM = 15 * MINUTE
+
+const SECONDS_FROM = 4 * MINUTE
+
+/** The finer, the less of the past: hours of minutes, and how many seconds. */
+const MOST_MINUTES = 72 * 60
+
+const SECONDS = 5000
+
+/** Past marks for the forecast, read as far as the moment needs them. */
+interface PastMarks {
+  readonly forecaster: Forecaster
+  /** Whether what this moment needs has been read. */
+  readonly isRead: boolean
+  /** Why it could not be, in the service's words. */
+  readonly error: Error | null
+  readonly again: () => void
+}
+
+/** Of one turn, ms: a quarter of a frame. */
+const TURN_MS = 4
+
+const SECOND = 1000
+const NO_EXITS: readonly ConditionalView[] = []
+const kept = (value: unknown): unknown => value
+
+/** Puts together what the desk is about, at most once a second, of topics that stream already and reads of the past. */
+function useDesk(instrument: ScalarInstrument, view: BucketView, bucket: Bucket, tick: Price): Desk {
+  const isSeen = usePanelVisible()
+  const now = useServerClock(isSeen ? SECOND : 60_000)
+  const { asset } = bucket
+  const mark = useCalmTopic(isSeen ? { kind: 'ticker', asset } : null, SECOND)?.mark ?? null
+  const { chosen, choose } = useChosen()
+  const assumptions = useMemo(() => assumptionsOf(chosen), [chosen])
+  const past = useHistory(asset, chosen.hours, isSeen ? Math.max(0, bucket.end - now) : null, view.twapWindow)
+  const seen = windowSeen(view, bucket, now)
+  const { forecaster } = past
+  const forecast = useForecast({ forecaster, past, view, bucket, now, mark, seen, assumptions })
+  const conditionals = useTopic({ kind: 'conditionals' }) ?? NO_EXITS
+  const exits = useMemo(
+    () =>
+      conditionals.filter(
+        (one) => one.target.asset === asset && one.trigger !== null && !isConditionalFinal(one.state),
+      ),
+    [conditionals, asset],
+  )
+  const position = useAccount().data?.positions.find((one) => one.asset === asset) ?? null
+  return { instrument, bucket, view, now, mark, tick, seen, forecast, position, exits, chosen, choose }
+}
+
+function useChosen() {
+  const [option, keep] = usePanelOption('assumptions', kept)
+  const chosen = useMemo(() => choiceFrom(option), [option])
+  const choose = useCallback((change: Partial<ChosenAssumptions>) => keep({ ...chosen, ...change }), [chosen, keep])
+  return { chosen, choose }
+}
+
+interface Known {
+  readonly forecaster: Forecaster
+  readonly past: PastMarks
+  readonly view: BucketView
+  readonly bucket: Bucket
+  readonly now: number
+  readonly mark: Price | null
+  readonly seen: WindowSeen | null
+  readonly assumptions: Assumptions | null
+}
+
+/** While more of the past is being learnt, the forecast of a second ago stands, if it was of the same. */
+function useForecast(known: Known): DeskForecast {
+  const { forecaster, bucket, assumptions } = known
+  const asked = askedOf(known)
+  const isLearnt = useLearnt(forecaster, asked.is === 'moment' ? asked.moment : null)
+  const last = useRef<Shown | null>(null)
+  const before = last.current
+  const isSame = before !== null && before.end === bucket.end && before.assumptions === assumptions
+  const waiting: DeskForecast = isSame ? before.forecast : { is: 'loading' }
+  const learnt = (moment: Moment, by: Assumptions): DeskForecast =>
+    isLearnt ? forecaster.forecast(moment, by) : waiting
+  const forecast = asked.is === 'moment' ? learnt(asked.moment, asked.assumptions) : asked
+  useEffect(() => {
+    last.current = { end: bucket.end, assumptions, forecast }
+  })
+  return forecast
+}
+
+interface Shown {
+  readonly end: number
+  readonly assumptions: Assumptions | null
+  readonly forecast: DeskForecast
+}
+
+/** The moment to be forecast, or why there is none. */
+function askedOf({ past, view, bucket, now, mark, seen, assumptions }: Known) {
+  const missing = (reason: string) => ({ is: 'missing', reason }) as const
+  if (assumptions === null) return missing(MESSAGES.unreadable)
+  if (mark === null) return missing('No mark has come yet.')
+  const isInWindow = bucket.end - now < view.twapWindow
+  if (isInWindow && (seen === null || seen.missedMs > MOST_MISSED)) return missing(missedText(seen))
+  if (past.error !== null) return { is: 'error', message: past.error.message, again: past.again } as const
+  if (!past.isRead && assumptions.volatility.by === 'past') return { is: 'loading' } as const
+  const soFar = isInWindow && seen !== null ? Number(seen.mark) : null
+  const moment: Moment = { now, end: bucket.end, window: view.twapWindow, mark: Number(mark), soFar }
+  return { is: 'moment', moment, assumptions } as const
+}
+
+const missedText = (seen: WindowSeen | null): string =>
+  seen === null
+    ? 'Nothing of the final window has been seen yet.'
+    : `This terminal saw nothing of ${Math.round(seen.missedMs / 1000)} s of the final window: what they averaged is not known, nor where it settles.`
+
+/** Whether all that the forecast of a moment takes has been learnt; null asks for none. */
+function useLearnt(forecaster: Forecaster, moment: Moment | null): boolean {
+  const [, wake] = useState(0)
+  const isReady = moment === null || forecaster.isReady(moment)
+  const asked = useRef(moment)
+  useEffect(() => {
+    asked.current = moment
+  })
+  useEffect(() => {
+    if (isReady) return
+    let timer = setTimeout(turn, 0)
+    function turn(): void {
+      const until = performance.now() + TURN_MS
+      // What is asked for moves on each second; what is learnt for it seldom changes.
+      while (asked.current !== null && !forecaster.learnOn(asked.current)) {
+        if (performance.now() < until) continue
+        timer = setTimeout(turn, 0)
+        return
+      }
+      wake((times) => times + 1)
+    }
+    return () => clearTimeout(timer)
+  }, [forecaster, isReady])
+  return isReady
+}
+
+/** @param left ms to the end of the bucket; null while there is none */
+function useHistory(asset: string | null, hours: HistoryHours, left: number | null, window: number): PastMarks {
+  const isSeen = left !== null
+  const days = useMarkCandles(asset, { resolution: 300, count: hours * 12, everyMs: 5 * MINUTE, wanted: isSeen })
+  const wantsMinutes = isSeen && left <= MINUTES_FROM
+  const minutes = useMarkCandles(asset, {
+    ...{ resolution: 60, count: Math.min(MOST_MINUTES, hours * 60), everyMs: MINUTE },
+    wanted: wantsMinutes,
+  })
+  const wantsSeconds = isSeen && left <= SECONDS_FROM
+  const seconds = useMarkCandles(asset, { resolution: 1, count: SECONDS, everyMs: 10_000, wanted: wantsSeconds })
+  const forecaster = useMemo(
+    () =>
+      new Forecaster({
+        days: pathOfCandles(days.data ?? [], 300),
+        hours: pathOfCandles(minutes.data ?? [], 60),
+        minutes: pathOfCandles(seconds.data ?? [], 1),
+      }),
+    [days.data, minutes.data, seconds.data],
+  )
+  const needed = left === null || left > 10 * MINUTE ? days : left > window ? minutes : seconds
+  return {
+    forecaster,
+    isRead: needed.data !== undefined,
+    error: needed.data === undefined ? needed.error : null,
+    again: () => {
+      needed.refetch().catch(() => undefined)
+    },
+  }
+}
 
 export function SettlementDeskPanel(): ReactNode {
   const view = useTopic({ kind: 'bucket' })

@@ -1,13 +1,219 @@
 /** The distribution of the settlement, drawn and in figures, or why there is none. */
+
 import type { ReactNode } from 'react'
-import { type Forecast, LEAST_STRETCHES } from '../../../contract/settlement/index.ts'
+import { absolute, signOf, trimZeros } from '../../../contract/decimal.ts'
+import { type Distribution, type Forecast, LEAST_STRETCHES, quantileOf } from '../../../contract/settlement/index.ts'
+import { grouped } from '../../format/index.ts'
 import { spanText } from '../../market-data/index.ts'
-import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/index.ts'
-import type { Desk, SectionProps } from './desk.ts'
-import { DistributionChart } from './distribution-chart.tsx'
+import { Banner, EmptyState, ErrorState, Skeleton, useTextScale } from '../../ui/index.ts'
+import { bandsOf, type Desk, degreesOf, markOf, type SectionProps } from './desk.ts'
 import { MESSAGES } from './messages.ts'
-import { bandsOf, degreesOf, markOf } from './model-texts.ts'
 import styles from './settlement-desk.module.css'
+
+/** In marks. */
+export interface Axis {
+  readonly low: number
+  readonly high: number
+}
+
+/** Something of the trader's at a price. */
+interface OwnMark {
+  readonly id: string
+  readonly kind: 'entry' | 'exit'
+  readonly name: string
+  readonly at: number
+  /** Names of neighbors stand in rows of their own. */
+  readonly row: number
+}
+
+const ROWS = 2
+/** Part of the distribution that the axis shows on either side, and how far beyond it own things widen it, in its widths. */
+const TAIL = 0.005
+const WIDENS = 1
+
+/** The distribution with some room, the mark, and what the trader holds as far as it is near. */
+export function axisOf(distribution: Distribution, marks: readonly (number | null)[], own: readonly OwnMark[]): Axis {
+  const least = quantileOf(distribution, TAIL)
+  const most = quantileOf(distribution, 1 - TAIL)
+  // At the very end nothing is open any more: an axis without any width would place nothing.
+  const width = Math.max(most - least, 0.04)
+  const known = marks.filter((one) => one !== null)
+  const near = own.map(({ at }) => at).filter((at) => at > least - WIDENS * width && at < most + WIDENS * width)
+  const low = Math.min(least, ...known, ...near)
+  const high = Math.max(most, ...known, ...near)
+  const room = Math.max(high - low, width) * 0.05
+  return { low: low - room, high: high + room }
+}
+
+/** Whether something lies beyond the axis, and on which side. */
+export const beyond = ({ low, high }: Axis, value: number): -1 | 0 | 1 => (value < low ? -1 : value > high ? 1 : 0)
+
+/** Per cent from the left; things beyond the axis stand at its end. */
+export const placeOf = ({ low, high }: Axis, value: number): number =>
+  Math.min(100, Math.max(0, (100 * (value - low)) / (high - low)))
+
+const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]
+/** As many as find room in a narrow panel. */
+const MOST_TICKS = 4
+
+/** Round values along the axis; none where it spans more than temperatures do: an absurd mark is on it. */
+export function ticksOf({ low, high }: Axis): readonly number[] {
+  const step = STEPS.find((one) => (high - low) / one <= MOST_TICKS + 0.5)
+  if (step === undefined) return []
+  const first = Math.ceil(low / step)
+  const last = Math.floor(high / step)
+  const margin = (high - low) * 0.07
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) =>
+    Number(((first + i) * step).toFixed(2)),
+  ).filter((value) => value > low + margin && value < high - margin)
+}
+
+/** The trader's position and its stops and targets. */
+export function ownMarks({ position, exits }: Pick<Desk, 'position' | 'exits'>): readonly OwnMark[] {
+  const side = position === null ? 0 : signOf(position.size)
+  const entry =
+    position === null || side === 0
+      ? []
+      : [
+          {
+            id: 'entry',
+            kind: 'entry' as const,
+            name: `${side > 0 ? 'Long' : 'Short'} ${grouped(trimZeros(absolute(position.size)))} from ${degreesOf(Number(position.entryPx))}`,
+            at: Number(position.entryPx),
+          },
+        ]
+  const held = exits.map(({ id, kind, trigger }) => ({
+    id,
+    kind: 'exit' as const,
+    name: `${kind === 'stop' ? 'Stop' : 'Target'} ${degreesOf(Number(trigger))}`,
+    at: Number(trigger),
+  }))
+  return [...entry, ...held].sort((a, b) => a.at - b.at).map((one, i) => ({ ...one, row: i % ROWS }))
+}
+
+interface DistributionChartProps {
+  readonly desk: Desk
+  readonly forecast: Forecast
+}
+
+/** Heights in the drawing, px in text of the usual size. */
+const HEIGHT = 132
+const BAND_TOP = 34
+const BAND_BOTTOM = 86
+const AXIS = 94
+
+/** The distribution as bands over an axis in °F and mark, with the mark, the mean, the average so far, and what the trader holds. */
+function DistributionChart({ desk, forecast: { distribution } }: DistributionChartProps): ReactNode {
+  const mark = desk.mark === null ? null : Number(desk.mark)
+  const soFar = desk.seen === null ? null : Number(desk.seen.mark)
+  const bands = bandsOf(distribution)
+  const own = ownMarks(desk)
+  const axis = axisOf(distribution, [mark, soFar], own)
+  const scale = useTextScale()
+  const at = (value: number): string => `${placeOf(axis, value).toFixed(3)}%`
+  return (
+    <>
+      <p className={styles.legend} aria-hidden="true">
+        <span data-line="mark">Mark</span>
+        <span data-line="mean">Mean</span>
+        {soFar !== null && <span data-line="so-far">TWAP so far</span>}
+        <span data-line="band">50, 80, 95 %</span>
+      </p>
+      <svg
+        className={styles.chart}
+        height={HEIGHT * scale}
+        role="img"
+        aria-label={chartText(desk, distribution.mean, bands)}
+      >
+        {bands.toReversed().map(({ name, low, high }, i) => (
+          <rect
+            key={name}
+            className={styles[`band${i}`]}
+            x={at(low)}
+            y={(BAND_TOP + i * 7) * scale}
+            width={`${(placeOf(axis, high) - placeOf(axis, low)).toFixed(3)}%`}
+            height={(BAND_BOTTOM - BAND_TOP - i * 14) * scale}
+            rx={2}
+          />
+        ))}
+        <line
+          className={styles.mean}
+          x1={at(distribution.mean)}
+          x2={at(distribution.mean)}
+          y1={BAND_TOP * scale}
+          y2={BAND_BOTTOM * scale}
+        />
+        {soFar !== null && (
+          <line
+            className={styles.soFar}
+            x1={at(soFar)}
+            x2={at(soFar)}
+            y1={(BAND_TOP - 4) * scale}
+            y2={(BAND_BOTTOM + 4) * scale}
+          />
+        )}
+        {mark !== null && (
+          <line className={styles.markLine} x1={at(mark)} x2={at(mark)} y1={(BAND_TOP - 8) * scale} y2={AXIS * scale} />
+        )}
+        {own.map((one) => (
+          <Own
+            key={one.id}
+            own={one}
+            x={at(one.at)}
+            isRight={placeOf(axis, one.at) > 60}
+            off={beyond(axis, one.at)}
+            scale={scale}
+          />
+        ))}
+        <line className={styles.axis} x1="0%" x2="100%" y1={AXIS * scale} y2={AXIS * scale} />
+        {ticksOf(axis).map((value) => (
+          <g key={value}>
+            <line className={styles.axis} x1={at(value)} x2={at(value)} y1={AXIS * scale} y2={(AXIS + 4) * scale} />
+            <text className={styles.tickText} x={at(value)} y={(AXIS + 17) * scale}>
+              {degreesOf(value)}
+            </text>
+            <text className={styles.tickBeside} x={at(value)} y={(AXIS + 32) * scale}>
+              {markOf(value)}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </>
+  )
+}
+
+interface OwnProps {
+  readonly own: OwnMark
+  readonly x: string
+  /** Its name stands to the left of it. */
+  readonly isRight: boolean
+  /** On which side of the axis it lies beyond it. */
+  readonly off: -1 | 0 | 1
+  /** How large text is. */
+  readonly scale: number
+}
+
+function Own({ own, x, isRight, off, scale }: OwnProps): ReactNode {
+  const y = (own.row * 13 + 11) * scale
+  return (
+    <>
+      {off === 0 && (
+        <line className={styles.own} data-kind={own.kind} x1={x} x2={x} y1={y - 8 * scale} y2={AXIS * scale} />
+      )}
+      <text className={styles.ownText} x={x} dx={isRight ? -4 : 4} y={y} textAnchor={isRight ? 'end' : 'start'}>
+        {off < 0 ? `◂ ${own.name}` : off > 0 ? `${own.name} ▸` : own.name}
+      </text>
+    </>
+  )
+}
+
+/** The same in a sentence, for those who do not see it. */
+function chartText(desk: Desk, mean: number, bands: ReturnType<typeof bandsOf>): string {
+  const parts = bands.map(({ name, low, high }) => `${name} from ${degreesOf(low)} to ${degreesOf(high)}`)
+  const held = ownMarks(desk).map(({ name }) => name)
+  const mark = desk.mark === null ? [] : [`the mark is ${degreesOf(Number(desk.mark))}`]
+  return `Where it may settle: mean ${degreesOf(mean)}; ${[...parts, ...mark, ...held].join('; ')}`
+}
 
 export function WhereItSettles({ desk }: SectionProps): ReactNode {
   const { forecast } = desk

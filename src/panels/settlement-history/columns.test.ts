@@ -3,8 +3,7 @@ import { byHour, type SettledBucket } from '../../../contract/settlement-history
 import { millis } from '../../../contract/time.ts'
 import { copyText } from '../../ui/index.ts'
 import { historySpec } from './columns.tsx'
-import { changeText, shareText } from './figure-text.ts'
-import { HOURS } from './hour-columns.tsx'
+import { changeText, HOURS, shareText } from './hour-figures.tsx'
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 const bucket = (change: Partial<SettledBucket>): SettledBucket =>

@@ -5,7 +5,7 @@ import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import { changeFrom, type SettledBucket } from '../../../contract/settlement-history.ts'
 import { dayText, minuteIn, minuteText, NONE, temperatureOf } from '../../format/index.ts'
 import { type Column, classNames, type TableSpec } from '../../ui/index.ts'
-import { signedDegrees } from './figure-text.ts'
+import { signedDegrees } from './hour-figures.tsx'
 import styles from './settlement-history.module.css'
 
 interface Props {

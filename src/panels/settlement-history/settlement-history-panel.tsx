@@ -1,4 +1,4 @@
-/** The panel "Settlement history". */
+/** The panel "Settlement history": what every bucket settled at, and what the last hour before it did, by hour of the day. */
 import { type ReactNode, useMemo } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import {
@@ -16,9 +16,7 @@ import { ReadStates, useSession, useSettlementHistory } from '../../queries/inde
 import { OffState, Panel, Segmented, Table } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
 import { historySpec } from './columns.tsx'
-import { changeText, shareText } from './figure-text.ts'
-import { HourChart } from './hour-chart.tsx'
-import { HOURS } from './hour-columns.tsx'
+import { changeText, HOURS, HourChart, shareText } from './hour-figures.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './settlement-history.module.css'
 

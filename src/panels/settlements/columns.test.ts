@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { SettlementRow } from '../../../contract/past.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { setFormat } from '../../format/index.ts'
-import { specOf } from './columns.tsx'
+import { specOf } from './settlements-panel.tsx'
 
 const ROW = { family: 'scalar', price: '571.84', entry: '570.50' } as SettlementRow
 const written = (): readonly unknown[] =>

@@ -1,8 +1,140 @@
-/** The panel "Settlements". */
+/** The panel "Settlements": how every position ended that the trader did not close. */
 import { type ReactNode, useMemo } from 'react'
-import { useNotes } from '../../notes/index.ts'
-import { PastPanel } from '../../past/index.ts'
-import { specOf } from './columns.tsx'
+import { type Decimal, type Price, trimZeros } from '../../../contract/decimal.ts'
+import type { EndingKind } from '../../../contract/ending.ts'
+import { aboutSettlement } from '../../../contract/notes.ts'
+import type { SettlementRow } from '../../../contract/past.ts'
+import { grouped, priceText, signed } from '../../format/index.ts'
+import { noteColumns, type TextOf, useNotes } from '../../notes/index.ts'
+import { marketColumn, PastPanel, TIME_PARTS, timeColumn } from '../../past/index.ts'
+import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
+
+interface Props {
+  readonly row: SettlementRow
+}
+
+const number = { isNumeric: true, fit: 'content' } as const
+const HOW: { readonly [K in EndingKind]: string } = {
+  ...{ settled: 'settled', stopped: 'stopped', liquidated: 'liquidated', closed_elsewhere: 'closed elsewhere' },
+  ...{ converted: 'converted', unknown: 'not known' },
+}
+
+const howText = ({ how, isCertain }: SettlementRow): string => `${HOW[how]}${isCertain ? '' : ', likely'}`
+
+const money = (
+  id: string,
+  title: string,
+  of: (row: SettlementRow) => Decimal | null,
+  explanation: string,
+  isGain: boolean,
+): Column<SettlementRow> => ({
+  ...number,
+  id,
+  title,
+  explanation,
+  least: 66,
+  Cell: ({ row }: Props): ReactNode => {
+    const value = of(row)
+    return (
+      <Figure
+        value={value === null ? null : trimZeros(value)}
+        places={2}
+        sign={isGain ? 'gain' : 'plain'}
+        unit={value === null || row.collateral === 'USDC' ? undefined : row.collateral}
+      />
+    )
+  },
+  text: (row) => of(row) ?? '',
+  csv: (row) => of(row) ?? '',
+  sort: { by: 'decimal', of },
+})
+
+const price = (
+  id: string,
+  title: string,
+  of: (row: SettlementRow) => Price | null,
+  explanation: string,
+): Column<SettlementRow> => ({
+  ...number,
+  id,
+  title,
+  explanation,
+  least: 66,
+  Cell: ({ row }: Props): ReactNode => priceText(row.family, of(row)),
+  text: (row) => priceText(row.family, of(row)),
+  csv: (row) => of(row) ?? '',
+  sort: { by: 'decimal', of },
+})
+
+const COLUMNS: readonly Column<SettlementRow>[] = [
+  timeColumn(({ at }) => at),
+  marketColumn(),
+  {
+    id: 'how',
+    title: 'How',
+    least: 62,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => howText(row),
+    text: howText,
+    sort: { by: 'text', of: ({ how }) => how },
+    stays: true,
+  },
+  {
+    ...price('price', 'At', (row) => row.price, 'The settlement, or the average of the fills that took it'),
+    stays: true,
+  },
+  {
+    ...number,
+    id: 'size',
+    title: 'Size',
+    explanation: 'Positive: long or UP. Negative: short or DOWN',
+    least: 56,
+    Cell: ({ row }: Props): ReactNode =>
+      row.size.startsWith('-') ? signed(trimZeros(row.size)) : grouped(trimZeros(row.size)),
+    text: ({ size }) => size,
+    sort: { by: 'decimal', of: ({ size }) => size },
+    stays: true,
+  },
+  price('entry', 'Entry', ({ entry }) => entry, 'The average price at which it was opened'),
+  money('result', 'Result', ({ result }) => result, 'Without fees', true),
+  money('fee', 'Fee', ({ fee }) => fee, 'Of the fills that took it', false),
+  {
+    id: 'source',
+    title: 'Source',
+    explanation: 'Told: by a fill of the service. Computed: derived by this terminal',
+    least: 62,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => row.source,
+    text: ({ source }) => source,
+    sort: { by: 'text', of: ({ source }) => source },
+  },
+  {
+    id: 'money',
+    title: 'Money',
+    least: 48,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => row.collateral,
+    text: ({ collateral }) => collateral,
+    isExtra: true,
+  },
+]
+
+const nameOf = ({ name, how }: SettlementRow): string => `${HOW[how]} ${name}`
+/** A note that was written before the service's fill came stands on what the row was then. */
+const NOTE = noteColumns<SettlementRow>((row, textOf) => {
+  const before = row.before === null ? null : aboutSettlement(row.before)
+  const isBefore = before !== null && textOf(before) !== undefined
+  return { about: isBefore ? before : aboutSettlement(row.id), name: nameOf(row) }
+})
+
+/** The table of settlements. @param textOf the note on something */
+export const specOf = (textOf: TextOf): TableSpec<SettlementRow> => ({
+  columns: [...COLUMNS, NOTE(textOf)],
+  idOf: ({ id }) => id,
+  nameOf,
+  givesWay: ['note', 'money', 'fee', 'source', 'entry', 'units', ...TIME_PARTS, 'size', 'price'],
+  isUniform: true,
+})
 
 const WORDS = {
   traded: 'Settled',

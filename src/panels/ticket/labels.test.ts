@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { FieldIssue, TicketSummary } from '../../markets/scalar/index.ts'
-import { fieldText, rejectionOf } from './field-labels.ts'
-import { LEVERAGE_UNTOLD, leverageChoices, leverageText } from './leverage-choices.ts'
-import { signerText } from './signer-choice.tsx'
+import { fieldText, rejectionOf } from './fields.tsx'
+import { LEVERAGE_UNTOLD, leverageChoices, leverageText } from './leverage-control.tsx'
+import { signerText } from './ticket-form.tsx'
 
 describe('small words', () => {
   it('leverage choices end at the maximum and hold the present one', () => {

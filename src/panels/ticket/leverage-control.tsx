@@ -1,17 +1,91 @@
 /** Shows the leverage that margin is reckoned with, and sets another. */
 import { type ReactNode, useState } from 'react'
+import type { Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
-import { signOf } from '../../../contract/decimal.ts'
+import { absolute, signOf, trimZeros } from '../../../contract/decimal.ts'
+import { grouped } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
-import { leverageChange } from '../../markets/scalar/index.ts'
+import { type LeverageChange, leverageChange } from '../../markets/scalar/index.ts'
+import { EstimateTable } from '../../orders/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import { leverageSet, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
-import { Menu } from '../../ui/index.ts'
+import { Banner, Button, Dialog, Menu } from '../../ui/index.ts'
 import { useDraft } from '../../workspace/index.ts'
-import { LEVERAGE_UNTOLD, leverageChoices, leverageText } from './leverage-choices.ts'
-import { LeverageDialog } from './leverage-dialog.tsx'
+import { MESSAGES } from './messages.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
+
+/** Leverages that the ticket offers. */
+const STEPS = [1, 2, 3, 5, 10, 15, 20, 25, 40, 50, 100]
+
+/** The choices up to a market's maximum, which is always one of them, as is the present one. */
+export const leverageChoices = (max: number, present: number): readonly number[] =>
+  [...new Set([...STEPS.filter((step) => step < max), max, present])].sort((a, b) => a - b)
+
+/** The leverage of a market as its menu is called; where nobody told which holds, it is the largest until the trader chooses. */
+export const leverageText = (leverage: number, known: boolean): string =>
+  known ? `Isolated ${leverage}×` : `${leverage}× market maximum until you choose`
+
+/** Over the choices, where nobody told which holds. */
+export const LEVERAGE_UNTOLD = 'Not told by the service: the market maximum is reckoned with until you choose'
+
+interface LeverageDialogProps {
+  readonly asset: string
+  readonly position: Position
+  readonly present: number
+  readonly to: number
+  readonly change: LeverageChange
+  /** Why it cannot be signed now; null where it can. */
+  readonly impossible: string | null
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before another leverage is signed for a position that is held: its margin, liquidation and worst case before and after. */
+function LeverageDialog(props: LeverageDialogProps): ReactNode {
+  const { asset, position, present, to, change, impossible, onConfirm, onClose } = props
+  const [seen, setSeen] = useState(position)
+  const isSame = seen.size === position.size && seen.entryPx === position.entryPx && seen.margin === position.margin
+  const way = signOf(position.size) > 0 ? 'long' : 'short'
+  return (
+    <Dialog
+      title={MESSAGES.changeLeverage(asset, present, to)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={impossible !== null}
+            onClick={() => {
+              // What was looked at is what is changed: a position that moved on meanwhile is shown first.
+              if (isSame) onConfirm()
+              else setSeen(position)
+            }}
+          >
+            {isSame ? `Set ${to}×` : `The position changed: look again, then set ${to}×`}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        It holds {way} {grouped(trimZeros(absolute(position.size)))}. The change is signed and sent once you set it, and
+        moves its margin at once; resting orders reserve by it too.
+      </p>
+      <EstimateTable
+        label="Before and after"
+        corner="Position"
+        rows={change.rows}
+        columns={[
+          { id: 'now', head: `Now, ${present}×`, tone: null, figures: change.now },
+          { id: 'after', head: `At ${to}×`, tone: null, figures: change.after },
+        ]}
+        marksDifferences
+      />
+      {(impossible ?? change.warning) !== null && <Banner tone="warning">{impossible ?? change.warning}</Banner>}
+    </Dialog>
+  )
+}
 
 /** Whether the leverage in force is known: by a position, or by having been set here. The interface tells it no other way. */
 function useLeverageKnown(asset: string): boolean {

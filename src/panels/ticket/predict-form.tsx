@@ -22,9 +22,8 @@ import { TicketButton, TicketFrame, useEnterPath, useTicketSender } from '../../
 import { awaitsEstimate, distanceOf, noticeOf, oldReasons, type Reason, staleReasons } from '../../trade-forms/index.ts'
 import { DecimalField, OutOfView } from '../../ui/index.ts'
 import { useChangeDraft, useDraft, useHold, useWantedSide } from '../../workspace/index.ts'
-import { DistanceField } from './distance-field.tsx'
+import { DistanceField, SizeField } from './fields.tsx'
 import { MESSAGES } from './messages.ts'
-import { SizeField } from './size-field.tsx'
 import styles from './ticket.module.css'
 import type { ModeFormProps, Ticket } from './use-ticket.ts'
 

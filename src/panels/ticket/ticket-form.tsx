@@ -1,8 +1,10 @@
 /** The ticket's fields, its figures, and the two buttons. */
-import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
-import { placesOf } from '../../../contract/decimal.ts'
+import { type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type Address, shortAddress } from '../../../contract/address.ts'
+import { type Decimal, type Money, padTo, placesOf, signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
+import { NONE } from '../../format/index.ts'
 import {
   type FieldIssue,
   firstIssue,
@@ -22,18 +24,120 @@ import {
   type Through,
   throughBest,
 } from '../../trade-forms/index.ts'
-import { OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
+import { classNames, Figure, OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
 import { useChangeDraft, useDraft, useWantedSide } from '../../workspace/index.ts'
-import { DistanceField } from './distance-field.tsx'
-import { fieldText, rejectionOf } from './field-labels.ts'
+import { DistanceField, fieldText, PriceField, rejectionOf, SizeField } from './fields.tsx'
 import { MESSAGES } from './messages.ts'
-import { PriceField } from './price-field.tsx'
 import { SendButtons, SentLine } from './send-buttons.tsx'
-import { SettleRow } from './settle-row.tsx'
-import { SignerChoice } from './signer-choice.tsx'
-import { SizeField } from './size-field.tsx'
+import settleStyles from './settle-row.module.css'
 import styles from './ticket.module.css'
 import type { ModeFormProps, Ticket } from './use-ticket.ts'
+
+interface SettleRowProps {
+  readonly summary: Ticket['summary']
+  readonly settleText: string
+  readonly onSettleText: (text: string) => void
+  /** Decimals of the market's marks. */
+  readonly places: number
+}
+
+/** The last row of what an order does: its result at a settlement of the trader's choice. */
+function SettleRow({ summary, settleText, onSettleText, places }: SettleRowProps): ReactNode {
+  const id = useId()
+  const { settle, settleIssue, buy, sell } = summary
+  return (
+    <tr className={settleStyles.row}>
+      <th scope="row">
+        <label htmlFor={id} className={settleStyles.words}>
+          <span>{MESSAGES.ifItSettles}</span> <span aria-hidden>Settles</span>
+        </label>
+        <span className={classNames(settleStyles.settle, settleIssue !== null && settleStyles.wrong)}>
+          <input
+            id={id}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={12}
+            value={settleText}
+            placeholder={settle === null ? '' : padTo(settle.temperature, places)}
+            aria-invalid={settleIssue !== null}
+            aria-describedby={settleIssue === null ? undefined : `${id}-error`}
+            onChange={(event) => onSettleText(event.currentTarget.value)}
+          />
+          °F
+        </span>
+      </th>
+      {settleIssue === null ? (
+        [buy, sell].map(({ side, figures }) => (
+          <td key={side}>
+            <Result value={figures?.settled ?? null} />
+          </td>
+        ))
+      ) : (
+        // In the place of the results, which there are none of: a line of its own would push Buy and Sell down.
+        <td colSpan={2} id={`${id}-error`} className={settleStyles.error} title={settleIssue}>
+          {settleIssue}
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function Result({ value }: { value: Money | null }): ReactNode {
+  if (value === null) return <span className={settleStyles.none}>{NONE}</span>
+  const shown: Decimal = toPlaces(value, 2, 'half-up')
+  return <Figure value={shown} sign="gain" className={signOf(shown) === 0 ? settleStyles.none : undefined} />
+}
+
+/** Who signs the order: the agent after a prepare, or the trader's own wallet directly. Folded away until it is wanted. */
+function SignerChoice({ ticket: { session } }: { ticket: Ticket }): ReactNode {
+  const { signer } = useDraft('scalar')
+  const change = useChangeDraft('scalar')
+  const feature = session?.features.directOrder
+  const off = feature === undefined ? 'Waiting for the session.' : feature.on ? null : feature.reason
+  const isOff = off !== null
+  const options = useMemo(
+    () =>
+      [
+        { value: 'agent', label: MESSAGES.signers.agent },
+        { value: 'wallet', label: MESSAGES.signers.wallet, disabled: isOff },
+      ] as const,
+    [isOff],
+  )
+  const wallet = session?.walletKey ?? null
+  const agent = session?.agent.state === 'approved' ? session.agent.address : null
+  const words = signerText(off === null ? signer : 'agent', { off, wallet, agent })
+  return (
+    <details className={styles.advanced} open={signer === 'wallet' || undefined}>
+      <summary>Advanced</summary>
+      <div className={styles.signer}>
+        <Segmented
+          label={MESSAGES.signWith}
+          options={options}
+          value={off === null ? signer : 'agent'}
+          onChange={(next) => change({ signer: next })}
+        />
+        <p className={styles.note}>{words}</p>
+      </div>
+    </details>
+  )
+}
+
+/** Who signs, by the choice as it stands; and why the other one cannot be chosen. */
+export function signerText(
+  signer: 'agent' | 'wallet',
+  known: { readonly off: string | null; readonly wallet: Address | null; readonly agent: Address | null },
+): string {
+  const { off, wallet, agent } = known
+  if (signer === 'wallet') {
+    return wallet === null
+      ? 'No wallet key here: your browser wallet is asked for each order.'
+      : `Wallet ${shortAddress(wallet)} signs the order itself.`
+  }
+  const who = agent === null ? 'The agent' : `Agent ${shortAddress(agent)}`
+  return `${who} signs what the service prepared, once it is checked.${off === null ? '' : ` Your wallet cannot: ${off}`}`
+}
 
 interface TicketFormProps extends ModeFormProps {
   readonly mode: 'limit' | 'market'

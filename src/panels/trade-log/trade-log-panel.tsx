@@ -1,20 +1,71 @@
-/** The panel "Trade log". */
+/** The panel "Trade log": every trade from its opening to its end, with what it made and how far the price went meanwhile. */
 
 import { type ReactNode, useMemo } from 'react'
-import { GOT_BY, type GotBy, gotRows } from '../../../contract/books/index.ts'
-import type { TradesView } from '../../../contract/books-view.ts'
+import { GOT_BY, type GotBy, gotRows, type TradeSums, tradeFigures } from '../../../contract/books/index.ts'
+import type { ExcursionAverages, TradesView } from '../../../contract/books-view.ts'
+import type { Collateral } from '../../../contract/collateral.ts'
+import type { Money } from '../../../contract/decimal.ts'
 import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
-import { moneyUnit } from '../../format/index.ts'
+import { moneyUnit, NONE } from '../../format/index.ts'
 import { useNotes } from '../../notes/index.ts'
 import { PastActions, PastRows, type PastTable, usePastTable } from '../../past/index.ts'
 import { ReadStates, useSession, useTrades } from '../../queries/index.ts'
-import { EmptyState, KeyFigures, Panel, Segmented, Table } from '../../ui/index.ts'
+import { EmptyState, type KeyFigure, KeyFigures, Panel, Segmented, Table } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
 import { specOf } from './columns.tsx'
-import { figuresOf } from './figures.ts'
 import { GOT_SPECS } from './got-columns.tsx'
 import { MESSAGES } from './messages.ts'
+import { gotText } from './texts.ts'
 import styles from './trade-log.module.css'
+
+/** The figures of one collateral. */
+function figuresOf(
+  { collateral, sums }: { readonly collateral: Collateral; readonly sums: TradeSums },
+  { excursions, got }: Pick<TradesView, 'excursions' | 'got'>,
+): readonly KeyFigure[] {
+  const { trades, wins, profitFactor, averageWin, averageLoss, expectancy } = tradeFigures(sums)
+  const of = (sign: ExcursionAverages['of']) =>
+    excursions.find((one) => one.collateral === collateral && one.of === sign)
+  const winners = of('winners')
+  const losers = of('losers')
+  return [
+    {
+      name: 'Expectancy',
+      value: expectancy,
+      unit: collateral,
+      isGain: true,
+      isMain: true,
+      explanation: 'What a trade made on average, after fees',
+    },
+    {
+      name: 'Hit rate',
+      value: { text: trades === 0 ? NONE : `${Math.round((100 * wins) / trades)} % of ${trades}` },
+      explanation: 'Trades that made something, after fees',
+    },
+    { name: 'Profit factor', value: profitFactor, explanation: 'What won, for each unit that was lost' },
+    { name: 'Average win', value: averageWin, isGain: true },
+    { name: 'Average loss', value: averageLoss, isGain: true },
+    excursion('MAE of winners', winners?.adverse, 'How far trades that won were down at worst, on average'),
+    excursion('MFE of winners', winners?.favourable, 'How far trades that won were up at best, on average'),
+    excursion('MAE of losers', losers?.adverse, 'How far trades that lost were down at worst, on average'),
+    excursion('MFE of losers', losers?.favourable, 'How far trades that lost were up at best, on average'),
+    ...gotRows(got, 'family', moneyUnit('outcome'))
+      .filter((row) => row.collateral === collateral)
+      .map(
+        ({ family, price }): KeyFigure => ({
+          name: family === 'binary' ? 'Got against preview, binary' : 'Got against preview',
+          value: { text: gotText(family, price) },
+          explanation: 'Average price of fills against what was shown when their orders were sent: worse is negative',
+        }),
+      ),
+  ]
+}
+
+const excursion = (name: string, value: Money | undefined, explanation: string): KeyFigure => ({
+  name,
+  value: value ?? null,
+  explanation,
+})
 
 const ROW_OPTIONS = [
   { value: 'trades', label: 'Trades' },

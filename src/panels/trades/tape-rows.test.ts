@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, type Decimal, price, type Size, size } from '../../../contract/decimal.ts'
 import type { PublicTrade, Side } from '../../../contract/market.ts'
-import { bundledFrom, leastFrom, tapeRows } from './tape-rows.ts'
+import { bundledFrom, leastFrom, tapeRows } from './trades-painter.ts'
 
 const trade = (tid: string, sz: string, time: number, side: Side = 'buy', px = '0.5'): PublicTrade => ({
   tid,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { price, size } from '../../../contract/decimal.ts'
-import type { TapeRow } from './tape-rows.ts'
-import { type TradeRow, TradesPainter } from './trades-painter.ts'
+import { type TapeRow, type TradeRow, TradesPainter } from './trades-painter.ts'
 
 class Row implements TradeRow {
   tid: string | null = null

@@ -1,12 +1,13 @@
 /** The tape of a market: newest trades first, side by color and arrow and word, own fills marked. */
-import { type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
 import type { Topic } from '../../../contract/topics.ts'
-import { grouped, timeText, zoneText } from '../../format/index.ts'
+import { grouped, timeText, timeTextMs, zoneText } from '../../format/index.ts'
 import {
   useCalmTopic,
   useMarketData,
+  usePainter,
   useServerClockValue,
   useTopicFreshness,
   useTopicValue,
@@ -14,12 +15,113 @@ import {
 import { CALM_MS, MarketLine, ReadOut, UnitMenu } from '../../market-parts/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { ReadAge, useFills } from '../../queries/index.ts'
-import { EmptyState, Menu, Panel, Skeleton, usePanelVisible } from '../../ui/index.ts'
+import { classNames, EmptyState, Menu, Panel, Skeleton, usePanelVisible } from '../../ui/index.ts'
 import { useInstrument, usePanelOption, usePriceView } from '../../workspace/index.ts'
 import { MESSAGES } from './messages.ts'
-import { Tape } from './tape.tsx'
-import { bundledFrom, LEAST_SIZES, leastFrom, type TapeRow, type TapeShape, tapeRows } from './tape-rows.ts'
+import tapeStyles from './tape.module.css'
+import {
+  bundledFrom,
+  LEAST_SIZES,
+  leastFrom,
+  type TapeRow,
+  type TapeShape,
+  type TradeRow,
+  TradesPainter,
+  tapeRows,
+} from './trades-painter.ts'
 import styles from './trades-panel.module.css'
+
+/** Trades shown. */
+const ROWS = 60
+
+interface ElementRow extends TradeRow {
+  readonly element: HTMLElement
+}
+
+interface TapeProps {
+  readonly asset: string | null
+  /** How prices are written; the same for the life of the tape. */
+  readonly view: PriceView
+  /** The same for the life of the tape. */
+  readonly shape: TapeShape
+}
+
+/** The rows of the tape: made once, written by the painter without a render. */
+function Tape({ asset, view, shape }: TapeProps): ReactNode {
+  const list = useRef<HTMLUListElement>(null)
+  const painter = useRef<TradesPainter<ElementRow> | null>(null)
+  const fills = useFills().data
+  useLayoutEffect(() => {
+    const element = list.current
+    if (element === null || painter.current !== null) return
+    const rows = [...element.children].filter((child) => child instanceof HTMLElement).map((row) => rowOf(row, view))
+    painter.current = new TradesPainter({ toFront: (row) => element.prepend(row.element) }, rows)
+  }, [view])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another asset's trades must not stand under the new one's name
+  useEffect(() => () => painter.current?.clear(), [asset])
+  useEffect(() => painter.current?.setOwn(new Set(fills?.map((fill) => fill.tid))), [fills])
+  usePainter(asset === null ? null : { kind: 'trades', asset }, ({ trades }) =>
+    painter.current?.paint(tapeRows(trades, shape)),
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll from the keyboard
+    <div className={tapeStyles.scroll} tabIndex={0}>
+      <Rows list={list} />
+    </div>
+  )
+}
+
+const Rows = memo(function Rows({ list }: { list: React.RefObject<HTMLUListElement | null> }): ReactNode {
+  return (
+    <ul ref={list} aria-label={MESSAGES.latest}>
+      {Array.from({ length: ROWS }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are made once and belong to the painter
+        <li key={row} className={tapeStyles.row} hidden>
+          <span className={tapeStyles.px}> </span>
+          <span className={classNames('visually-hidden', tapeStyles.own)}>yours</span>
+          <span> </span>
+          <span className={tapeStyles.time}>
+            <span> </span>
+            <span className={tapeStyles.ms}> </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+})
+
+/** The text nodes of a row, in order. */
+function textsOf(element: HTMLElement): Text[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode() !== null) texts.push(walker.currentNode as Text)
+  return texts
+}
+
+function rowOf(element: HTMLElement, view: PriceView): ElementRow {
+  const [px, , sz, time, ms] = textsOf(element)
+  if (!px || !sz || !time || !ms) throw new Error('the tape has lost a text')
+  const setOwn = (own: boolean): void => {
+    element.toggleAttribute('data-own', own)
+  }
+  return {
+    element,
+    show(trade, own) {
+      px.data = view.price(trade.px)
+      sz.data = grouped(trade.sz)
+      const at = timeTextMs(trade.time)
+      time.data = at.slice(0, -4)
+      ms.data = at.slice(-4)
+      element.dataset.side = (trade.side === 'buy') === view.mirrored ? 'sell' : 'buy'
+      setOwn(own)
+      element.hidden = false
+    },
+    hide() {
+      element.hidden = true
+    },
+    setOwn,
+  }
+}
 
 interface TapeReadOutProps {
   readonly title: string

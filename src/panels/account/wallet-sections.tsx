@@ -1,0 +1,175 @@
+/** The two wallets: the agent wallet that signs, and the trader's own. */
+import { type ReactNode, useState } from 'react'
+import type { SessionView } from '../../../contract/session.ts'
+import { useCall } from '../../bridge/index.ts'
+import { useClockUntil, useTopicValue } from '../../market-data/index.ts'
+import { WalletRequest } from '../../orders/index.ts'
+import { Button, Facts, Statement } from '../../ui/index.ts'
+import { useAskedForm } from '../../workspace/index.ts'
+import styles from './account.module.css'
+import { agentPanelText, keyPlaceText, MESSAGES } from './account-labels.ts'
+import { type Outcome, Section, Told, useAsked } from './parts.tsx'
+
+/** The agent wallet: approve, see how long it lasts, rotate, forget. */
+export function AgentSection({ session }: { session: SessionView }): ReactNode {
+  const call = useCall()
+  const { agent, identity } = session
+  const now = useClockUntil(agent.state === 'approved' ? agent.expiresAt : null)
+  const { busy, outcome, ask } = useAsked()
+  const [actionId, setActionId] = useState<string | null>(null)
+  const buttons = useAskedForm<HTMLDivElement>('agent')
+  const approved = agent.state === 'approved'
+  const waiting = agent.state === 'approving'
+  const cannot = busy || waiting || identity?.wallet == null
+
+  /** One click, one action: the buttons are off from the click until the approval ended. */
+  const run = (command: 'approve' | 'rotate'): void =>
+    ask(async () => {
+      const requestId = crypto.randomUUID()
+      const { actionId: id } =
+        command === 'rotate'
+          ? await call('rotateAgent', { requestId })
+          : await call('submit', { requestId, intent: { kind: 'approve_agent' } })
+      setActionId(id)
+      return ''
+    })
+
+  return (
+    <Section title="Agent wallet">
+      <Statement words={agentPanelText(agent, now)} />
+      <Facts>
+        <dt>Address</dt>
+        <dd>{agent.address ?? '—'}</dd>
+      </Facts>
+      <p className={styles.detail}>
+        The agent signs your orders in this terminal. It can trade for you, and can never withdraw. Its key is made
+        here, is kept {keyPlaceText(session.keychain)}, and is approved by your own wallet.
+      </p>
+      <div ref={buttons} className={styles.buttons}>
+        {!approved && (
+          <Button variant="primary" disabled={cannot} onClick={() => run('approve')}>
+            {waiting ? 'Waiting for approval…' : MESSAGES.approveAgent}
+          </Button>
+        )}
+        {approved && (
+          <Button disabled={cannot} onClick={() => run('rotate')}>
+            {MESSAGES.rotateKey}
+          </Button>
+        )}
+        {agent.address !== null && !waiting && (
+          <Button
+            disabled={busy}
+            onClick={() =>
+              ask(async () => {
+                await call('forgetSecret', { kind: 'agent-key' })
+                setActionId(null)
+                return 'The agent key was forgotten. The next approval makes a new one.'
+              })
+            }
+          >
+            Forget key
+          </Button>
+        )}
+      </div>
+      <Told outcome={outcome} />
+      {actionId !== null && <Followed actionId={actionId} />}
+    </Section>
+  )
+}
+
+/** How the approval that was asked for here ended, in the service's or the terminal's words. */
+function Followed({ actionId }: { actionId: string }): ReactNode {
+  const action = useTopicValue({ kind: 'actions' }, (actions) => actions.find(({ id }) => id === actionId))
+  if (action === undefined) return null
+  const { state, message, mismatches } = action
+  const ended: Outcome =
+    state === 'done'
+      ? { ok: true, words: 'Approved by your wallet and taken by the service.', about: null }
+      : state === 'refused' || state === 'rejected'
+        ? { ok: false, words: message ?? 'The approval was refused.', about: null }
+        : state === 'unknown'
+          ? { ok: false, words: `${message ?? 'No answer came.'} It may or may not be approved.`, about: null }
+          : null
+  return (
+    <>
+      <Told outcome={ended} />
+      {mismatches.map(({ field, asked, prepared }) => (
+        <p key={field} className={styles.detail}>
+          {field}: asked {asked}, prepared {prepared}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** The trader's own wallet: a key that is kept here, or the wallet of the browser. */
+export function WalletSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
+  const call = useCall()
+  const { busy, outcome, ask } = useAsked()
+  const { walletKey, walletRequest, identity } = session
+  // An order that is signed for a domain is good wherever that is taken.
+  const domain = session.profile.directOrderDomain
+  const other = walletKey !== null && identity?.wallet != null && walletKey !== identity.wallet
+  return (
+    <Section title="Your wallet">
+      <p className={styles.detail}>
+        {walletKey === null
+          ? 'There is no wallet key here. When your signature is needed, a page opens in your browser and asks the wallet there.'
+          : practice
+            ? 'The practice wallet is play money: its key is the practice venue’s own.'
+            : `A key that is kept ${keyPlaceText(session.keychain)} signs for you.`}
+      </p>
+      {walletKey !== null && (
+        <Facts>
+          <dt>Key of</dt>
+          <dd>{walletKey}</dd>
+        </Facts>
+      )}
+      {domain !== null && (
+        <Facts aria-label="Direct orders">
+          <dt>Signs direct orders for</dt>
+          <dd>{domain}</dd>
+        </Facts>
+      )}
+      {other && (
+        <Statement
+          words={{
+            tone: 'warning',
+            title: 'Another wallet than the access token’s',
+            detail: `The token stands for ${identity?.wallet}. A signature of this key is refused: import the right one, or forget it to use your browser wallet.`,
+          }}
+        />
+      )}
+      {walletRequest !== null && <WalletRequest request={walletRequest} />}
+      {!practice && (
+        <div className={styles.buttons}>
+          <Button
+            disabled={busy}
+            onClick={() =>
+              ask(
+                async () =>
+                  `${(await call('importSecret', { kind: 'wallet-key' })).description}. The clipboard was cleared.`,
+              )
+            }
+          >
+            Import wallet key from clipboard
+          </Button>
+          {walletKey !== null && (
+            <Button
+              disabled={busy}
+              onClick={() =>
+                ask(async () => {
+                  await call('forgetSecret', { kind: 'wallet-key' })
+                  return 'The wallet key was forgotten.'
+                })
+              }
+            >
+              Forget key
+            </Button>
+          )}
+        </div>
+      )}
+      <Told outcome={outcome} />
+    </Section>
+  )
+}

@@ -1,0 +1,300 @@
+/** The rows of the panel: those that say all in one sentence, and those that open. */
+import { type CSSProperties, memo, type ReactNode, useId, useState } from 'react'
+import { type ActionRecord, awaitsTransferWord, newestEventAt, serviceTime } from '../../../contract/action.ts'
+import type { ActivityRow, RowOf } from '../../../contract/activity.ts'
+import { trimZeros } from '../../../contract/decimal.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { grouped, momentText, priceLabel, priceText, timeText, useFormat, zoneText } from '../../format/index.ts'
+import { useTopicValue } from '../../market-data/index.ts'
+import { ActionDetails, StepList, useExpectOtherClient } from '../../orders/index.ts'
+import { FlattenLines } from '../../positions/index.ts'
+import type { Assets } from '../../queries/index.ts'
+import { actionParts, joined, type LineParts, type Naming, stateTone, stateWord } from '../../trade-forms/index.ts'
+import { Button, classNames } from '../../ui/index.ts'
+import styles from './activity.module.css'
+import { KIND_WORDS, type LabeledRow, type Line, labelsOf, SAFETY_WORDS } from './row-labels.ts'
+
+/** Nothing for an action that asks nothing of the kind. */
+function TransferWord({ action }: { readonly action: ActionRecord }): ReactNode {
+  const call = useCall()
+  const [said, setSaid] = useState<boolean | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  if (!awaitsTransferWord(action)) return null
+  const say = (made: boolean): void => {
+    setSaid(made)
+    setFailure(null)
+    call('settleTransfer', { actionId: action.id, made }).catch((error: unknown) => {
+      setSaid(null)
+      setFailure(wordsOf(error))
+    })
+  }
+  return (
+    <section className={styles.word} aria-label="Was the transfer made?">
+      <p>
+        No answer came, and the balances do not tell whether it was made. Compare USDH in Outcomes, Collateral, then say
+        what is true: it is kept as your word.
+      </p>
+      {failure !== null && <p role="alert">{failure}</p>}
+      <div className={styles.wordButtons}>
+        <Button size="small" disabled={said !== null} onClick={() => say(true)}>
+          It was made
+        </Button>
+        <Button size="small" disabled={said !== null} onClick={() => say(false)}>
+          It was not made
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface SentenceProps {
+  readonly at: number
+  /** What the time is of: `Filled`. */
+  readonly what: string
+  /** What else is known of it, beside the time. */
+  readonly note?: string
+  readonly word: string
+  readonly isBad: boolean
+  readonly children: ReactNode
+}
+
+function Sentence({ at, what, note = '', word, isBad, children }: SentenceProps): ReactNode {
+  useFormat()
+  return (
+    <div className={classNames(styles.line, styles.ending)}>
+      <time className={styles.time} title={`${what} at ${timeText(at)} ${zoneText(at)}, by the service's clock${note}`}>
+        {timeText(at)}
+      </time>
+      <span className={styles.endText}>{children}</span>
+      <span className={classNames(styles.state, isBad ? styles.bad : styles.neutral)}>{word}</span>
+    </div>
+  )
+}
+
+interface PlainRowProps {
+  readonly row: Extract<ActivityRow, { readonly kind: 'ending' | 'trade' | 'safety' }>
+  readonly assets: Pick<Assets, 'of'>
+}
+
+/** A row that says all there is to say in one sentence: the end of a position, a trade of another client, a safety catch. */
+export const PlainRow = memo(function PlainRow({ row, assets }: PlainRowProps): ReactNode {
+  if (row.kind === 'trade') return <TradeRow row={row} assets={assets} />
+  if (row.kind === 'safety') {
+    const { at, kind, words } = row.safety
+    return (
+      <Sentence at={at} what="Done" word={SAFETY_WORDS[kind]} isBad={kind === 'killed'}>
+        {words}
+      </Sentence>
+    )
+  }
+  const { at, kind, words, isCertain } = row.ending
+  const word = isCertain ? KIND_WORDS[kind] : `likely ${KIND_WORDS[kind]}`
+  return (
+    <Sentence at={at} what="Ended" word={word} isBad={kind === 'liquidated' || kind === 'unknown'}>
+      {words}
+    </Sentence>
+  )
+})
+
+/** What another client traded, and the trader's word on that client. */
+function TradeRow({ row: { trade }, assets }: { readonly row: RowOf<'trade'> } & Pick<PlainRowProps, 'assets'>) {
+  const { id, asset, side, size, price, at } = trade
+  const isExpected = useTopicValue({ kind: 'other_client' }, (others) => others.isExpected) ?? false
+  const { button, failure } = useExpectOtherClient(isExpected)
+  const spec = assets.of(asset)
+  const name = spec.side === null ? spec.market : `${spec.side}, ${spec.market}`
+  return (
+    <Sentence at={at} what="Filled" note={`; order ${id}`} word="not from here" isBad={!isExpected}>
+      {side === 'buy' ? 'Bought' : 'Sold'} {grouped(trimZeros(size))} {name} at {grouped(price)}, not from this terminal{' '}
+      {button}
+      {failure !== null && <span role="alert"> {failure}</span>}
+    </Sentence>
+  )
+}
+
+interface RecordRowProps {
+  readonly row: LabeledRow
+  readonly names: Naming
+  readonly open: boolean
+  readonly onToggle: (id: string) => void
+}
+
+/** A row that opens: its line, why it ended, and when opened what there is to know of it. */
+export const RecordRow = memo(function RecordRow({ row, names, open, onToggle }: RecordRowProps): ReactNode {
+  useFormat()
+  const details = useId()
+  const { line, word, tone, reason } = labelsOf(row, names)
+  return (
+    <div className={classNames(styles.entry, open && styles.open)}>
+      <button
+        type="button"
+        className={styles.line}
+        aria-expanded={open}
+        aria-controls={details}
+        onClick={() => onToggle(row.id)}
+      >
+        <time className={styles.time} title={timeTitle(row)}>
+          {timeText(row.at)}
+        </time>
+        <Words line={line} />
+        <span className={classNames(styles.state, styles[tone])}>{word}</span>
+      </button>
+      {!open && reason !== null && (
+        <p className={classNames(styles.reason, tone !== 'bad' && styles.neutral)} title={reason}>
+          {reason}
+        </p>
+      )}
+      {row.kind === 'action' && <TransferWord action={row.action} />}
+      <div id={details} hidden={!open}>
+        {open && <Details row={row} names={names} />}
+      </div>
+    </div>
+  )
+})
+
+/** When it was asked for, by the service's clock; null where that is not kept. */
+function askedAt(row: LabeledRow): number | null {
+  switch (row.kind) {
+    case 'action':
+      return serviceTime(row.action, row.action.createdAt)
+    case 'move':
+      return row.move.at
+    case 'reversal':
+      return row.reversal.at
+    case 'exit':
+      return row.exit.createdAt
+    default:
+      return null
+  }
+}
+
+function timeTitle(row: LabeledRow): string {
+  const asked = askedAt(row)
+  const newest = `Newest event at ${timeText(row.at)}`
+  const both = asked === null ? newest : `${newest}, asked for at ${timeText(asked)}`
+  return `${both} ${zoneText(row.at)}, by the service's clock`
+}
+
+function Details({ row, names }: Pick<RecordRowProps, 'row' | 'names'>): ReactNode {
+  const { reason } = row
+  const said = row.kind === 'action' ? row.action.message : null
+  return (
+    <>
+      {reason !== null && reason !== said && <p className={classNames(styles.message, styles.why)}>{reason}</p>}
+      {row.kind === 'action' ? (
+        <ActionDetails action={row.action} />
+      ) : (
+        <div className={styles.details}>
+          <WorkDetails row={row} names={names} />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface WorkDetailsProps {
+  readonly row: Exclude<LabeledRow, { readonly kind: 'action' }>
+  readonly names: Naming
+}
+
+function WorkDetails({ row, names }: WorkDetailsProps): ReactNode {
+  switch (row.kind) {
+    case 'move':
+    case 'reversal':
+      return row.steps.map((step) => {
+        const words = stepText(row, step, names)
+        return (
+          <section key={step.id} aria-label={words}>
+            <p className={styles.message}>
+              {words}: <span className={styles[stateTone(step)]}>{stateWord(step)}</span>
+            </p>
+            <ActionDetails action={step} />
+          </section>
+        )
+      })
+    case 'exit':
+      return (
+        <StepList
+          steps={row.exit.steps.map(({ at, state, detail }) => ({
+            at,
+            word: state === 'armed' ? 'set' : state === 'triggered' ? 'fired' : state,
+            detail,
+          }))}
+        />
+      )
+    case 'algo':
+      return <p className={styles.message}>{termsText(row)}</p>
+    case 'flatten':
+      return row.flatten.report === null ? null : <FlattenLines report={row.flatten.report} names={names} />
+  }
+}
+
+/** The order that a move cancels may be older than the list. */
+function stepText(row: RowOf<'move'> | RowOf<'reversal'>, step: ActionRecord, names: Naming): string {
+  if (row.kind === 'reversal' || step.intent.kind !== 'cancel') return joined(actionParts(step, [], names))
+  const { side, size, price, asset } = row.move.order
+  const at = priceText(names.of(asset).family, price)
+  return `Cancel ${side} ${trimZeros(size)} ${names.asset(asset)} at ${at}`
+}
+
+function termsText({ algo: { terms, side } }: RowOf<'algo'>): string {
+  if (terms.kind === 'scale')
+    return `${side} ${terms.orders.map(({ price, size }) => `${trimZeros(size)} @ ${priceLabel(price)}`).join(', ')}`
+  const bound = side === 'buy' ? 'at most' : 'at least'
+  return `${side} ${trimZeros(terms.total)} in ${terms.slices} slices, one every ${terms.every} s, ${bound} ${priceLabel(terms.worst)}`
+}
+
+type FoundLine = Extract<Line, { readonly kind: 'found' }>
+
+/** An action that is not in the list any more, found by its id: its row, with the day on which it was asked for. */
+export function FoundRow({
+  found: { action, failure, id },
+  ...shared
+}: Omit<RecordRowProps, 'row'> & FoundLine): ReactNode {
+  if (action === null) {
+    return (
+      <p className={styles.unreadable}>
+        Action {id} was carried out by this terminal, but cannot be shown. {failure}
+      </p>
+    )
+  }
+  const at = newestEventAt(action) as RowOf<'action'>['at']
+  const row: RowOf<'action'> = { kind: 'action', id, at, asset: null, reason: action.message, action, cancels: null }
+  return (
+    <>
+      <RecordRow row={row} {...shared} />
+      <p className={styles.foundIn}>Asked for on {momentText(serviceTime(action, action.createdAt))}</p>
+    </>
+  )
+}
+
+/** So much of a name stays beside what came of it where both share a line; a shorter one leaves the rest its room. */
+const NAME_CHARACTERS = 9
+
+/**
+ * One line, or two where the panel is narrow. Side, size and price stand whole; the market's name is shortened and never gone; °F, result
+ * and fee give way first. GTC goes without saying.
+ */
+function Words({ line }: { line: LineParts }): ReactNode {
+  const { lead, comma, name, tail, extra } = line
+  return (
+    <span
+      className={styles.words}
+      title={joined(line)}
+      style={{ '--name': `${Math.min(name.length, NAME_CHARACTERS)}ch` } as CSSProperties}
+    >
+      <span className={styles.lead}>
+        {lead}
+        {/* Where the name has a line of its own, a comma before it would end a line that goes on with something else. */}
+        {comma && <span className={styles.comma}>,</span>}{' '}
+      </span>
+      {name !== '' && (
+        <span className={styles.asset} title={name}>
+          {`${name} `}
+        </span>
+      )}
+      {tail !== '' && <span className={styles.tail}>{tail}</span>}
+      {extra !== '' && <span className={styles.extra}>{extra}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+/** What the panels of a binary market share: its state by the reads, and what they say while there is none. */
+
+import type { ReactNode } from 'react'
+import type { BinaryView } from '../../../contract/binary.ts'
+import { type Freshness, olderOf, useFreshness, useTopic, useTopicFreshness } from '../../market-data/index.ts'
+import { assetOfRef, type Present, presentOf } from '../../markets/binary/index.ts'
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/index.ts'
+import { useInstrument, useMarketRef } from '../../workspace/index.ts'
+
+interface BinaryMarketRead {
+  /** Undefined before the first word of main. */
+  readonly view: BinaryView | undefined
+  /** The market that the panel shows; null while none is known. */
+  readonly present: Present | null
+  readonly freshness: Freshness
+}
+
+/** What the panels of a binary market stand on: its state by the reads, its freshness, and what to show instead while there is none. */
+export function useBinaryMarket(): BinaryMarketRead {
+  const view = useTopic({ kind: 'binary' })
+  const ref = useMarketRef()
+  const instrument = useInstrument()
+  const named = instrument?.here === true ? instrument.asset : null
+  const present =
+    view === undefined || view.status === null || ref?.family !== 'binary'
+      ? null
+      : presentOf(view, assetOfRef(ref, named))
+  const asset = present?.asset ?? null
+  const prices = useTopicFreshness(asset === null ? null : { kind: 'ticker', asset })
+  const state = useFreshness(view === undefined ? undefined : { stale: view.stale, receivedAt: view.receivedAt ?? 0 })
+  return { view, present, freshness: olderOf(state, prices) }
+}
+
+interface BinaryStatesProps {
+  readonly view: BinaryView | undefined
+  readonly present: Present | null
+  readonly children: (view: BinaryView, present: Present & { readonly asset: string }) => ReactNode
+}
+
+/** What a panel of a binary market says while the service has told nothing of it, and above the rest when the last read failed. */
+export function BinaryStates({ view, present, children }: BinaryStatesProps): ReactNode {
+  if (view === undefined || (view.status === null && view.error === null)) {
+    return <Skeleton rows={9} label="Loading binary market" />
+  }
+  if (view.status === null || present === null) {
+    return (
+      <ErrorState
+        title="The binary market could not be read"
+        message={`${view.error ?? 'Nothing was read of it.'} It is asked again by itself.`}
+      />
+    )
+  }
+  const { asset } = present
+  return (
+    <>
+      {view.error !== null && (
+        <Banner tone="error" title="The binary market could not be refreshed.">
+          {view.error}
+        </Banner>
+      )}
+      {asset === null ? (
+        <EmptyState>The service names no active binary asset. This shows the next one as soon as it does.</EmptyState>
+      ) : (
+        children(view, { ...present, asset })
+      )}
+    </>
+  )
+}

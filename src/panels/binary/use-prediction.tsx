@@ -1,0 +1,343 @@
+/** What a press of UP or DOWN sends: the amount, how much worse it may trade, and what is asked about first. */
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ActionRecord, isFinal } from '../../../contract/action.ts'
+import { BINARY_LEVERAGE, type BinaryDirection, type BinaryView } from '../../../contract/binary.ts'
+import { type Money, type Price, subtract, toPlaces } from '../../../contract/decimal.ts'
+import type { BinaryPredictIntent } from '../../../contract/intent.ts'
+import type { Ticker } from '../../../contract/market.ts'
+import { belowMinimumText } from '../../../contract/minimum-value.ts'
+import { worstAt } from '../../../contract/protection.ts'
+import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
+import { useCalmTopic, useMarketData, useServerClock, useTopicValue } from '../../market-data/index.ts'
+import {
+  amountOf,
+  binaryAmount,
+  binaryPermission,
+  contractsFor,
+  mostCost,
+  pricesOf,
+} from '../../markets/binary/index.ts'
+import { FollowLine, useTicketEstimate } from '../../orders/index.ts'
+import { useAccount, useCloseDistances, useMinimumValue, useSession } from '../../queries/index.ts'
+import { type Entries, stopFactsOf, useHeldSize } from '../../sizes/index.ts'
+import { useTicketSender } from '../../ticket/index.ts'
+import {
+  awaitsEstimate,
+  binarySetUp,
+  distanceOf,
+  oldReasons,
+  type RankedReason,
+  type Reason,
+  staleReasons,
+  useArmed,
+  useFollowedAction,
+  useSubmission,
+} from '../../trade-forms/index.ts'
+import { Button, usePanelVisible } from '../../ui/index.ts'
+import {
+  type AskedPrediction,
+  useAskedPrediction,
+  useChangeDraft,
+  useDraft,
+  useHold,
+  usePricelessClicks,
+  useSizeFocus,
+  useWantedSide,
+} from '../../workspace/index.ts'
+import styles from './binary.module.css'
+import { MESSAGES } from './messages.ts'
+
+/**
+ * Whether leverage 2 is known to be set.
+ * @param last the last prediction of the form: where the service wanted the leverage all the same, it is not
+ */
+function useIsSetUp(view: BinaryView, last?: ActionRecord): boolean {
+  const told = useTopicValue({ kind: 'actions' }, binarySetUp) === true
+  const positions = useAccount().data?.positions ?? []
+  if (last?.state === 'refused' && last.code === 'leverage_must_be_2') return false
+  const assets = view.markets.map(({ asset }) => asset)
+  return told || positions.some(({ asset, leverage }) => assets.includes(asset) && leverage === BINARY_LEVERAGE)
+}
+
+/** Leverage 2, without which no binary contract can be bought: whether it is known to be set, and setting it by itself. */
+export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean }): ReactNode {
+  const sender = useSubmission()
+  const action = useFollowedAction(sender.submission)
+  if (useIsSetUp(view)) {
+    return (
+      <div className={styles.setUp}>
+        <p className={styles.note}>Leverage {BINARY_LEVERAGE} is set up: contracts take half their cost as margin.</p>
+      </div>
+    )
+  }
+  const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
+  return (
+    <div className={styles.setUp}>
+      <p className={styles.note}>
+        Binary contracts trade at leverage {BINARY_LEVERAGE} only. It takes a signature of its own before the service
+        estimates: the first prediction asks about it, or set it up now.
+      </p>
+      <Button
+        size="small"
+        disabled={disabled || busy}
+        aria-busy={busy}
+        onClick={(event) => sender.press({ kind: 'binary_setup' }, event.detail)}
+      >
+        {busy ? MESSAGES.settingUp : MESSAGES.setUp(BINARY_LEVERAGE)}
+      </Button>
+      {sender.submission.state !== 'idle' && <FollowLine sender={sender} />}
+    </div>
+  )
+}
+
+export interface Amount {
+  /** What is sent; or what is wrong, which is said before a press only where it is not that something is missing. */
+  readonly read: { readonly amount: Money } | { readonly issue: string; readonly missing: boolean }
+  /** Of money `≈ 102.86 UP, 146.95 DOWN`, of anything else `= 61.72 USDC`: no more fits beside another field. Null where there is nothing to say. */
+  readonly note: string | null
+  /** What each direction is entered at, prices of UP. */
+  readonly entries: Entries
+  /** A button that sends it goes down. */
+  readonly hold: () => void
+}
+
+interface AmountTerms {
+  readonly asset: string
+  readonly tick: Price | null
+  readonly ticker: Pick<Ticker, 'mark' | 'mid' | 'bid' | 'ask'> | undefined
+  readonly available: Money | null
+  /** Smallest amount of a prediction; null where none is known. */
+  readonly minimum: Money | null
+}
+
+/** The amount of a prediction: as it is typed, what that comes to, and what a press sends. */
+function useAmount({ asset, tick, ticker, available, minimum }: AmountTerms): Amount {
+  const { amount: text, amountBy: by, exits } = useDraft('binary')
+  const closes = useCloseDistances().binary
+  const [up, down] = [pricesOf('UP', ticker).buysAt, pricesOf('DOWN', ticker).buysAt]
+  const worked = useMemo(() => {
+    if (by === 'money') return null
+    const prices = [up, down].filter((price) => price !== null)
+    return binaryAmount(
+      { text, by },
+      {
+        available,
+        prices,
+        stop: stopFactsOf(exits, { family: 'binary', distance: closes }, { asset, tick, entries: entriesOf(up, down) }),
+      },
+    )
+  }, [text, by, up, down, available, exits, closes, tick, asset])
+  const { size, hold } = useHeldSize(
+    JSON.stringify([asset, text, by, exits.texts]),
+    worked?.state === 'known' ? worked.size : null,
+  )
+  const amount = size === null ? null : (size as string as Money)
+  const typed: Amount['read'] =
+    worked === null
+      ? amountOf(text)
+      : amount !== null
+        ? { amount }
+        : { issue: worked.state === 'known' ? '' : worked.words, missing: worked.state === 'lacks' }
+  const small = 'amount' in typed ? belowMinimumText('binary', typed.amount, minimum, 'USDC') : null
+  const read = small === null ? typed : { issue: small, missing: false }
+  const note =
+    worked === null
+      ? 'amount' in read
+        ? contractsText(read.amount, up, down)
+        : null
+      : amount === null
+        ? worked.state === 'known'
+          ? null
+          : worked.words
+        : `= ${amount} USDC`
+  return { read, note, entries: entriesOf(up, down), hold }
+}
+
+/** Who buys DOWN sells UP at what is left to 1. */
+const entriesOf = (up: Price | null, down: Price | null): Entries => ({
+  long: up,
+  short: down === null ? null : subtract('1' as Price, down),
+})
+
+/** `≈ 41.66 UP, 62.50 DOWN`: what the amount buys at the best prices; the service's estimate says it exactly. */
+function contractsText(amount: Money, up: Price | null, down: Price | null): string | null {
+  const sides = [
+    ...(up === null ? [] : [`${contractsFor(amount, up)} UP`]),
+    ...(down === null ? [] : [`${contractsFor(amount, down)} DOWN`]),
+  ]
+  return sides.length === 0 ? null : `≈ ${sides.join(', ')}`
+}
+
+/** How often the cost is worked out again. */
+const COST_EVERY_MS = 250
+export const BUTTONS = [
+  { name: 'UP', side: 'buy' },
+  { name: 'DOWN', side: 'sell' },
+] as const
+
+/** Why a row that is pressed in a ladder begins no prediction. */
+const ESTIMATE_WAITS = 'An estimate waits in the ticket: confirm or discard it, then press again.'
+const UNDER_WAY = 'The prediction before is still under way in the ticket: press again once it is done.'
+
+/**
+ * What a press of UP or DOWN sends: the amount, how much worse it may trade, and what is asked about first.
+ * @param staleText how old the prices are; null while they are fresh
+ */
+export function usePrediction(asset: string, view: BinaryView, staleText: string | null) {
+  const { amount: amountText, amountBy, distance: distanceText, exits: exitDraft } = useDraft('binary')
+  const changeDraft = useChangeDraft('binary')
+  const { clicks: priceless, leave } = usePricelessClicks()
+  const session = useSession()
+  const armed = useArmed()
+  const visible = usePanelVisible()
+  const now = useServerClock(visible ? 1000 : 60_000)
+  const permission = binaryPermission({ session: session ?? null, view, asset, now, armed })
+  const { store } = useMarketData()
+  const market = view.markets.find((one) => one.asset === asset)
+  const tickSize = market?.tickSize ?? null
+  const minimum = useMinimumValue('binary', market)
+  const { exits, sender, action, ...ticketSender } = useTicketSender({
+    ...{ family: 'binary', asset, tick: tickSize, entry: null, size: null },
+    draft: exitDraft,
+    onChange: (exits) => changeDraft({ exits }),
+  })
+  const [attempted, setAttempted] = useState(false)
+  /** Whether the last press found no price to count its worst one from. */
+  const [unpriced, setUnpriced] = useState(false)
+  const amountInput = useRef<HTMLInputElement>(null)
+  const distanceInput = useRef<HTMLInputElement>(null)
+  const isSetUp = useIsSetUp(view, action)
+  /** Why to look again before a prediction goes out. */
+  const reasons: readonly Reason[] = [
+    ...staleReasons(staleText, true),
+    ...(isSetUp ? [] : [{ kind: 'setup', words: MESSAGES.setUpFirst } as const]),
+  ]
+  /** Names a prediction by what was typed: its worst price follows the market. */
+  const keyOf = (direction: BinaryDirection, amount: Money | null, ofRow: Price | null): string =>
+    JSON.stringify([asset, direction, amount, distanceText, ofRow])
+  /** What was pressed for in a ladder and asked about first: the next press of its button means that row, while it asks. */
+  const [row, setRow] = useState<AskedPrediction | null>(null)
+  const rowOf = (direction: BinaryDirection): Price | null =>
+    row?.direction === direction && ticketSender.isAsking ? row.worst : null
+  const edited = (): void => {
+    leave()
+    setRow(null)
+  }
+  useSizeFocus(amountInput)
+  /** Of what was repeated into the form: Enter leads to its direction. */
+  const wanted = useWantedSide()
+  const available = useAccount().data?.money.available ?? null
+
+  const typed = distanceOf(distanceText, 'binary')
+  const calm = useCalmTopic(visible ? { kind: 'ticker', asset } : null, COST_EVERY_MS)
+  const {
+    read: amount,
+    note,
+    entries,
+    hold,
+  } = useAmount({
+    ...{ asset, tick: tickSize, ticker: calm, available, minimum },
+  })
+  const most = 'amount' in amount && 'distance' in typed ? mostCost(amount.amount, typed.distance, calm) : null
+  useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
+  const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
+  const off = permission.orders !== 'any' || busy
+  const fill = available === null ? null : toPlaces(available, 2, 'down')
+
+  const change: typeof changeDraft = (typed) => {
+    edited()
+    changeDraft(typed)
+  }
+  /** The worst price of a direction by the distance that is typed; null where there is none. */
+  const worstAtPrices = (direction: BinaryDirection, prices: KnownPrices | undefined): Price | null => {
+    const side = direction === 'UP' ? 'buy' : 'sell'
+    const reference = prices === undefined ? null : referencePrice('binary', side, prices)
+    if (reference === null || 'issue' in typed) return null
+    return worstAt(reference, typed.distance, { family: 'binary', side, tickSize })
+  }
+  const intentOf = ({ direction, amount, worst: price }: AskedPrediction): BinaryPredictIntent => {
+    return {
+      ...{ kind: 'binary_predict', asset, direction, amount },
+      protection: { kind: 'worst', price },
+      // Said by the press that was asked about it, and by none else.
+      ...(isSetUp ? {} : { setsLeverage: true }),
+    }
+  }
+  /** What a press sends at these prices; null while something of it is missing. */
+  const intentAt = (direction: BinaryDirection, prices: KnownPrices | undefined): BinaryPredictIntent | null => {
+    const worst = rowOf(direction) ?? worstAtPrices(direction, prices)
+    return worst === null || 'issue' in amount ? null : intentOf({ direction, amount: amount.amount, worst })
+  }
+  const estimate = useTicketEstimate(
+    { asset, kind: 'binary_predict' },
+    BUTTONS.map(({ name, side }) => ({ name, side, intent: intentAt(name, calm) })),
+    sender.submission,
+    action,
+  )
+  const send = (intent: BinaryPredictIntent, ofRow: Price | null, clicks: number): boolean => {
+    const ticker = store.read({ kind: 'ticker', asset })
+    const seen = { mark: ticker?.mark, mid: ticker?.mid }
+    const isSent = ticketSender.press(keyOf(intent.direction, intent.amount, ofRow), { intent, reasons, clicks, seen })
+    if (isSent) wanted.forget()
+    return isSent
+  }
+  const ask = (direction: BinaryDirection, clicks: number): void => {
+    leave()
+    setAttempted(true)
+    if ('issue' in amount) {
+      amountInput.current?.focus()
+      return
+    }
+    if ('issue' in typed) return
+    const intent = intentAt(direction, store.read({ kind: 'ticker', asset }))
+    setUnpriced(intent === null)
+    if (intent !== null && send(intent, rowOf(direction), clicks)) setRow(null)
+  }
+  // Pressed for in a ladder: what was seen there is what is asked for, whatever stands in the fields by now.
+  const untaken =
+    permission.orders !== 'any'
+      ? permission.reason
+      : action !== undefined && awaitsEstimate(action)
+        ? ESTIMATE_WAITS
+        : busy
+          ? UNDER_WAY
+          : null
+  useAskedPrediction(asset, untaken, (asked) => {
+    leave()
+    setAttempted(true)
+    setRow(send(intentOf(asked), asked.worst, 0) ? null : asked)
+  })
+  const keyNow = (direction: BinaryDirection): string =>
+    keyOf(direction, 'amount' in amount ? amount.amount : null, rowOf(direction))
+  return {
+    ...{ permission, off, tickSize, exits, sender, estimate, wanted, priceless, most },
+    amount: {
+      text: amountText,
+      by: amountBy,
+      input: amountInput,
+      read: amount,
+      entries,
+      note,
+      hold,
+      available: fill,
+      isTried: attempted,
+    },
+    distance: {
+      text: distanceText,
+      input: distanceInput,
+      issue: 'issue' in typed ? typed.issue : unpriced ? NO_PRICE_KNOWN : null,
+    },
+    edited,
+    change,
+    ask,
+    /** What a direction asks that was pressed once; null where it asks nothing. */
+    againOf: (direction: BinaryDirection): string | null => ticketSender.questionOf(keyNow(direction), reasons),
+    /** All that it asks, and what there is to say of the prices. */
+    reasons: [
+      ...BUTTONS.flatMap(({ name }) => ticketSender.askedOf(keyNow(name), reasons)),
+      ...oldReasons(staleText),
+    ] satisfies readonly RankedReason[],
+  }
+}
+
+const NO_PRICE_KNOWN = 'No price is known to count from.'

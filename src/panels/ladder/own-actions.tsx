@@ -1,0 +1,127 @@
+/** Moving and ending what the trader has in the rows. */
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Order } from '../../../contract/account.ts'
+import { BY_FORM, type SubmittedByHand } from '../../../contract/catches.ts'
+import type { Price } from '../../../contract/decimal.ts'
+import type { MoveView } from '../../../contract/move.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { isDraggable } from '../../exit-plan/index.ts'
+import type { PriceView } from '../../markets/family/index.ts'
+import { useMoveOrder } from '../../orders/index.ts'
+import { ContextMenu, type MenuEntry } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
+import { exitsOf, type OwnExit, type OwnTag, type OwnThing, ordersOf, thingText } from './own-things.ts'
+
+const HAS_TRIGGERED = 'It has triggered and closes now: it is moved no more.'
+
+export interface Moving {
+  /** Why it cannot be moved, in words, or null. */
+  readonly off: (thing: OwnThing) => string | null
+  readonly move: (thing: OwnThing, price: Price) => void
+  /** Why the last move was not taken; null while there is nothing to say. */
+  readonly words: string | null
+  /** Something else was pressed since. */
+  readonly forget: () => void
+  /** A move in this market that was canceled and not replaced: the trader's to try again, or to leave. */
+  readonly unreplaced: MoveView | null
+  readonly retry: (id: string) => void
+  readonly leave: (id: string) => void
+}
+
+/**
+ * Moving own orders, stops and targets from the ladder: by the hand of one-click while that is armed, else by the button or the key that says so.
+ * @param staysPut why no order can be moved in this market, or null
+ */
+export function useMoving(asset: string | null, panel: string, isArmed: boolean, staysPut: string | null): Moving {
+  const by = useMemo<SubmittedByHand>(() => (isArmed ? { kind: 'one_click', panel } : BY_FORM), [isArmed, panel])
+  const moves = useMoveOrder(by)
+  const call = useCall()
+  const [words, say] = useState<string | null>(null)
+  const answer = (work: ReturnType<typeof moves.retry>): void => {
+    say(null)
+    // It gives what went wrong, and never fails.
+    void work.then((refusal) => say(refusal?.message ?? null))
+  }
+  return {
+    off(thing) {
+      if (thing.kind === 'exit') return isDraggable(thing.held) ? null : HAS_TRIGGERED
+      const { order } = thing
+      return staysPut ?? moves.off(order) ?? (moves.open.has(order.oid) ? 'This order is being moved already.' : null)
+    },
+    move(thing, price) {
+      if (thing.kind === 'exit') {
+        say(null)
+        // Main refuses what would close at once.
+        call('moveConditional', { id: thing.id, trigger: price }).catch((error: unknown) => say(wordsOf(error)))
+        return
+      }
+      const issue = moves.issue(thing.order, { price })
+      if (issue !== null) say(issue.message)
+      else answer(moves.move(thing.order, { price }))
+    },
+    words,
+    forget: () => say(null),
+    unreplaced:
+      [...moves.open.values()].find(({ state, order }) => state === 'not_replaced' && order.asset === asset) ?? null,
+    retry: (id) => answer(moves.retry(id)),
+    leave: (id) => answer(moves.leave(id)),
+  }
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+interface EndTerms {
+  /** The stops and targets that are held in the market now. */
+  readonly exits: readonly OwnExit[]
+  readonly view: Pick<PriceView, 'named'>
+  readonly cancel: (orders: readonly Order[]) => void
+  readonly say: (words: string | null) => void
+}
+
+interface Asked {
+  readonly ids: readonly string[]
+  readonly at: Place
+}
+
+/** Ending what the trader has in a row: orders are canceled at once; a stop or a target asks first, as what it protects stands without it then. */
+export function useEnd({
+  exits,
+  view,
+  cancel,
+  say,
+}: EndTerms): readonly [end: (tags: readonly OwnTag[], at: Place) => void, menu: ReactNode] {
+  const call = useCall()
+  const [asked, ask] = useState<Asked | null>(null)
+  const named = exits.filter(({ id }) => asked?.ids.includes(id) === true)
+  // It does not come back with what it was about.
+  if (asked !== null && named.length === 0) ask(null)
+  const end = (tags: readonly OwnTag[], at: Place): void => {
+    const orders = tags.flatMap(ordersOf)
+    const ids = tags.flatMap(exitsOf).map(({ id }) => id)
+    if (orders.length > 0) cancel(orders)
+    if (ids.length > 0) ask({ ids, at })
+  }
+  const entries = named.map((exit): MenuEntry => {
+    const words = thingText(exit).replace(/^./, (first) => first.toLowerCase())
+    return {
+      id: exit.id,
+      label: `Cancel ${words} at ${view.named(exit.price)}`,
+      onAction() {
+        say(null)
+        call('cancelConditional', { id: exit.id }).catch((error: unknown) => say(wordsOf(error)))
+      },
+    }
+  })
+  const menu = (
+    <ContextMenu
+      label={MESSAGES.held}
+      at={named.length === 0 ? null : (asked?.at ?? null)}
+      onClose={() => ask(null)}
+      entries={entries}
+    />
+  )
+  return [end, menu]
+}

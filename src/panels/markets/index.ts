@@ -1,3 +1,0 @@
-/** The panel "Markets": every market of every family in one table, with what it trades at; a choice goes to the link group. */
-export { MARKETS_KEYS } from './keys.ts'
-export { MarketsPanel } from './markets-panel.tsx'

@@ -1,0 +1,263 @@
+/** Algo orders among the open ones: their columns, how far they are, and what can be done with each. */
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
+import { type Decimal, subtract } from '../../../contract/decimal.ts'
+import { sizeOfAll } from '../../../contract/scale.ts'
+import { algoTitle, goesOnButton, goesOnText, leftText, progressText, restsOf, stateText } from '../../algo/index.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import type { LiveReads } from '../../orders/index.ts'
+import type { AssetSpec } from '../../queries/index.ts'
+import { Button, classNames, DetailRow, Menu, type TableSpec } from '../../ui/index.ts'
+import { useAskedOfRow } from '../../workspace/index.ts'
+import { heldColumns } from './held-columns.tsx'
+import { MESSAGES } from './messages.ts'
+import styles from './open-orders.module.css'
+
+interface Props {
+  readonly row: { readonly one: AlgoView }
+}
+
+interface RowState {
+  /** Why the last press came to nothing. */
+  readonly words: string | null
+  /** Whether what it would do if it went on is shown, and waits for a yes. */
+  readonly asks: boolean
+  readonly say: (state: { readonly words?: string; readonly asks?: boolean }) => void
+}
+const RowContext = createContext<RowState>({ words: null, asks: false, say: () => undefined })
+
+function RowProvider({ row, children }: Props & { readonly children: ReactNode }): ReactNode {
+  const [{ words, asks }, set] = useState<{ words: string | null; asks: boolean }>({ words: null, asks: false })
+  const isAsking = asks && row.one.state === 'paused'
+  const say: RowState['say'] = (next) => set({ words: next.words ?? null, asks: next.asks ?? false })
+  useAskedOfRow('go-on', row.one.id, () => say({ asks: true }))
+  return <RowContext value={{ words, asks: isAsking, say }}>{children}</RowContext>
+}
+
+/** What it would do if it went on, and the press that has it do so. */
+function GoesOn({ row: { one } }: Props): ReactNode {
+  const call = useCall()
+  const { say } = useContext(RowContext)
+  // As it was when it was asked for: where it would be more by now, main refuses it.
+  const [shown] = useState(one)
+  const { id, goesOn } = shown
+  const group = useRef<HTMLDivElement>(null)
+  // It may lie below the end of a low panel. The group, not its button: a key that is still down presses nothing.
+  useEffect(() => group.current?.focus(), [])
+  const goOn = (): void => {
+    call('goOnAlgo', { id, most: goesOn === null ? null : sizeOfAll(goesOn) }).then(
+      () => say({}),
+      (error: unknown) => say({ words: wordsOf(error) }),
+    )
+  }
+  return (
+    <DetailRow>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in the row's line. */}
+      <div
+        ref={group}
+        tabIndex={-1}
+        className={styles.goesOn}
+        role="group"
+        aria-label={`What ${algoTitle(one)} does if it goes on`}
+      >
+        <span>{goesOnText(shown)}</span>
+        <Button size="small" variant="primary" onClick={goOn}>
+          {goesOnButton(shown)}
+        </Button>
+        <Button size="small" onClick={() => say({})}>
+          Back
+        </Button>
+      </div>
+    </DetailRow>
+  )
+}
+
+function Detail({ row }: Props): ReactNode {
+  const { words, asks } = useContext(RowContext)
+  if (asks) return <GoesOn row={row} />
+  if (words === null) return null
+  return (
+    <DetailRow role="alert">
+      <span className={styles.down}>{words}</span>
+    </DetailRow>
+  )
+}
+
+function Buttons({ row: { one } }: Props): ReactNode {
+  const call = useCall()
+  const { say } = useContext(RowContext)
+  const { id, state, resting } = one
+  // A menu that is open must not close because its order was canceled meanwhile.
+  const [isOpen, setOpen] = useState(false)
+  const isMenu = restsOf(one) || isOpen
+  if (isAlgoFinal(state)) return null
+  const name = algoTitle(one)
+  const answered = (work: Promise<unknown>): void => {
+    work.then(
+      () => say({}),
+      (error: unknown) => say({ words: wordsOf(error) }),
+    )
+  }
+  const stop = (cancel: boolean): void => answered(call('stopAlgo', { id, cancel }))
+  return (
+    <span className={styles.algoButtons}>
+      {state === 'working' && (
+        <Button size="small" aria-label={`Pause ${name}`} onClick={() => answered(call('pauseAlgo', { id }))}>
+          Pause
+        </Button>
+      )}
+      {state === 'paused' && (
+        <Button size="small" aria-label={`Have ${name} go on`} onClick={() => say({ asks: true })}>
+          {MESSAGES.goesOn}
+        </Button>
+      )}
+      {isMenu && state !== 'stopping' ? (
+        <Menu
+          label={MESSAGES.stop(name)}
+          onOpenChange={setOpen}
+          entries={[
+            { id: 'cancel', label: `${MESSAGES.stopAndCancel} (${resting.orders})`, onAction: () => stop(true) },
+            { id: 'leave', label: `${MESSAGES.stopAndLeave} (${resting.orders})`, onAction: () => stop(false) },
+          ]}
+        >
+          Stop
+        </Menu>
+      ) : (
+        <Button
+          size="small"
+          aria-label={MESSAGES.stop(name)}
+          disabled={state === 'stopping'}
+          // What is on its way may come to rest meanwhile.
+          onClick={() => stop(true)}
+        >
+          Stop
+        </Button>
+      )}
+    </span>
+  )
+}
+
+interface AlgoLine {
+  readonly one: AlgoView
+  readonly spec: AssetSpec
+}
+
+interface CellProps {
+  readonly row: AlgoLine
+}
+
+/** How much of it filled, as a bar under the words. */
+function Progress({ row: { one } }: CellProps): ReactNode {
+  const share = Number(one.total) > 0 ? Math.min(1, Number(one.filled) / Number(one.total)) : 0
+  return (
+    <>
+      {progressText(one)}
+      <span className={styles.progress} aria-hidden>
+        <span style={{ inlineSize: `${share * 100}%` }} />
+      </span>
+    </>
+  )
+}
+
+const State = ({ row: { one } }: CellProps): ReactNode => (
+  <span
+    className={classNames(
+      styles.state,
+      (one.state === 'paused' || one.waits !== null) && styles.paused,
+      (one.state === 'failed' || one.state === 'ended') && styles.down,
+    )}
+  >
+    {stateText(one)}
+  </span>
+)
+
+/** What did not fill yet; null once it is over. */
+const leftOf = ({ state, total, filled }: AlgoView): Decimal | null =>
+  isAlgoFinal(state) ? null : subtract<Decimal>(total, filled)
+
+const ACTS = {
+  title: 'Sends until',
+  explanation: 'The final window or the expiry, or the end of the access token or the agent before that',
+}
+
+/** The columns of scales and slices that this terminal holds. */
+export function algosSpec(live: LiveReads): TableSpec<AlgoLine> {
+  const held = heldColumns<AlgoLine>(
+    { at: ({ one }) => one.at, asset: ({ one }) => one.asset, until: ({ one }) => one.until },
+    ACTS,
+    live,
+  )
+  return {
+    columns: [
+      ...held.first,
+      {
+        id: 'kind',
+        title: 'Order',
+        least: 90,
+        fit: 'content',
+        stays: true,
+        Cell: ({ row: { one } }) => (
+          <>
+            <span className={styles.own} aria-hidden />
+            {algoTitle(one)}
+          </>
+        ),
+        text: ({ one }) => algoTitle(one),
+        sort: { by: 'text', of: ({ one }) => algoTitle(one) },
+      },
+      {
+        id: 'progress',
+        title: 'Progress',
+        least: 110,
+        fit: 'content',
+        stays: true,
+        Cell: Progress,
+        text: ({ one }) => progressText(one),
+        csv: ({ one }) => one.filled,
+        csvAlso: { title: 'Placed and filled', of: ({ one }) => progressText(one) },
+        sort: { by: 'decimal', of: ({ one }) => one.filled },
+      },
+      {
+        id: 'left',
+        title: 'Left',
+        explanation: 'What did not fill yet, and the worst price of slices',
+        least: 62,
+        fit: 'content',
+        Cell: ({ row: { one } }) => leftText(one),
+        text: ({ one }) => leftText(one),
+        csv: ({ one }) => leftOf(one) ?? '',
+        csvAlso: { title: 'Worst price', of: ({ one }) => (one.terms.kind === 'slices' ? one.terms.worst : '') },
+        sort: { by: 'decimal', of: ({ one }) => leftOf(one) },
+      },
+      {
+        id: 'state',
+        title: 'State',
+        least: 96,
+        fit: 'wrap',
+        stays: true,
+        Cell: State,
+        text: ({ one }) => stateText(one),
+        sort: { by: 'text', of: ({ one }) => one.state },
+      },
+      held.age,
+      held.until,
+      {
+        id: 'buttons',
+        title: 'Pause and stop',
+        isTitleHidden: true,
+        isNumeric: true,
+        least: 96,
+        fit: 'content',
+        isTight: true,
+        stays: true,
+        Cell: Buttons,
+      },
+    ],
+    idOf: ({ one }) => one.id,
+    nameOf: ({ one }) => `${algoTitle(one)}, ${progressText(one)}`,
+    givesWay: ['age', 'time', 'until', 'left'],
+    Provider: RowProvider,
+    Detail,
+    isEnded: ({ one }) => isAlgoFinal(one.state),
+  }
+}

@@ -1,0 +1,400 @@
+/** Conditional orders among the open ones: their table, what a row says, and what can be done with each. */
+
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import {
+  type ConditionalState,
+  type ConditionalView,
+  isConditionalFinal,
+  watchedName,
+} from '../../../contract/conditional.ts'
+import { absolute, type Money, padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
+import { FAMILY_RULES, quotedPrice } from '../../../contract/family-rules.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { CancelPlan, exitName, MoveExitForm, moneyOf } from '../../exit-plan/index.ts'
+import { moneyUnit, NONE, priceBeside, priceLabel, signed } from '../../format/index.ts'
+import { useTick, useTopic } from '../../market-data/index.ts'
+import { distanceColumn, type LiveReads, type Reached, useLiveReads } from '../../orders/index.ts'
+import { type AssetSpec, type Assets, useAccount } from '../../queries/index.ts'
+import { Button, classNames, DetailRow, Figure, GivesWay, Table, type TableSpec, useKeepsRow } from '../../ui/index.ts'
+import { useTableState } from '../../workspace/index.ts'
+import { heldColumns } from './held-columns.tsx'
+import { MESSAGES } from './messages.ts'
+import styles from './open-orders.module.css'
+
+const STATE_WORDS: Readonly<Record<ConditionalState, string>> = {
+  waiting: 'Waiting for its order to fill',
+  armed: 'Watching',
+  triggered: 'Triggered',
+  submitted: 'Closing',
+  done: 'Done',
+  cancelled: 'Canceled',
+  failed: 'Failed',
+  expired: 'Expired',
+}
+
+/** Why it could not be canceled, and how it stood then. */
+interface CancelIssue {
+  readonly words: string
+  readonly state: ConditionalState
+}
+
+/** Why it could not be canceled, until it stands otherwise: what became of it since counts more. */
+export function stateText(
+  { state, paused, needs, message }: Pick<ConditionalView, 'state' | 'paused' | 'needs' | 'message'>,
+  issue: CancelIssue | null,
+): string {
+  if (issue !== null && issue.state === state) return issue.words
+  if (paused !== null) return paused
+  if (state === 'armed') return needs === null ? STATE_WORDS.armed : `${STATE_WORDS.armed}. ${needs}`
+  return `${STATE_WORDS[state]}. ${message ?? ''}`
+}
+
+export interface ConditionalLine {
+  readonly one: ConditionalView
+  readonly spec: AssetSpec
+}
+
+interface Props {
+  readonly row: ConditionalLine
+}
+
+type Asked = 'move' | 'cancel_plan'
+
+interface RowState {
+  readonly issue: CancelIssue | null
+  readonly say: (issue: CancelIssue | null) => void
+  /** What stands open below the row. */
+  readonly asked: Asked | null
+  readonly ask: (asked: Asked | null) => void
+}
+const RowContext = createContext<RowState>({ issue: null, say: () => undefined, asked: null, ask: () => undefined })
+
+const useConditionalRow = (): RowState => useContext(RowContext)
+
+/** Whether it has not triggered: then it can be moved, and ended. */
+const isWatched = ({ state }: ConditionalView): boolean => state === 'armed' || state === 'waiting'
+
+const NONE_HELD: readonly ConditionalView[] = []
+
+/** What can be done with one that this terminal holds: move it, cancel it, cancel its whole plan, put it away. */
+function ConditionalRow({ row: { one }, children }: Props & { readonly children: ReactNode }): ReactNode {
+  const [issue, say] = useState<CancelIssue | null>(null)
+  const [asked, ask] = useState<Asked | null>(null)
+  const open = isWatched(one) ? asked : null
+  useKeepsRow(open !== null)
+  return <RowContext value={{ issue, say, asked: open, ask }}>{children}</RowContext>
+}
+
+function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
+  const call = useCall()
+  const { say, asked, ask } = useConditionalRow()
+  const held = useTopic({ kind: 'conditionals' }) ?? NONE_HELD
+  const { id, state, trigger, kind, plan } = one
+  const name = `${exitName(one).toLowerCase()}${trigger === null ? '' : ` at ${priceLabel(padTo(trigger, placesOf(spec.tickSize ?? trigger)))}`}`
+  const failed = (error: unknown): void => say({ words: wordsOf(error), state })
+  if (isConditionalFinal(state)) {
+    return (
+      <Button
+        size="small"
+        aria-label={`Put ${name} away`}
+        onClick={() => {
+          call('putAwayConditionals', { ids: [id] }).catch(failed)
+        }}
+      >
+        Put away
+      </Button>
+    )
+  }
+  const watched = held.filter((other) => other.plan.id === plan.id && isWatched(other))
+  return (
+    <span className={styles.heldButtons}>
+      {kind !== 'time' && isWatched(one) && (
+        <Button
+          size="small"
+          variant="bare"
+          aria-label={`Move ${name}`}
+          aria-expanded={asked === 'move'}
+          onClick={() => ask(asked === 'move' ? null : 'move')}
+        >
+          Move
+        </Button>
+      )}
+      {watched.length > 1 && watched[0]?.id === id && (
+        <Button
+          size="small"
+          variant="bare"
+          aria-label={`Cancel the whole plan of ${one.target.asset}`}
+          aria-expanded={asked === 'cancel_plan'}
+          onClick={() => ask(asked === 'cancel_plan' ? null : 'cancel_plan')}
+        >
+          Plan…
+        </Button>
+      )}
+      <Button
+        size="small"
+        aria-label={`Cancel ${name}`}
+        disabled={state === 'submitted'}
+        onClick={() => {
+          call('cancelConditional', { id }).then(() => say(null), failed)
+        }}
+      >
+        Cancel
+      </Button>
+    </span>
+  )
+}
+
+function ConditionalDetail({ row: { one, spec } }: Props): ReactNode {
+  const { asked, ask } = useConditionalRow()
+  const held = useTopic({ kind: 'conditionals' }) ?? NONE_HELD
+  const account = useAccount().data
+  if (asked === null) return null
+  const end = (): void => ask(null)
+  if (asked === 'move') {
+    return (
+      <DetailRow>
+        <MoveExitForm exit={one} name={exitName(one).toLowerCase()} tick={spec.tickSize} onEnd={end} />
+      </DetailRow>
+    )
+  }
+  const position = account?.positions.find(({ asset }) => asset === one.target.asset)
+  return (
+    <DetailRow>
+      <CancelPlan
+        plan={one.plan.id}
+        held={held}
+        size={position === undefined ? null : absolute(position.size)}
+        onEnd={end}
+      />
+    </DetailRow>
+  )
+}
+
+const placesFor = ({ one, spec }: ConditionalLine): number =>
+  spec.tickSize === null ? (one.trigger === null ? 0 : placesOf(one.trigger)) : placesOf(spec.tickSize)
+const triggerText = (row: ConditionalLine): string => {
+  const { target, source, position, direction, trigger, plan, kind } = row.one
+  if (kind === 'time') return `${plan?.terms.outBefore ?? 0} s before ${FAMILY_RULES[target.family].lastMoment}`
+  if (trigger === null) return levelText(row.one)
+  const sign = direction === 'at_or_above' ? '≥' : '≤'
+  const watched = quotedPrice(target.family, watchedName(source, position))
+  return `${watched} ${sign} ${priceLabel(padTo(trigger, placesFor(row)))}`
+}
+/** What its plan says of an exit whose order has not filled. */
+function levelText({ plan }: ConditionalView): string {
+  const level = typeof plan.role === 'number' ? plan.terms.targets[plan.role]?.level : plan.terms.stop
+  if (level == null) return plan.terms.trail === null ? '' : `${plan.terms.trail.distance} behind the best price`
+  return level.by === 'price' ? level.price : `${level.distance} from the entry`
+}
+
+const thenText = ({ one: { percent, plan, state, closed } }: ConditionalLine): string => {
+  if (state === 'waiting') return `${trimZeros(percent)} % of what fills`
+  if (isConditionalFinal(state) && closed !== undefined) return `${trimZeros(closed)} of ${trimZeros(plan.filled)}`
+  return `${trimZeros(plan.size)} of ${trimZeros(plan.filled)}`
+}
+
+const moneyText = (money: Money | null): string => (money === null ? NONE : signed(money))
+
+const Kind = ({ row: { one } }: Props): ReactNode => (
+  <>
+    <span className={styles.own} aria-hidden />
+    {exitName(one)}
+    {one.plan.name !== null && (
+      <GivesWay part="name">
+        <span className={styles.faint}>, {one.plan.name}</span>
+      </GivesWay>
+    )}
+  </>
+)
+
+function Trigger({ row }: Props): ReactNode {
+  const { target, trigger } = row.one
+  const beside = priceBeside(target.family, trigger === null ? null : padTo(trigger, placesFor(row)))
+  return (
+    <>
+      {triggerText(row)}{' '}
+      {beside !== undefined && (
+        <GivesWay part="degrees">
+          <span className={styles.faint}>{beside}</span>
+        </GivesWay>
+      )}
+    </>
+  )
+}
+
+function State({ row: { one } }: Props): ReactNode {
+  const { issue } = useConditionalRow()
+  return (
+    <span
+      className={classNames(styles.state, one.paused !== null && styles.paused, one.state === 'failed' && styles.down)}
+    >
+      {stateText(one, issue)}
+    </span>
+  )
+}
+
+const ACTS = {
+  title: 'Acts until',
+  explanation: 'The end of its market, or of the access token or the agent before that',
+}
+
+/** At its trigger, and from which side the mark comes to it; null for what goes by the clock, waits for its order or is over. */
+const reachedOf = ({ one }: ConditionalLine): Reached | null =>
+  one.trigger === null || isConditionalFinal(one.state)
+    ? null
+    : { side: one.direction === 'at_or_below' ? 'buy' : 'sell', price: one.trigger }
+
+/** The columns of what this terminal holds. */
+export function conditionalsSpec(live: LiveReads): TableSpec<ConditionalLine> {
+  const held = heldColumns<ConditionalLine>(
+    { at: ({ one }) => one.createdAt, asset: ({ one }) => one.target.asset, until: ({ one }) => one.until },
+    ACTS,
+    live,
+  )
+  return {
+    columns: [
+      ...held.first,
+      {
+        id: 'kind',
+        title: 'Kind',
+        least: 60,
+        fit: 'content',
+        stays: true,
+        Cell: Kind,
+        text: ({ one }) => exitName(one),
+        sort: { by: 'text', of: ({ one }) => exitName(one) },
+      },
+      {
+        id: 'trigger',
+        title: 'Trigger',
+        isNumeric: true,
+        least: 60,
+        fit: 'content',
+        stays: true,
+        Cell: Trigger,
+        text: triggerText,
+        csvAlso: { title: 'Watches', of: triggerText },
+        sort: { by: 'decimal', of: ({ one }) => one.trigger },
+      },
+      {
+        id: 'then',
+        title: 'Closes',
+        explanation: 'How much of what it protects it closes, or has closed',
+        least: 60,
+        fit: 'content',
+        Cell: ({ row }) => thenText(row),
+        text: thenText,
+        csv: thenText,
+        sort: { by: 'decimal', of: ({ one }) => one.plan.size },
+      },
+      {
+        id: 'money',
+        title: 'Comes to',
+        explanation: 'What it comes to at its trigger against what its plan paid, before fees',
+        isNumeric: true,
+        least: 70,
+        fit: 'content',
+        Cell: ({ row: { one } }) => <Figure value={moneyOf(one)} sign="gain" unit={moneyUnit(one.target.family)} />,
+        text: ({ one }) => moneyText(moneyOf(one)),
+        sort: { by: 'decimal', of: ({ one }) => moneyOf(one) },
+      },
+      {
+        id: 'state',
+        title: 'State',
+        least: 96,
+        fit: 'wrap',
+        stays: true,
+        Cell: State,
+        text: ({ one }) => stateText(one, null),
+        sort: { by: 'text', of: ({ one }) => one.state },
+      },
+      distanceColumn({ asset: ({ one }) => one.target.asset, at: reachedOf }, live),
+      held.age,
+      held.until,
+      {
+        id: 'buttons',
+        title: 'Move, cancel',
+        isTitleHidden: true,
+        isNumeric: true,
+        least: 44,
+        fit: 'content',
+        isTight: true,
+        stays: true,
+        Cell: ConditionalButtons,
+      },
+    ],
+    idOf: ({ one }) => one.id,
+    nameOf: (row) => `${exitName(row.one)}, ${triggerText(row)}`,
+    // Market, kind, trigger, state and the button never go.
+    givesWay: ['age', 'degrees', 'time', 'distance', 'until', 'name', 'money', 'then'],
+    Provider: ConditionalRow,
+    Detail: ConditionalDetail,
+    isEnded: ({ one }) => isConditionalFinal(one.state),
+  }
+}
+
+interface ConditionalTableProps {
+  readonly conditionals: readonly ConditionalView[]
+  readonly assets: Assets
+  /** Told the ids of those that are selected, whenever they are others. */
+  readonly onSelection: (ids: readonly string[]) => void
+}
+
+/** Stops and take-profits that this terminal holds, and below them those that ended lately. */
+export function ConditionalTable({ conditionals, assets, onSelection }: ConditionalTableProps): ReactNode {
+  const table = useTableState('held-orders')
+  const live = useLiveReads()
+  const spec = useMemo(() => conditionalsSpec(live), [live])
+  const second = useTick(table.state.sort?.column === 'distance' ? 1000 : null)
+  const rows = useMemo(
+    () => endedLast(conditionals).map((one) => ({ one, spec: assets.of(one.target.asset) })),
+    [conditionals, assets],
+  )
+  if (rows.length === 0) return null
+  return (
+    <div className={styles.held}>
+      <div className={styles.heldText}>
+        <p>
+          <strong>{MESSAGES.held}.</strong> {MESSAGES.onlyHere}
+        </p>
+        <PutAway ids={conditionals.filter(({ state }) => isConditionalFinal(state)).map(({ id }) => id)} />
+      </div>
+      <Table
+        label={MESSAGES.held}
+        spec={spec}
+        version={second}
+        rows={rows}
+        onSelection={(chosen) => onSelection(chosen.map(({ one }) => one.id))}
+        {...table}
+      />
+    </div>
+  )
+}
+
+/** What is watched or at work comes first, so that what is over pushes none of it out of view; each in its own order. */
+const endedLast = (conditionals: readonly ConditionalView[]): readonly ConditionalView[] => [
+  ...conditionals.filter(({ state }) => !isConditionalFinal(state)),
+  ...conditionals.filter(({ state }) => isConditionalFinal(state)),
+]
+
+function PutAway({ ids }: { readonly ids: string[] }): ReactNode {
+  const call = useCall()
+  const [failure, setFailure] = useState<string | null>(null)
+  if (ids.length === 0) return null
+  return (
+    <>
+      {failure !== null && <span role="alert">{failure}</span>}
+      <Button
+        size="small"
+        onClick={() => {
+          call('putAwayConditionals', { ids }).then(
+            () => setFailure(null),
+            (error: unknown) => setFailure(wordsOf(error)),
+          )
+        }}
+      >
+        {MESSAGES.putAway}
+      </Button>
+    </>
+  )
+}

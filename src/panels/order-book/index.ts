@@ -1,4 +1,0 @@
-/** The order book panel, and the ladder for other panels that show a book. */
-export { LADDER_KEYS } from '../../ladder/index.ts'
-export { heightOfBook } from './height.ts'
-export { OrderBookPanel } from './order-book-panel.tsx'

@@ -1,2 +1,0 @@
-/** The trades panel: the public tape. */
-export { TradesPanel } from './trades-panel.tsx'

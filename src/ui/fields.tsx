@@ -1,10 +1,42 @@
-/** A text field for decimals. It holds text, never a number: what was typed stays as typed, and arrows step exactly by the tick. */
+/** Fields for typed text: plain text, and decimals with steps. */
 import { type KeyboardEvent, memo, type ReactNode, type Ref, useId } from 'react'
-import type { Decimal } from '../../contract/decimal.ts'
+import {
+  add,
+  type Decimal,
+  isMultipleOf,
+  multiply,
+  padTo,
+  parseTyped,
+  placesOf,
+  toStep,
+  ZERO,
+} from '../../contract/decimal.ts'
 import { classNames } from './class-names.ts'
-import styles from './decimal-field.module.css'
-import { stepDecimal } from './decimal-step.ts'
+import styles from './fields.module.css'
+import textFieldStyles from './text-field.module.css'
 import { useSteady } from './use-steady.ts'
+
+// Steps of a decimal text field: exact, and onto the tick grid when the typed value is off it.
+
+/**
+ * The text after pressing up (+1) or down (−1) `times` times on a grid of `tick`. Text that is no number is kept as typed. A value off the
+ * grid goes to the next grid point in that direction first. Values do not go below zero unless `negative`.
+ */
+export function stepDecimal(text: string, tick: Decimal, direction: 1 | -1, times = 1, negative = false): string {
+  const value = parseTyped(text)
+  if (value === null) return text
+  let steps = times
+  let from = value
+  if (!isMultipleOf(value, tick)) {
+    // toStep rounds towards zero: for a positive value that is already the grid point below.
+    const below = toStep(value, tick, value.startsWith('-') ? 'up' : 'down')
+    from = direction < 0 ? below : add(below, tick)
+    steps -= 1
+  }
+  const next = add(from, multiply(tick, String(direction * steps) as Decimal))
+  if (!negative && next.startsWith('-')) return padTo(ZERO, placesOf(tick))
+  return padTo(next, placesOf(tick))
+}
 
 interface DecimalFieldProps {
   /** Also the accessible name. */
@@ -29,6 +61,7 @@ interface DecimalFieldProps {
   readonly onEnter?: () => void
 }
 
+/** A text field for decimals. It holds text, never a number: what was typed stays as typed, and arrows step exactly by the tick. */
 export function DecimalField(props: DecimalFieldProps): ReactNode {
   const { label, value, onChange, suffix, hint, error, note, keepsRoom, step, disabled, placeholder, ref, onEnter } =
     props
@@ -108,3 +141,53 @@ const Input = memo(function Input({ isWrong, describedBy, onChange, ...input }: 
     />
   )
 })
+
+interface TextFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange?: (text: string) => void
+  /** Lines that it shows; one unless said. */
+  readonly rows?: number
+  readonly maxLength?: number
+  /** What is wrong, as a sentence; null while nothing is. */
+  readonly error?: string | null
+  readonly readOnly?: boolean
+  readonly autoFocus?: boolean
+  readonly placeholder?: string
+  /** What is typed is shown as dots; of one line only. */
+  readonly isSecret?: boolean
+}
+
+/** A field for a line of text, or for several: its label above, what is wrong with it below. */
+export function TextField(props: TextFieldProps): ReactNode {
+  const { label, value, onChange, rows = 1, maxLength, error = null, readOnly = false, autoFocus, placeholder } = props
+  const { isSecret = false } = props
+  const id = useId()
+  const shared = {
+    id,
+    className: textFieldStyles.input,
+    value,
+    maxLength,
+    readOnly,
+    placeholder,
+    'aria-invalid': error !== null,
+    'aria-describedby': error === null ? undefined : `${id}-error`,
+    autoFocus,
+    spellCheck: false,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) => onChange?.(event.currentTarget.value),
+    onFocus: (event: { readonly currentTarget: { select(): void } }) => event.currentTarget.select(),
+  }
+  return (
+    <div className={textFieldStyles.field}>
+      <label htmlFor={id}>{label}</label>
+      {rows === 1 ? (
+        <input type={isSecret ? 'password' : 'text'} autoComplete="off" {...shared} />
+      ) : (
+        <textarea rows={rows} {...shared} />
+      )}
+      <p id={`${id}-error`} className={textFieldStyles.error} role={error === null ? undefined : 'alert'}>
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,5 +1,7 @@
-/** What stands on the sheet of a day: by the same calculator as the panel "P&L", so that both say the same to the last unit. */
+/** The sheet of a day over the window, with the way to paper. */
 import type { ReactNode } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { create } from 'zustand'
 import { shortAddress } from '../../contract/address.ts'
 import {
   type ConversionEntry,
@@ -25,8 +27,8 @@ import {
   utcDateText,
 } from '../format/index.ts'
 import { useNotes } from '../notes/index.ts'
-import { useAssets, useSession } from '../queries/index.ts'
-import { Figure } from '../ui/index.ts'
+import { ReadStates, useAssets, useDaySheet, useSession } from '../queries/index.ts'
+import { Button, Figure, MODAL } from '../ui/index.ts'
 import styles from './day-sheet.module.css'
 import { MESSAGES } from './messages.ts'
 
@@ -66,7 +68,8 @@ const plain = (value: Decimal | null): ReactNode => (
   <Figure value={value === null ? null : trimZeros(value)} places={2} />
 )
 
-export function Sheet({ sheet }: { readonly sheet: DaySheet }): ReactNode {
+/** What stands on the sheet of a day: by the same calculator as the panel "P&L", so that both say the same to the last unit. */
+function Sheet({ sheet }: { readonly sheet: DaySheet }): ReactNode {
   const { day, results, trades, tradeCount, conversions, transfers } = sheet
   const { all } = useNotes()
   const outcomes = moneyUnit('outcome')
@@ -296,5 +299,54 @@ function PlainTable<Row>({ label, columns, rows, keyOf }: PlainTableProps<Row>):
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** Which day's sheet the window shows. */
+const useShownDay = create<{ readonly time: number | null }>(() => ({ time: null }))
+
+/** Opens the sheet of the UTC day of a moment, the service's time. */
+export const openDaySheet = (time: number): void => useShownDay.setState({ time })
+const closeDaySheet = (): void => useShownDay.setState({ time: null })
+
+/** Nothing while no day was asked for. */
+export function DaySheetDialog(): ReactNode {
+  const time = useShownDay((state) => state.time)
+  return time === null ? null : <Open time={time} />
+}
+
+/** By `window.print()`: what is printed is the page itself, under its own policy, and no call to main can print anything else. */
+const print = (): void => window.print()
+
+function Open({ time }: { readonly time: number }): ReactNode {
+  const read = useDaySheet(time)
+  return (
+    <ModalOverlay
+      className={styles.scrim ?? ''}
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) closeDaySheet()
+      }}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <Dialog className={styles.dialog ?? ''} {...MODAL}>
+          <div className={styles.bar}>
+            <Heading slot="title" className={styles.title ?? ''}>
+              {MESSAGES.title}
+            </Heading>
+            <Button onClick={closeDaySheet}>{MESSAGES.close}</Button>
+            <Button variant="primary" disabled={read.data === undefined} onClick={print}>
+              {MESSAGES.print}
+            </Button>
+          </div>
+          <div className={styles.room}>
+            <ReadStates read={read} what={MESSAGES.what} skeletonRows={8} isEmpty={() => false} empty="">
+              {(sheet) => <Sheet sheet={sheet} />}
+            </ReadStates>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
   )
 }

@@ -1,11 +1,10 @@
 /** The panel "Balances". */
-
 import { type ReactNode, useCallback, useState } from 'react'
 import type { AccountView } from '../../../contract/account.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { PeriodChoice, usePeriod } from '../../books/index.ts'
-import { MoveUsdh } from '../../collateral/index.ts'
+import { MoveUsdh } from '../../collateral.tsx'
 import { moneyUnit } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'

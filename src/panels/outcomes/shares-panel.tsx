@@ -1,8 +1,7 @@
 /** The panel "Shares": the trader's shares and orders in a market, collateral, conversions, and an order looked up by its id. */
-
 import type { ReactNode } from 'react'
 import { type Money, toPlaces } from '../../../contract/decimal.ts'
-import { MoveUsdh } from '../../collateral/index.ts'
+import { MoveUsdh } from '../../collateral.tsx'
 import { moneyUnit } from '../../format/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
 import { ReadAge, ReadStates, useAccount } from '../../queries/index.ts'

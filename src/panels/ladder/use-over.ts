@@ -2,7 +2,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SizePreset } from '../../../contract/size-presets.ts'
 import type { LadderFacts, MarketLadder } from '../../markets/ladder/index.ts'
-import type { SizeRead } from '../../markets/sizing/index.ts'
+import type { SizeRead } from '../../markets/sizing.ts'
 import { useSteady } from '../../ui/index.ts'
 import { isSamePlace, type Seen } from './press.ts'
 

@@ -15,8 +15,8 @@ import {
   signOf,
   subtract,
   toStep,
-} from '../../../contract/decimal.ts'
-import type { SizeUnit } from '../../../contract/size-presets.ts'
+} from '../../contract/decimal.ts'
+import type { SizeUnit } from '../../contract/size-presets.ts'
 
 /** What stands in the field, just as typed, and its unit. */
 export interface TypedSize {

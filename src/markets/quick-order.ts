@@ -1,10 +1,10 @@
 /** Orders given by a line or a key: what a family makes of them. Pure. */
-import type { AccountView, Fees, TimeInForce } from '../../../contract/account.ts'
-import type { Decimal, Money, Price, Size } from '../../../contract/decimal.ts'
-import type { Instrument } from '../../../contract/instrument.ts'
-import type { Intent } from '../../../contract/intent.ts'
-import type { ScalarMarket, Side, Ticker } from '../../../contract/market.ts'
-import type { BookSides } from '../../trade-forms/index.ts'
+import type { AccountView, Fees, TimeInForce } from '../../contract/account.ts'
+import { add, type Decimal, divide, type Money, type Price, type Size, toStep } from '../../contract/decimal.ts'
+import type { Instrument } from '../../contract/instrument.ts'
+import type { Intent } from '../../contract/intent.ts'
+import type { ScalarMarket, Side, Ticker } from '../../contract/market.ts'
+import type { BookSides } from '../trade-forms/index.ts'
 
 export type OrderTif = TimeInForce
 export type QuoteName = 'bid' | 'mid' | 'ask'
@@ -66,4 +66,32 @@ export interface FamilyQuickOrder<I extends Instrument = Instrument> {
   readonly termsIssue: (order: Pick<QuickOrder, 'tif' | 'reduceOnly'>) => string | null
   readonly readPrice: (typed: Extract<TypedPrice, { kind: 'typed' }>, facts: QuickOrderFacts<I>) => ReadPrice
   readonly plan: (order: QuickOrder, facts: QuickOrderFacts<I>) => QuickOrderPlan
+}
+
+// A price that was named instead of typed: the best bid, the best ask, or the middle on the passive tick.
+
+const MISSING: Readonly<Record<QuoteName, string>> = {
+  bid: 'There is no bid now.',
+  mid: 'There is no middle now: a bid or an ask is missing.',
+  ask: 'There is no ask now.',
+}
+
+/**
+ * The price of a name for an order of a side. The middle is rounded to the tick away from the other side, so that it does not trade on arrival
+ * where the best prices are a tick apart.
+ * @param tick null where the service does not say it; then the middle stands as it is
+ */
+export function quotedPrice(
+  quote: QuoteName,
+  side: Side,
+  { bid, ask }: Pick<Ticker, 'bid' | 'ask'>,
+  tick: Price | null,
+): ReadPrice {
+  if (quote !== 'mid') {
+    const price = quote === 'bid' ? bid : ask
+    return price === null ? { issue: MISSING[quote] } : { price }
+  }
+  if (bid === null || ask === null) return { issue: MISSING.mid }
+  const middle = divide(add<Decimal>(bid, ask), '2' as Decimal, 18) as Price
+  return { price: tick === null ? middle : toStep(middle, tick, side === 'buy' ? 'down' : 'up') }
 }

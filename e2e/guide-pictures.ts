@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { UPDATE_ACTS } from '../src/updates/update-text.ts'
+import { UPDATE_ACTS } from '../src/updates/update-commands.ts'
 import { MOMENT } from './support/moment.ts'
 import { withPalette } from './support/palette-png.ts'
 import { best, send } from './support/pictured-trades.ts'

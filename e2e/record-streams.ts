@@ -14,7 +14,7 @@ import { ACTIVE, LIVE, type MarketRef, parseRefText } from '../contract/market-r
 import { PAST_KINDS, type PastKind } from '../contract/past.ts'
 import { HISTORY_PERIODS } from '../contract/settlement-history.ts'
 import { type FrameBatch, PLAIN_TOPICS, type Topic, type TopicKey, topicKey } from '../contract/topics.ts'
-import { MULTIPLES, stepOf } from '../src/ladder/grouping.ts'
+import { MULTIPLES, stepOf } from '../src/ladder/grouping.tsx'
 import type { Recording } from '../src/testing/streams/recorded.ts'
 import { does, limitOrder, markOf, type World } from './support/act-world.ts'
 import { nearUp } from './support/acts.ts'

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { UPDATE_ACTS as ACTS } from '../src/updates/update-text.ts'
+import { UPDATE_ACTS as ACTS } from '../src/updates/update-commands.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { FEED, type Releases, RUNNING, startReleases } from './support/releases.ts'

@@ -34,8 +34,8 @@ import {
   scrolled,
   seenIn,
 } from '../../src/panels/ladder/testing/presses.ts'
-import { isStillOf, priceEntries } from '../../src/price-menu/testing/entries.ts'
 import { instrument } from '../../src/quick-order/testing/scalar-hand.ts'
+import { isStillOf, priceEntries } from '../../src/testing/price-entries.ts'
 import { NOT_ARMED, permissionIn, questionText, staleReasons } from '../../src/trade-forms/index.ts'
 import { type Asked, pressFor } from '../../src/trade-forms/testing/sure-press.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AlgoOrder } from '../../contract/algo.ts'
-import { marginFor, valueText } from './algo-figures.ts'
+import { marginFor, valueText } from './algo-preview.tsx'
 
 const slices = (side: 'buy' | 'sell', how: 'cross' | 'passive' = 'cross') =>
   ({

@@ -1,5 +1,5 @@
 /** Scales and slices as they are typed, previewed and told: the form that a ticket mounts, and the words of a row. */
-export type { AlgoKind } from './algo-draft.ts'
+
 export {
   algoTitle,
   goesOnButton,
@@ -11,3 +11,4 @@ export {
   untilText,
 } from './algo-text.ts'
 export { AlgoTicket } from './algo-ticket.tsx'
+export type { AlgoKind } from './read-algo.ts'

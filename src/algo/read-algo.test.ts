@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AlgoView } from '../../contract/algo.ts'
-import { NO_ALGO } from './algo-draft.ts'
 import { algoTitle, progressText, restsOf, slicesText, stateText } from './algo-text.ts'
-import { type AlgoMarket, readAlgo } from './read-algo.ts'
+import { type AlgoMarket, NO_ALGO, readAlgo } from './read-algo.ts'
 
 const SCALAR: AlgoMarket = {
   family: 'scalar',

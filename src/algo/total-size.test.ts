@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compare, multiply, type Price, type Size } from '../../contract/decimal.ts'
 import { sumOfOrders } from '../../contract/scale.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
-import { type AlgoDraft, NO_ALGO } from './algo-draft.ts'
-import { type AlgoMarket, readAlgo } from './read-algo.ts'
+import { type AlgoDraft, type AlgoMarket, NO_ALGO, readAlgo } from './read-algo.ts'
 import { totalRead } from './total-size.ts'
 
 const SCALAR: AlgoMarket = { family: 'scalar', asset: 'A', name: 'A', tick: '0.01' as Price, sizeDecimals: 2 }

@@ -26,9 +26,8 @@ import type { Side } from '../../contract/market.ts'
 import { lotOf } from '../../contract/order-rules.ts'
 import { type ScaleShape, scaleIssue, scaleOrders, sumOfOrders } from '../../contract/scale.ts'
 import type { SizeUnit } from '../../contract/size-presets.ts'
-import { lotsIn, type SizeRead, sizeRead, typedAmount } from '../markets/sizing/index.ts'
-import type { AlgoDraft, AlgoKind } from './algo-draft.ts'
-import type { AlgoMarket } from './read-algo.ts'
+import { lotsIn, type SizeRead, sizeRead, typedAmount } from '../markets/sizing.ts'
+import type { AlgoDraft, AlgoKind, AlgoMarket } from './read-algo.ts'
 
 /** What a total can be typed in. */
 export const TOTAL_UNITS: readonly SizeUnit[] = ['contracts', 'money', 'percent']

@@ -1,19 +1,41 @@
 /** The window: top bar, notices, docked workspace, status bar. */
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
+import { DEFAULT_OUTCOME_COLLATERAL } from '../../contract/collateral.ts'
 import type { TerminalBridge } from '../../contract/ipc.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
 import { BridgeProvider } from '../bridge/index.ts'
-import { MarketDataProvider, type TopicStore, type WindowClock } from '../market-data/index.ts'
-import { QueriesProvider, useSettings } from '../queries/index.ts'
-import { SoundPlayer } from '../sounds/index.ts'
+import { isZone, ownZone, setFormat, useFormat } from '../format/index.ts'
+import { MarketDataProvider, type TopicStore, useTopic, type WindowClock } from '../market-data/index.ts'
+import { QueriesProvider, useSession, useSettings } from '../queries/index.ts'
+import { SoundPlayer } from '../sounds.tsx'
+import { ErrorState } from '../ui/index.ts'
 import styles from './app.module.css'
 import { CutOffFlattens, HeldPauses, KillDialog, Killed, News, Notices, StatusBar, TopBar } from './bars/index.ts'
-import { useChosenFormat } from './chosen-format.ts'
 import { Commands } from './commands/index.ts'
-import { Desktop } from './desktop/index.ts'
+import { Desktop } from './desktop.tsx'
 import { Workspace } from './docking/index.ts'
 import { TemplateStrip, WorkspaceCommands, WorkspaceQuestions, WorkspaceTabs } from './workspaces/index.ts'
+
+// Has the window write times, temperatures and numbers as the settings say, and money in what the deployment's markets are settled in.
+
+/** The zone that times are told in; UTC where the deployment does not name the station's, or names one that is not known here. */
+export function zoneOf(choice: Settings['timeZone'], station: string | null, computer: () => string): string {
+  if (choice === 'computer') return computer()
+  return choice === 'station' && station !== null && isZone(station) ? station : 'UTC'
+}
+
+/** Keeps the format of the window as the settings say; whoever calls it is rendered again when it changes. */
+function useChosenFormat(): void {
+  const { timeZone, temperature, grouping, prices } = useSettings() ?? DEFAULT_SETTINGS
+  const zone = zoneOf(timeZone, useSession()?.profile.stationTimeZone ?? null, ownZone)
+  const outcomes = useTopic({ kind: 'outcome_collateral' }) ?? DEFAULT_OUTCOME_COLLATERAL
+  useLayoutEffect(
+    () => setFormat({ zone, temperature, grouping, prices, outcomes }),
+    [zone, temperature, grouping, prices, outcomes],
+  )
+  useFormat()
+}
 
 interface AppProps {
   readonly bridge: TerminalBridge
@@ -104,3 +126,11 @@ function useAppearance(): 'dark' | 'light' {
   }, [theme, contrast, density, palette, textSize, lessMotion])
   return theme
 }
+
+/** What a window shows that was opened without its door to main. */
+export const NoBridge = (): ReactNode => (
+  <ErrorState
+    title="This window cannot reach Isotherm"
+    message="It was opened without its connection to the main process. Close it and start Isotherm again with npm start."
+  />
+)

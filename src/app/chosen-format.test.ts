@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { zoneOf } from './chosen-format.ts'
+import { zoneOf } from './app.tsx'
 
 const computer = () => 'Europe/Berlin'
 

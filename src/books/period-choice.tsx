@@ -1,9 +1,19 @@
-/** Chooses the stretch of time that a panel is of: by name, or from one date to another. */
+/** Chooses the stretch of time that a panel is of, by name or from one date to another, and says what its figures lack. */
 import { type ReactNode, useId, useState } from 'react'
+import type { KnownOfPeriod } from '../../contract/books-view.ts'
+import { momentText } from '../format/index.ts'
 import { Button, Dialog, Menu, TextField } from '../ui/index.ts'
+import knownStyles from './known.module.css'
 import styles from './period-choice.module.css'
-import { type Dates, NAMED_SPANS, SPAN_NAMES, type Span, typedDate, wrongOrder } from './span.ts'
-import type { ChosenPeriod } from './use-period.ts'
+import {
+  type ChosenPeriod,
+  type Dates,
+  NAMED_SPANS,
+  SPAN_NAMES,
+  type Span,
+  typedDate,
+  wrongOrder,
+} from './use-period.ts'
 
 interface PeriodChoiceProps {
   readonly period: ChosenPeriod
@@ -107,3 +117,26 @@ function DatesDialog({ period: { span, choose, zone }, onClose }: DatesDialogPro
 }
 
 const NO_DATE = 'Write at least one of the two days, as 2026-11-21.'
+
+interface KnownProps {
+  readonly view: KnownOfPeriod
+  /** More that is to be said, each a sentence; null is nothing. */
+  readonly also?: readonly (string | null)[]
+}
+
+/** What the figures of a stretch of time lack, in words above them. */
+export function Known({ view: { since, reachesBack, isWhole }, also = [] }: KnownProps): ReactNode {
+  const words = [
+    isWhole ? null : 'Being worked out: the latest fills are missing.',
+    reachesBack || since === null
+      ? null
+      : `Every fill since ${momentText(since)} is in it; of those before only what was read.`,
+    since === null ? 'Which fills are missing is not known: the history could not be read yet.' : null,
+    ...also,
+  ].filter((one) => one !== null)
+  return words.length === 0 ? null : (
+    <p className={knownStyles.words} role="status">
+      {words.join(' ')}
+    </p>
+  )
+}

@@ -11,7 +11,7 @@ import {
   spanText,
   typedDate,
   wrongOrder,
-} from './span.ts'
+} from './use-period.ts'
 
 const TODAY = '2026-03-05'
 const NEW_YORK = createFormat({ zone: 'America/New_York', temperature: 'fahrenheit', grouping: 'comma' }).calendar

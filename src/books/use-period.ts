@@ -1,10 +1,159 @@
 /** The stretch of time that a panel is of, kept with the panel. */
 import { useCallback, useMemo } from 'react'
-import type { AskedPeriod } from '../../contract/books-view.ts'
-import { UTC_CALENDAR, useFormat } from '../format/index.ts'
+import { type AskedPeriod, EVER } from '../../contract/books-view.ts'
+import { type Result, refused } from '../../contract/result.ts'
+import { type Calendar, dateAfter, dayOfYear, UTC_CALENDAR, useFormat } from '../format/index.ts'
 import { useServerClockValue } from '../market-data/index.ts'
 import { usePanelOption } from '../workspace/index.ts'
-import { type NamedSpan, periodOf, type Span, spanFrom, spanInFileName, spanInSentence, spanText } from './span.ts'
+
+/** A stretch of time that a trader chooses: by a name that moves on with the days, or from one date to another. */
+export const NAMED_SPANS = ['day', 'week', 'month', 'this_month', 'last_month', 'this_year', 'all'] as const
+type NamedSpan = (typeof NAMED_SPANS)[number]
+
+/** First and last day, as `2026-11-21`, both in it; null where there is no limit. */
+export interface Dates {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+export type Span = NamedSpan | Dates
+
+export const SPAN_NAMES: { readonly [N in NamedSpan]: string } = {
+  day: 'Today',
+  week: '7 days',
+  month: '30 days',
+  this_month: 'This month',
+  last_month: 'Last month',
+  this_year: 'This year',
+  all: 'All',
+}
+
+/** In a sentence: `No fill today.` */
+const IN_SENTENCES: { readonly [N in Exclude<NamedSpan, 'all'>]: string } = {
+  day: 'today',
+  week: 'in these seven days',
+  month: 'in these thirty days',
+  this_month: 'this month',
+  last_month: 'last month',
+  this_year: 'this year',
+}
+
+const DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
+const FIRST = '1970-01-01'
+
+/** A date as it was typed; null for nothing. What is none is refused in a sentence that says what to do. */
+export function typedDate(text: string): Result<string | null, string> {
+  const typed = text.trim()
+  if (typed === '') return { ok: true, value: null }
+  const match = DATE.exec(typed)
+  if (match === null) return refused(`“${typed}” is no date. Write year, month and day as 2026-11-21.`)
+  const date = [match[1], match[2]?.padStart(2, '0'), match[3]?.padStart(2, '0')].join('-')
+  const at = Date.parse(date)
+  // The calendar of programs goes on where a month ends: 31 June is its 1 July.
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date)
+    return refused(`There is no ${date} in the calendar. Write a day that there is.`)
+  return date < FIRST
+    ? refused(`${date} is before ${FIRST}, where time begins here. Write a later day.`)
+    : { ok: true, value: date }
+}
+
+/** What is wrong with two dates, as a sentence; null where nothing is. */
+export const wrongOrder = ({ from, to }: Dates): string | null =>
+  from !== null && to !== null && to < from
+    ? `The last day is before the first, ${from}. Write that day or a later one.`
+    : null
+
+/** Reads what was kept. */
+export function spanFrom(kept: unknown, fallback: NamedSpan): Span {
+  const named = NAMED_SPANS.find((one) => one === kept)
+  if (named !== undefined) return named
+  if (typeof kept !== 'object' || kept === null) return fallback
+  const { from, to } = kept as Readonly<Record<string, unknown>>
+  const dates = { from: keptDate(from), to: keptDate(to) }
+  return (dates.from === null && dates.to === null) || wrongOrder(dates) !== null ? fallback : dates
+}
+
+function keptDate(kept: unknown): string | null {
+  const date = typeof kept === 'string' ? typedDate(kept) : null
+  return date?.ok === true ? date.value : null
+}
+
+/** First and last day of a stretch. @param today the date of now. */
+function datesOf(span: Span, today: string): Dates {
+  if (typeof span !== 'string') return span
+  const month = today.slice(0, 7)
+  const lastOfBefore = dateAfter(`${month}-01`, -1)
+  switch (span) {
+    case 'day':
+      return { from: today, to: null }
+    case 'week':
+      return { from: dateAfter(today, -6), to: null }
+    case 'month':
+      return { from: dateAfter(today, -29), to: null }
+    case 'this_month':
+      return { from: `${month}-01`, to: null }
+    case 'last_month':
+      return { from: `${lastOfBefore.slice(0, 7)}-01`, to: lastOfBefore }
+    case 'this_year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: null }
+    case 'all':
+      return { from: null, to: null }
+  }
+}
+
+/** What main is asked. */
+export function periodOf(span: Span, today: string, calendar: Calendar): AskedPeriod {
+  const { from, to } = datesOf(span, today)
+  if (from === null && to === null) return 'all'
+  return {
+    from: from === null ? 0 : Math.max(0, calendar.startOf(from)),
+    to: to === null ? EVER : calendar.startOf(dateAfter(to, 1)),
+  }
+}
+
+/** Of a year other than that of today with the year. */
+function dayText(date: string, today: string): string {
+  const day = dayOfYear(new Date(Date.parse(date)))
+  return date.slice(0, 4) === today.slice(0, 4) ? day : `${day} ${date.slice(0, 4)}`
+}
+
+/** On the button: `30 days`, `1 Nov – 15 Nov`, `since 1 Nov`. */
+export function spanText(span: Span, today: string): string {
+  if (typeof span === 'string') return SPAN_NAMES[span]
+  const [from, to] = [span.from, span.to].map((date) => (date === null ? null : dayText(date, today)))
+  if (from == null) return `until ${to}`
+  if (to == null) return `since ${from}`
+  return from === to ? from : `${from} – ${to}`
+}
+
+/** In a sentence after what did not happen: `today`, `from 1 Nov to 15 Nov`; of all nothing. */
+export function spanInSentence(span: Span, today: string): string {
+  if (typeof span === 'string') return span === 'all' ? '' : IN_SENTENCES[span]
+  const words = spanText(span, today)
+  if (span.from === null || span.to === null) return words
+  return span.from === span.to ? `on ${words}` : `from ${words.replace(' – ', ' to ')}`
+}
+
+/** In the name of a file: `2026-11-21`, `2026-11`, `2026-11-01-to-2026-11-15`, `all`. */
+export function spanInFileName(span: Span, today: string): string {
+  switch (span) {
+    case 'all':
+      return `all-${today}`
+    case 'day':
+      return today
+    case 'this_month':
+      return today.slice(0, 7)
+    case 'last_month':
+      return datesOf(span, today).to?.slice(0, 7) ?? today
+    case 'this_year':
+      return today.slice(0, 4)
+    default: {
+      const { from, to } = datesOf(span, today)
+      if (from === null) return `until-${to}`
+      return to === null && typeof span !== 'string' ? `since-${from}` : `${from}-to-${to ?? today}`
+    }
+  }
+}
 
 export interface ChosenPeriod {
   readonly span: Span

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { FRAMES_PORT } from '../../contract/channels.ts'
 import type { Answer, TerminalCalls } from '../../contract/ipc.ts'
 import { block } from '../../contract/safe-text.ts'
-import { connectBridge } from './frames.ts'
+import { connectBridge } from './bridge.tsx'
 
 const ORIGIN = 'app://ui'
 

@@ -1,4 +1,12 @@
 /** The window's side of the door to main: `window.terminal` by context, and calls that throw what main refuses. */
 
-export { BridgeProvider, reportError, TerminalFailure, uncaught, useBridge, useCall, wordsOf } from './bridge.tsx'
-export { connectBridge } from './frames.ts'
+export {
+  BridgeProvider,
+  connectBridge,
+  reportError,
+  TerminalFailure,
+  uncaught,
+  useBridge,
+  useCall,
+  wordsOf,
+} from './bridge.tsx'

@@ -1,4 +1,5 @@
 /** The theme's colors as the chart library can read them: it knows rgb, not oklch, and no CSS custom properties. */
+import { useEffect, useEffectEvent } from 'react'
 
 const TOKENS = {
   panel: '--panel',
@@ -72,7 +73,7 @@ export function faded(colour: string, alpha: number): string {
  * Calls `changed` when the theme does; returns the way to stop. Only `data-theme`, `data-contrast` and `data-palette` count: an open menu writes styles
  * on the root element that change no color.
  */
-export function onThemeChange(changed: () => void): () => void {
+function onThemeChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   const attributeFilter = ['data-theme', 'data-contrast', 'data-palette']
   observer.observe(document.documentElement, { attributes: true, attributeFilter })
@@ -82,4 +83,15 @@ export function onThemeChange(changed: () => void): () => void {
     observer.disconnect()
     system.removeEventListener('change', changed)
   }
+}
+
+// Keeps what is drawn by the chart library in the theme's colors.
+
+/** Calls `paint` with the theme's colors when they change, and whenever the panel comes to the front. */
+export function useThemeColours(visible: boolean, paint: (colours: ChartColours) => void): void {
+  const latest = useEffectEvent(() => paint(readColours()))
+  useEffect(() => onThemeChange(() => latest()), [])
+  useEffect(() => {
+    if (visible) latest()
+  }, [visible])
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { askFor, ownTaken, withChosenKeys } from './chosen-keys.ts'
 import type { Command } from './command.ts'
-import { commandFor } from './dispatch.ts'
 import { keyText, type Press } from './keys.ts'
+import { commandFor } from './listen.ts'
 import { CommandTable } from './registry.ts'
 import { press } from './testing/press.ts'
 

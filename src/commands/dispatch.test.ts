@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Command } from './command.ts'
-import { commandFor, type Place } from './dispatch.ts'
 import { ariaKeys, keyText, type Press } from './keys.ts'
+import { commandFor, type Place } from './listen.ts'
 import { press } from './testing/press.ts'
 
 const command = (id: string, more: Partial<Command> = {}): Command => ({

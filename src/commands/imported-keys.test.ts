@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Key, KeyChoices } from '../../contract/key.ts'
-import { importedKeyConflicts } from './imported-keys.ts'
+import { importedKeyConflicts } from './chosen-keys.ts'
 import { type Command, keyText } from './index.ts'
 
 const command = (id: string, scope: Command['scope'], keys: readonly Key[] = []): Command => ({

@@ -1,19 +1,25 @@
 /** The table of commands: everything that can be done in a window, from which palette, sheet of keys, menus and hints are made. */
+
+export { importedKeyConflicts } from './chosen-keys.ts'
 export { type Command, runCommand } from './command.ts'
-export { commandFor as commandForPress } from './dispatch.ts'
-export { hintOf, useCommandHint, useCommandKey, useCommands, useProvider } from './hooks.ts'
-export { importedKeyConflicts } from './imported-keys.ts'
 export { KeyEditor } from './key-editor.tsx'
-export { keyText, type Press } from './keys.ts'
+export { isMac, keyText, type Press } from './keys.ts'
 export { CommandButton, useLeadAway } from './lead-away.tsx'
-export { listenForKeys } from './listen.ts'
-export { isMac } from './machine.ts'
-export { menuEntries } from './menu-entries.ts'
-export { nativeMenu } from './native-menu.ts'
-export { overlayCommands, useIsOpen } from './overlay.ts'
+export { commandFor as commandForPress, listenForKeys } from './listen.ts'
+export { menuEntries, nativeMenu } from './native-menu.ts'
+export { overlayCommands, useIsOpen } from './overlay.tsx'
 export { Palette } from './palette.tsx'
-export { CommandTable, type Entry, type EntryProvider, table, useCommandList } from './registry.ts'
-export { searchAll } from './search.ts'
+export {
+  CommandTable,
+  type Entry,
+  type EntryProvider,
+  hintOf,
+  table,
+  useCommandHint,
+  useCommandKey,
+  useCommandList,
+  useCommands,
+  useProvider,
+} from './registry.ts'
+export { groupsFor, searchAll, type ToldGroup, toldFor, toldTexts } from './search.ts'
 export { Sheet } from './sheet.tsx'
-export { groupsFor } from './sheet-groups.ts'
-export { type ToldGroup, toldFor, toldTexts } from './told-groups.ts'

@@ -1,18 +1,121 @@
 /** Changes the keys of commands: each with the key that it has, another one for a press, none, or its own again. */
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
-import type { KeyChanges } from '../../contract/key.ts'
+import type { Key, KeyChanges } from '../../contract/key.ts'
 import { Button } from '../ui/index.ts'
+import { askFor, type HeldGroup, ownTaken } from './chosen-keys.ts'
 import type { Command } from './command.ts'
 import styles from './key-editor.module.css'
-import { KeyRow } from './key-row.tsx'
-import { OverlayFrame } from './overlay-frame.tsx'
+import { isMac, keyText, pressOf } from './keys.ts'
+import { OverlayFrame } from './overlay.tsx'
 import overlays from './overlays.module.css'
 import { table, useCommandList } from './registry.ts'
-import { groupsFor } from './sheet-groups.ts'
-import type { ToldGroup } from './told-groups.ts'
+import { groupsFor, type ToldGroup } from './search.ts'
 
-export interface KeyEditorProps {
+interface KeyRowProps {
+  readonly command: Command
+  /** The command with the keys that it has unless changed. */
+  readonly own: Command
+  readonly isOpen: boolean
+  readonly isChanged: boolean
+  readonly commands: readonly Command[]
+  readonly told: readonly HeldGroup[]
+  readonly onOpen: (isOpen: boolean) => void
+  /** Null: its own again. */
+  readonly onKeys: (keys: readonly Key[] | null) => void
+}
+
+const name = (key: Key): string => keyText(key, isMac)
+
+/** One command among those whose keys can be changed; open, it waits for the press of a key. */
+function KeyRow(props: KeyRowProps): ReactNode {
+  const { command, own, isOpen, isChanged, onOpen, onKeys } = props
+  const button = useRef<HTMLButtonElement>(null)
+  const { title, keys = [] } = command
+  const close = (): void => {
+    onOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <li>
+      <button ref={button} type="button" className={styles.row} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+        <span className={overlays.title}>{title}</span>
+        {isChanged && <span className={styles.changed}>changed</span>}
+        {keys.map((key) => (
+          <kbd key={name(key)} className={overlays.key}>
+            {name(key)}
+          </kbd>
+        ))}
+      </button>
+      {isOpen && (
+        <Waiting
+          {...props}
+          onClose={close}
+          onKeys={(next) => {
+            onKeys(next)
+            close()
+          }}
+          ownTaken={isChanged ? ownTaken(own, props.commands, name) : 'It has its own keys.'}
+        />
+      )}
+    </li>
+  )
+}
+
+interface WaitingProps extends KeyRowProps {
+  readonly onClose: () => void
+  /** Why its own keys cannot come back; null while they can. */
+  readonly ownTaken: string | null
+}
+
+function Waiting({ command, own, commands, told, onKeys, onClose, ownTaken }: WaitingProps): ReactNode {
+  const field = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  useEffect(() => field.current?.focus(), [])
+  const pressed = (event: KeyboardEvent): void => {
+    const press = pressOf(event.nativeEvent)
+    if (press.code === 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (press.repeat || press.isComposing || press.key === 'Process') return
+    if (press.code === 'Escape') {
+      onClose()
+      return
+    }
+    // While only Ctrl, Alt or Shift is down the key is still to come.
+    if (/^(Shift|Control|Alt|Meta|AltGraph)/.test(press.key)) return
+    const asked = askFor(command, press, { commands, told, isMac, name })
+    if (asked.kind === 'free') onKeys([asked.key])
+    else setRefused(asked.why)
+  }
+  const keys = own.keys ?? []
+  const ownText = keys.length === 0 ? 'No key, as at first' : `Own key, ${keys.map(name).join(', ')}`
+  return (
+    <div className={styles.waiting}>
+      <input
+        ref={field}
+        className={styles.press}
+        aria-label={`New key of ${command.title}`}
+        aria-invalid={refused !== null}
+        aria-describedby="refused-key"
+        readOnly
+        value="Press the new key; Esc leaves it"
+        onKeyDown={pressed}
+      />
+      <Button size="small" disabled={(command.keys ?? []).length === 0} onClick={() => onKeys([])}>
+        No key
+      </Button>
+      <Button size="small" disabled={ownTaken !== null} title={ownTaken ?? undefined} onClick={() => onKeys(null)}>
+        {ownText}
+      </Button>
+      <p id="refused-key" className={styles.refused} role={refused === null ? undefined : 'alert'}>
+        {refused}
+      </p>
+    </div>
+  )
+}
+
+interface KeyEditorProps {
   /** The keys that are no commands. */
   readonly told: readonly ToldGroup[]
   /** Keeps a change, in every window; `first` begins from the keys that hold unless changed. */

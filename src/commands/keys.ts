@@ -97,3 +97,8 @@ export const keyOfPress = (press: Press, isMac: boolean): Key => ({
   ...(press.shiftKey && { shift: true }),
   ...(press.altKey && { alt: true }),
 })
+
+// What kind of machine this window is on, as far as keys are named.
+
+/** Whether Cmd stands for Ctrl here. */
+export const isMac = navigator.userAgent.includes('Macintosh')

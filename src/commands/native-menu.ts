@@ -1,6 +1,9 @@
 /** The table of commands as the application's own menu lists it. Pure. */
+
 import { type MenuTitle, MOST_MENU_ITEMS, type SaidMenuItem } from '../../contract/desktop.ts'
-import type { Command } from './command.ts'
+import type { MenuEntry } from '../ui/index.ts'
+import { type Command, runCommand } from './command.ts'
+import { keyText } from './keys.ts'
 
 /** Commands that main has entries of its own for. */
 const MAINS_OWN: ReadonlySet<string> = new Set(['window/new'])
@@ -84,4 +87,41 @@ function line(text: string, longest: number): string {
   const clean = text.replace(/\p{Cc}+/gu, ' ').trim()
   if (clean === '') return '–'
   return clean.length <= longest ? clean : `${clean.slice(0, longest - 1)}…`
+}
+
+// The entries of a menu, made from the commands that stand in it.
+
+/** In the order of the commands; those of one submenu stand together where its first one does. */
+export function menuEntries(commands: readonly Command[], menu: string, isMac: boolean): readonly MenuEntry[] {
+  const entries: MenuEntry[] = []
+  const submenus = new Map<string, MenuEntry[]>()
+  for (const command of commands) {
+    const { id, title, keys, impossible, selected, menu: place } = command
+    if (place?.menu !== menu) continue
+    const { section, submenu, label } = place
+    const key = keys?.[0]
+    const entry: MenuEntry = {
+      id,
+      label: label ?? title,
+      section,
+      selected: selected === true,
+      ...(impossible == null ? {} : { impossible }),
+      ...(key === undefined ? {} : { key: keyText(key, isMac) }),
+      onAction: () => runCommand(command),
+    }
+    if (submenu === undefined) {
+      entries.push(entry)
+      continue
+    }
+    const { section: _around, ...inside } = entry
+    const known = submenus.get(submenu)
+    if (known !== undefined) {
+      known.push(inside)
+      continue
+    }
+    const own = [inside]
+    submenus.set(submenu, own)
+    entries.push({ id: `${section}/${submenu}`, label: submenu, section, entries: own })
+  }
+  return entries
 }

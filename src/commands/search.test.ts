@@ -1,10 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type Command, runCommand } from './command.ts'
-import { matchOf } from './fuzzy.ts'
-import { menuEntries } from './menu-entries.ts'
+import { menuEntries } from './native-menu.ts'
 import { CommandTable, type EntryProvider } from './registry.ts'
-import { searchAll } from './search.ts'
-import { groupsFor } from './sheet-groups.ts'
+import { groupsFor, matchOf, searchAll } from './search.ts'
 
 const MOST = 50
 const command = (id: string, title: string, more: Partial<Command> = {}): Command => ({

@@ -1,13 +1,79 @@
-/** What the palette lists for what was typed: commands, the ones used last first, then what each source finds. Pure. */
-import type { Command } from './command.ts'
-import { matchOf } from './fuzzy.ts'
+/** What the palette and the list of keys show for what was typed: commands, the ones used last first, then what each source finds. Pure. */
+import type { ToldKey } from '../ui/index.ts'
+import type { Command, CommandScope } from './command.ts'
+import { keyText } from './keys.ts'
 import type { Entry, EntryProvider } from './registry.ts'
+
+// How well a name answers what was typed.
+
+/** Points for a letter that begins a word, one that follows its neighbor, and any other. */
+const BEGINS = 8
+const FOLLOWS = 5
+const ANY = 1
+/** What a letter that is passed over takes. */
+const PASSED = 0.02
+/** Points for several words that stand side by side as they were typed, and for a text that begins with what was typed. */
+const PHRASE = 12
+const OPENS = 12
+
+/**
+ * How well a text answers a query: every word of the query must be found in it, letter by letter in order, though not side by side. Null when one
+ * is not; more is better.
+ */
+export function matchOf(query: string, text: string): number | null {
+  const lower = text.toLowerCase()
+  let total = 0
+  for (const word of query.toLowerCase().split(/\s+/)) {
+    if (word === '') continue
+    const score = wordScore(word, lower)
+    if (score === null) return null
+    total += score
+  }
+  return total + phraseScore(query, lower) - lower.length * PASSED
+}
+
+/** What is called just as it was typed answers better than what merely has all the words somewhere. */
+function phraseScore(query: string, text: string): number {
+  const phrase = query.trim().toLowerCase()
+  if (phrase.length < 2) return 0
+  const at = text.indexOf(phrase)
+  if (at < 0 || !beginsWord(text, at)) return 0
+  return (/\s/.test(phrase) ? PHRASE : 0) + (at === 0 ? OPENS : 0)
+}
+
+/** The best way to find the letters of a word in a text, in one pass per place of its first letter. */
+function wordScore(word: string, text: string): number | null {
+  const whole = text.indexOf(word)
+  // A word that stands there as it was typed beats every scattered one.
+  if (whole >= 0) return word.length * BEGINS + (beginsWord(text, whole) ? BEGINS : 0)
+  let best: number | null = null
+  for (let start = text.indexOf(word[0] ?? ''); start >= 0; start = text.indexOf(word[0] ?? '', start + 1)) {
+    const score = scattered(word, text, start)
+    if (score === null) break
+    if (best === null || score > best) best = score
+  }
+  return best
+}
+
+function scattered(word: string, text: string, start: number): number | null {
+  let score = 0
+  let at = start - 1
+  for (const letter of word) {
+    const next = text.indexOf(letter, at + 1)
+    if (next < 0) return null
+    score += beginsWord(text, next) ? BEGINS : next === at + 1 ? FOLLOWS : ANY
+    at = next
+  }
+  return score
+}
+
+const beginsWord = (text: string, at: number): boolean => at === 0 || /[^\p{L}\p{N}]/u.test(text[at - 1] ?? '')
 
 /** So many of a section are listed. */
 const MOST = 50
 
 /** What is listed under one heading. */
-export interface Found {
+interface Found {
   readonly section: string
   readonly rows: readonly FoundRow[]
 }
@@ -64,3 +130,63 @@ function isNamed(query: string, { title, words = [] }: Command): boolean {
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
+
+// The groups of the sheet of keys.
+
+/** Commands about one thing, those with a key first. */
+interface SheetGroup {
+  readonly heading: string
+  readonly commands: readonly Command[]
+}
+
+const HEADINGS = { app: 'Everywhere', window: 'This window', market: 'Market' } as const
+const ORDER: readonly CommandScope[] = ['app', 'window', 'market']
+
+const headingOf = (scope: CommandScope): string =>
+  scope in HEADINGS ? HEADINGS[scope as keyof typeof HEADINGS] : `In the panel ${scope.slice('panel/'.length)}`
+
+/** What the sheet lists for what was typed; everything where nothing was. */
+export function groupsFor(commands: readonly Command[], query: string): readonly SheetGroup[] {
+  const found = commands.filter(({ title, words = [] }) => matchOf(query, [title, ...words].join(' ')) !== null)
+  const scopes = [...new Set<CommandScope>([...ORDER, ...found.map(({ scope }) => scope)])]
+  return scopes.flatMap((scope) => {
+    const own = found.filter((command) => command.scope === scope)
+    const [keyed, others] = [own.filter(hasKey), own.filter((command) => !hasKey(command))]
+    return own.length === 0 ? [] : [{ heading: headingOf(scope), commands: [...keyed, ...others] }]
+  })
+}
+
+const hasKey = ({ keys }: Command): boolean => keys !== undefined && keys.length > 0
+
+// The keys in the sheet that are no commands: those of tables, tabs and dialogs.
+
+/** Keys that hold in one place. */
+export interface ToldGroup {
+  readonly heading: string
+  readonly keys: readonly ToldKey[]
+}
+
+/** What the sheet lists of them for what was typed; everything where nothing was. */
+export const toldFor = (groups: readonly ToldGroup[], query: string): readonly ToldGroup[] =>
+  groups
+    .map(({ heading, keys }) => ({
+      heading,
+      keys: keys.filter(({ does }) => matchOf(query, `${does} ${heading}`) !== null),
+    }))
+    .filter(({ keys }) => keys.length > 0)
+
+const CODES: Readonly<Record<string, string>> = { ' ': 'Space', '/': 'Slash' }
+
+/** Its keys as they are written on screen. */
+export const toldTexts = ({ keys, mod, alt, shift }: ToldKey, isMac: boolean): readonly string[] =>
+  keys.map((key) =>
+    keyText(
+      {
+        code: CODES[key] ?? (key.length === 1 ? `Key${key.toUpperCase()}` : key),
+        mod: mod === true,
+        alt: alt === true,
+        shift: shift === true,
+      },
+      isMac,
+    ),
+  )

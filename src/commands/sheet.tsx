@@ -3,14 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import { Button } from '../ui/index.ts'
 import editor from './key-editor.module.css'
-import { keyText } from './keys.ts'
-import { isMac } from './machine.ts'
-import { openOverlay } from './overlay.ts'
-import { OverlayFrame } from './overlay-frame.tsx'
+import { isMac, keyText } from './keys.ts'
+import { OverlayFrame, openOverlay } from './overlay.tsx'
 import styles from './overlays.module.css'
 import { useCommandList } from './registry.ts'
-import { groupsFor } from './sheet-groups.ts'
-import { type ToldGroup, toldFor, toldTexts } from './told-groups.ts'
+import { groupsFor, type ToldGroup, toldFor, toldTexts } from './search.ts'
 
 interface SheetProps {
   /** The keys that are no commands. */

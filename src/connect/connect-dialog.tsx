@@ -1,16 +1,44 @@
 /** Connecting to a deployment: its address is typed, the service is looked at and shown, and only then added, as it was found. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { create } from 'zustand'
 import type { ConnectNetwork, ProfileFileFound, ServiceFound } from '../../contract/connect.ts'
 import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
-import { useCommands } from '../commands/index.ts'
+import { type Command, useCommands } from '../commands/index.ts'
 import { Banner, Button, Dialog } from '../ui/index.ts'
 import { layoutKept } from '../workspace/index.ts'
-import { askToConnect, dropConnect, useIsAsked, usePastedProfile } from './asked.ts'
 import styles from './connect.module.css'
-import { connectCommand } from './connect-command.ts'
 import { ConnectForm, type FormState } from './connect-form.tsx'
 import { FoundService } from './found-service.tsx'
 import { fieldOf } from './found-text.ts'
+
+interface Asked {
+  readonly isOpen: boolean
+  /** A profile that was pasted: the form begins with it. */
+  readonly profile: ProfileFileFound | null
+}
+
+const useStore = create<Asked>(() => ({ isOpen: false, profile: null }))
+
+/** Whether the dialog is open, for whatever leads to it. */
+const usePastedProfile = (): ProfileFileFound | null => useStore(({ profile }) => profile)
+
+const useIsAsked = (): boolean => useStore(({ isOpen }) => isOpen)
+
+/** Opens the dialog in which a service is looked at and added. */
+export const askToConnect = (profile: ProfileFileFound | null = null): void =>
+  useStore.setState({ isOpen: true, profile })
+
+const dropConnect = (): void => useStore.setState({ isOpen: false, profile: null })
+
+/** The command that opens the dialog. */
+export const connectCommand = (run: () => void): Command => ({
+  id: 'deployment/connect',
+  title: 'Connect to a deployment by its address',
+  scope: 'app',
+  words: ['add', 'service', 'network', 'mainnet', 'testnet', 'host', 'url', 'profile', 'live'],
+  menu: { menu: 'View', section: 'Find', label: 'Connect to a deployment…' },
+  run,
+})
 
 /** Puts the command in, and shows the dialog while it is asked for. */
 export function Connect(): ReactNode {

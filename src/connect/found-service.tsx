@@ -4,7 +4,20 @@ import type { ServiceFound } from '../../contract/connect.ts'
 import { Banner, Button, classNames, Facts } from '../ui/index.ts'
 import styles from './connect.module.css'
 import { clockText, familyText, NETWORK_WORDS, nothingOffered, waitlistText } from './found-text.ts'
-import { ServiceAddress } from './service-address.tsx'
+
+// Where a service is, with the host in bold: it alone says whom one deals with.
+
+/** @param url checked by main; letters of other scripts are shown as they are resolved (`xn--…`). */
+export function ServiceAddress({ url }: { url: string }): ReactNode {
+  const { protocol, host, pathname } = new URL(url)
+  return (
+    <>
+      {`${protocol}//`}
+      <strong>{host}</strong>
+      {pathname === '/' ? '' : pathname}
+    </>
+  )
+}
 
 interface FoundServiceProps {
   readonly found: ServiceFound

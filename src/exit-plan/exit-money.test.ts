@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConditionalView } from '../../contract/conditional.ts'
-import { moneyAt, moneyOf, smallExitText } from './exit-money.ts'
+import { moneyAt, moneyOf, smallExitText } from './exit-fields.tsx'
 
 const exit = (change: object): ConditionalView =>
   ({

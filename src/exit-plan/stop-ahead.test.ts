@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { earlierText } from '../../contract/acts-until.ts'
 import { millis } from '../../contract/time.ts'
 import { TerminalFailure } from '../bridge/index.ts'
-import { stopNotSet } from './stop-ahead.ts'
+import { stopNotSet } from './plan-ahead.ts'
 
 const refused = (code: string, message: string): TerminalFailure =>
   new TerminalFailure({ code, message, status: null, about: null } as never)

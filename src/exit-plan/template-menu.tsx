@@ -1,13 +1,22 @@
 /** The exit plans under a name of a family: one is chosen, what is typed is kept, one is deleted or begins every empty form. */
 import { type ReactNode, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
-import type { ExitTemplate, ExitTerms } from '../../contract/exit-plan.ts'
+import { type Price, signOf, subtract, trimZeros } from '../../contract/decimal.ts'
+import {
+  type ExitAfter,
+  type ExitLevel,
+  type ExitTemplate,
+  type ExitTerms,
+  isTemplate,
+} from '../../contract/exit-plan.ts'
+import { type ExitSide, levelPrice } from '../../contract/exit-rules.ts'
 import { type FamilyTemplates, type TemplateChange, templatesOf } from '../../contract/exit-templates.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { useSettings } from '../queries/index.ts'
 import { Button, Menu, TextField } from '../ui/index.ts'
 import styles from './exit-plan.module.css'
+import { type ExitReading, type ExitTexts, NO_EXITS, typedPrice } from './exit-texts.ts'
 
 /** Those of a family, as the settings have them now. */
 export function useTemplates(family: Family): FamilyTemplates {
@@ -121,4 +130,67 @@ export function TemplateMenu({ family, chosen, onChoose, typed }: TemplateMenuPr
       )}
     </div>
   )
+}
+
+// From an exit plan under a name to what is typed in a form, and back: a template holds distances only.
+
+/** What is protected, as far as it is known. */
+interface Entered {
+  readonly side: ExitSide | null
+  readonly entry: Price | null
+}
+
+/** A template as it is typed in a form; null where the form asks for prices and there is no entry to count them from. */
+export function textsOfTemplate(
+  { stop, targets, breakEven, trail, outBefore }: ExitTerms,
+  { levels, unit, tick }: Pick<ExitReading, 'levels' | 'unit' | 'tick'>,
+  { side, entry }: Entered,
+): ExitTexts | null {
+  if (levels === 'price' && (side === null || entry === null)) return null
+  const typed = (kind: 'stop' | 'target', level: ExitLevel): string => {
+    if (level.by === 'price') return typedPrice(level.price, unit)
+    if (levels === 'distance' || side === null || entry === null) return trimZeros(level.distance)
+    return typedPrice(levelPrice(kind, level, { side, entry, tick }), unit)
+  }
+  return {
+    ...NO_EXITS,
+    stop: stop === null ? '' : typed('stop', stop),
+    targets:
+      targets.length === 0
+        ? NO_EXITS.targets
+        : targets.map(({ level, share }) => ({
+            level: typed('target', level),
+            share: trimZeros(share.of === 'position' ? share.percent : share.size),
+          })),
+    breakEven: breakEven === null || breakEven.when === 'at_once' ? 'off' : breakEven.when,
+    breakEvenBy: distanceOf(breakEven),
+    trail: trail === null ? '' : trimZeros(trail.distance),
+    trailAfter: trail?.after.when ?? NO_EXITS.trailAfter,
+    trailBy: distanceOf(trail?.after ?? null),
+    outBefore: outBefore === null ? '' : String(outBefore),
+  }
+}
+
+const distanceOf = (after: ExitAfter | null): string => (after?.when === 'moved' ? trimZeros(after.distance) : '')
+
+/** Whether targets of a template share in per cent or in contracts; null where it has none. */
+export const sharesOfTemplate = ({ targets }: ExitTerms): ExitReading['shares'] | null => targets[0]?.share.of ?? null
+
+/** Terms with every price as its distance from the entry; null where one lies on the side where it is none. */
+export function templateOf(terms: ExitTerms, { side, entry }: Entered): ExitTerms | null {
+  if (isTemplate(terms)) return terms
+  if (side === null || entry === null) return null
+  const away = (kind: 'stop' | 'target', level: ExitLevel): ExitLevel | null => {
+    if (level.by === 'distance') return level
+    const isUp = (kind === 'target') === (side === 'long')
+    const distance = isUp ? subtract(level.price, entry) : subtract(entry, level.price)
+    return signOf(distance) > 0 ? { by: 'distance', distance } : null
+  }
+  const stop = terms.stop === null ? null : away('stop', terms.stop)
+  const targets = terms.targets.flatMap(({ level, share }) => {
+    const at = away('target', level)
+    return at === null ? [] : [{ level: at, share }]
+  })
+  if (targets.length < terms.targets.length || (terms.stop !== null && stop === null)) return null
+  return { ...terms, stop, targets }
 }

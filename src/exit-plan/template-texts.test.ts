@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Price, Size } from '../../contract/decimal.ts'
 import type { ExitTerms } from '../../contract/exit-plan.ts'
 import { type ExitReading, readExits } from './exit-texts.ts'
-import { templateOf, textsOfTemplate } from './template-texts.ts'
+import { templateOf, textsOfTemplate } from './template-menu.tsx'
 
 const TERMS: ExitTerms = {
   stop: { by: 'distance', distance: '0.36' as Price },

@@ -1,5 +1,4 @@
 /** The exit plan of a ticket: what protects whatever its order fills, set before the order is sent. */
-
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
 import { type Decimal, type Money, type Price, type Size, trimZeros } from '../../contract/decimal.ts'
@@ -16,10 +15,8 @@ import { type ExitDraft, type StopAt, stopAtOf, withTexts } from './exit-draft.t
 import { ExitFields } from './exit-fields.tsx'
 import styles from './exit-plan.module.css'
 import { type ExitReading, type ReadExits, readExits } from './exit-texts.ts'
-import { usePlanAhead } from './plan-ahead.ts'
-import { sideOpened } from './side-opened.ts'
-import { firstOf, TemplateMenu, useTemplates } from './template-menu.tsx'
-import { sharesOfTemplate, textsOfTemplate } from './template-texts.ts'
+import { sideOpened, usePlanAhead } from './plan-ahead.ts'
+import { firstOf, sharesOfTemplate, TemplateMenu, textsOfTemplate, useTemplates } from './template-menu.tsx'
 
 interface TicketExitsProps {
   readonly family: Family

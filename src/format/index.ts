@@ -1,10 +1,7 @@
 /** How values are written on screen, by what the trader chose: decimals by their text, temperatures, times in a zone, spans in words. */
 export { bothPrices, priceLabel } from '../../contract/price-text.ts'
-export { type Calendar, dateAfter, dayOfYear, UTC_CALENDAR } from './calendar.ts'
+export { type Calendar, countdown, dateAfter, dayOfYear, UTC_CALENDAR, utcDateText, validLeft } from './calendar.ts'
 export { createFormat, type Format, NONE } from './format.ts'
-export { isZone, localTime, minuteIn, ownZone, zoneAt } from './local-time.ts'
-export { countdown, validLeft } from './spans.ts'
-export { utcDateText } from './utc-date.ts'
 export {
   atPlaces,
   averagePrice,
@@ -32,3 +29,4 @@ export {
   useFormat,
   zoneText,
 } from './window-format.ts'
+export { isZone, localTime, minuteIn, ownZone, zoneAt } from './zone-clock.ts'

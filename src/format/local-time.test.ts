@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localTime, minuteIn, zoneAt } from './local-time.ts'
+import { localTime, minuteIn, zoneAt } from './zone-clock.ts'
 
 const winter = Date.UTC(2026, 10, 22, 5, 27, 31)
 const summer = Date.UTC(2026, 6, 1, 23, 0, 5)

@@ -1,15 +1,31 @@
 /** The way from a new terminal to a first order, as it stands: what is done, what is next, and where that is. */
 import { type ReactNode, useMemo } from 'react'
+import { create } from 'zustand'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
-import { CommandButton, useCommands, useLeadAway } from '../commands/index.ts'
+import { type Command, CommandButton, useCommands, useLeadAway } from '../commands/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
 import { useAccount, useFirstOrders, useMarket, useSession, useSettings } from '../queries/index.ts'
 import { Button, classNames, Dialog, Skeleton } from '../ui/index.ts'
 import styles from './getting-started.module.css'
-import { gettingStartedCommand } from './getting-started-command.ts'
 import { STATE_WORDS } from './messages.ts'
-import { hideGettingStarted, showGettingStarted, useShown } from './shown.ts'
 import { doneText, type Step, stepsOf } from './steps.ts'
+
+/** The command that opens the list of first steps. */
+export const gettingStartedCommand = (open: () => void): Command => ({
+  id: 'help/getting-started',
+  title: 'Getting started: from practice to a first order',
+  scope: 'app',
+  words: ['first', 'steps', 'begin', 'checklist', 'setup', 'onboarding', 'live', 'help'],
+  menu: { menu: 'View', section: 'Help', label: 'Getting started…' },
+  run: open,
+})
+
+/** Whether the list is open in this window. */
+const useShown = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
+
+/** Opens it. */
+export const showGettingStarted = (): void => useShown.setState({ isOpen: true })
+const hideGettingStarted = (): void => useShown.setState({ isOpen: false })
 
 /** Once in a window. */
 export function GettingStarted(): ReactNode {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { GLOSSARY, SECTIONS } from '../../contract/glossary.ts'
 import { LIMIT_FIELDS } from '../../contract/limits.ts'
-import { findTerms, termOf } from './find-term.ts'
+import { findTerms, termOf } from './term-at.ts'
 
 describe('the glossary', () => {
   it('has each name once', () => {

@@ -1,15 +1,52 @@
 /** Explains words of the trade where they stand: labels by a pointer that rests on them, everything by a key; and the list of all of them. */
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { create } from 'zustand'
 import { SECTIONS, type Term } from '../../contract/glossary.ts'
 import { type Command, useCommands } from '../commands/index.ts'
 import { Button, Dialog, TextField } from '../ui/index.ts'
-import { Explanation } from './explanation.tsx'
-import { findTerms } from './find-term.ts'
 import { GuideDialog } from './guide-dialog.tsx'
 import styles from './help.module.css'
 import { MESSAGES } from './messages.ts'
-import { labelAt, type TermAt, termAt } from './term-at.ts'
+import { findTerms, labelAt, type TermAt, termAt } from './term-at.ts'
+
+/** Between it and what it explains, and between it and the edge of the window, px. */
+const GAP = 6
+
+interface ExplanationProps extends TermAt {
+  readonly onClose: () => void
+  readonly onMore: () => void
+}
+
+/** What a word means, beside where it stands. It takes no focus, and never lies over what it explains. */
+function Explanation({ term, at, onClose, onMore }: ExplanationProps): ReactNode {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (box.current !== null) placeBeside(box.current, at)
+  }, [at])
+  // In the dialog that it explains something of, where one is open: everything else is out of reach then.
+  const around = at.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
+  return createPortal(
+    <div ref={box} className={styles.explanation} data-explanation role="status" onPointerLeave={onClose}>
+      <strong>{term.name}</strong>
+      <p>{term.words}</p>
+      <button type="button" className={styles.more} tabIndex={-1} onClick={onMore}>
+        Glossary
+      </button>
+    </div>,
+    around,
+  )
+}
+
+/** Below what it explains, above it where there is no room, and never past the edge of the window. */
+function placeBeside(box: HTMLElement, at: Element): void {
+  const { left, top, bottom } = at.getBoundingClientRect()
+  const { width, height } = box.getBoundingClientRect()
+  const below = bottom + GAP + height <= window.innerHeight
+  const across = Math.max(GAP, Math.min(left, window.innerWidth - width - GAP))
+  box.style.left = `${across}px`
+  box.style.top = `${below ? bottom + GAP : Math.max(GAP, top - GAP - height)}px`
+}
 
 interface GlossaryDialogProps {
   /** Searched for at first. */

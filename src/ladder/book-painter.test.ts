@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { price, size } from '../../contract/decimal.ts'
 import type { BookRow, BookView } from '../../contract/market.ts'
-import { BookPainter, type ColumnTargets, type RowTargets } from './book-painter.ts'
-import { barsBox, barsPath } from './depth-bars.ts'
+import { BookPainter, barsBox, barsPath, type ColumnTargets, type RowTargets } from './book-painter.ts'
 
 type LadderView = ConstructorParameters<typeof BookPainter>[1]
 

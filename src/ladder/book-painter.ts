@@ -7,10 +7,82 @@ import type { Price, Size } from '../../contract/decimal.ts'
 import type { BookRow, BookView } from '../../contract/market.ts'
 import { grouped } from '../format/index.ts'
 import type { PriceView } from '../markets/axis/index.ts'
-import { barsPath } from './depth-bars.ts'
-import { LineColumn } from './line-column.ts'
 import { MESSAGES } from './messages.ts'
-import type { TextTarget } from './text-target.ts'
+import type { TextTarget } from './middle-painter.ts'
+
+// The cumulative bars of one side as one shape: a single write a frame instead of one a level, one thing to draw, and no layers.
+
+/** Height of a level in the shape's own units, and how far its bar stays away from the levels beside it. */
+const LEVEL = 50
+const GAP = 1.5
+/** Width of the shape in its own units: the bars are as exact as their lengths. */
+const BARS_WIDTH = 1000
+
+/** `viewBox` of the bars of so many levels. */
+export const barsBox = (levels: number): string => `0 0 ${BARS_WIDTH} ${levels * LEVEL}`
+
+/** Specks too small to draw, which keep the bounds of the shape the same: other bounds would have the browser put all layers together again. */
+const corners = (levels: number): string => `M0 0h.01v.01zM0 ${levels * LEVEL}h.01v-.01z`
+
+/**
+ * The outline of bars that grow from the right, for lengths in thousandths, best level first; `upward` puts the best level at the
+ * bottom (asks).
+ */
+export function barsPath(depths: readonly number[], upward: boolean): string {
+  let path = corners(depths.length)
+  for (let level = 0; level < depths.length; level += 1) {
+    const depth = depths[level] ?? 0
+    if (depth === 0) continue
+    const row = upward ? depths.length - 1 - level : level
+    path += `M${BARS_WIDTH} ${row * LEVEL + GAP}h-${depth}v${LEVEL - 2 * GAP}h${depth}z`
+  }
+  return path
+}
+
+interface LineColumnOptions {
+  readonly target: TextTarget
+  readonly lines: number
+  /** Whether the first level stands at the bottom. */
+  readonly upward: boolean
+  /** How a value is written. */
+  readonly write: (value: string) => string
+}
+
+/** A column of figures as one text with a line for each level, written when any of them changed. */
+export class LineColumn {
+  readonly #options: LineColumnOptions
+  /** As the market says them, and as they are written; best level first. */
+  readonly #values: string[]
+  readonly #texts: string[]
+  #isChanged = false
+
+  constructor(options: LineColumnOptions) {
+    this.#options = options
+    this.#values = Array.from({ length: options.lines }, () => '')
+    this.#texts = [...this.#values]
+  }
+
+  /** Undefined for a level that is not there. */
+  set(level: number, value = ''): void {
+    if (this.#values[level] === value) return
+    this.#values[level] = value
+    this.#texts[level] = value === '' ? '' : this.#options.write(value)
+    this.#isChanged = true
+  }
+
+  /** The text of a level. */
+  at(level: number): string {
+    return this.#texts[level] ?? ''
+  }
+
+  /** Writes what has been set. */
+  paint(): void {
+    if (!this.#isChanged) return
+    this.#isChanged = false
+    const { target, upward } = this.#options
+    target.data = (upward ? this.#texts.toReversed() : this.#texts).join('\n')
+  }
+}
 
 /** What the painter touches of an element. */
 interface ElementTarget {

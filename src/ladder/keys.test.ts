@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { actOf } from '../ui/index.ts'
-import { LADDER_KEYS } from './keys.ts'
-import { rowAfter } from './row-focus.ts'
+import { LADDER_KEYS, rowAfter } from './ladder.tsx'
 
 const press = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false })
 

@@ -15,14 +15,32 @@ import type { Price } from '../../contract/decimal.ts'
 import type { Topic } from '../../contract/topics.ts'
 import { usePainter } from '../market-data/index.ts'
 import type { PriceView, Words } from '../markets/axis/index.ts'
-import { actOf, classNames } from '../ui/index.ts'
-import { BookPainter, type ColumnTargets, type RowTargets } from './book-painter.ts'
-import { barsBox } from './depth-bars.ts'
-import { LADDER_KEYS } from './keys.ts'
+import { actOf, classNames, type ToldKey } from '../ui/index.ts'
+import { BookPainter, barsBox, type ColumnTargets, type RowTargets } from './book-painter.ts'
 import styles from './ladder.module.css'
 import { MESSAGES } from './messages.ts'
 import { FIGURES, type FigureName, type FigureTargets, MiddlePainter } from './middle-painter.ts'
-import { rowAfter } from './row-focus.ts'
+
+/** The keys of a book: what it does by them, and what the sheet of keys says of them. */
+export const LADDER_KEYS: readonly ToldKey<'take' | 'step'>[] = [
+  { act: 'step', keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], does: 'Go to another level' },
+  { act: 'take', keys: ['Enter', ' '], does: 'Take its price into the ticket' },
+]
+
+/** Where the arrow keys go in the ladder: rows from the top of the screen down, empty ones left out, no wrapping. */
+const MOVES: Readonly<Record<string, (from: number, count: number) => number>> = {
+  ArrowUp: (from) => from - 1,
+  ArrowDown: (from) => from + 1,
+  Home: () => 0,
+  End: (_from, count) => count - 1,
+}
+
+/** The row to focus after `key`, or null when the key moves nothing. `from` is −1 when no row has the focus. */
+export function rowAfter(key: string, from: number, count: number): number | null {
+  const move = MOVES[key]
+  if (move === undefined || count === 0) return null
+  return Math.min(count - 1, Math.max(0, move(from, count)))
+}
 
 // Spaces make the text nodes that the painter then writes into.
 /** The row between asks and bids, made once; the painter writes its figures. */

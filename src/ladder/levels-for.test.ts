@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { levelsFor } from './levels-for.ts'
+import { levelsFor } from './grouping.tsx'
 
 /** What lies between the sides takes this height, px. */
 const middleHeight = (scale: number): number => Math.round(46 * scale)

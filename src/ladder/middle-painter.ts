@@ -3,7 +3,11 @@ import type { Price } from '../../contract/decimal.ts'
 import type { BookView, Ticker } from '../../contract/market.ts'
 import { NONE } from '../format/index.ts'
 import type { PriceView } from '../markets/axis/index.ts'
-import type { TextTarget } from './text-target.ts'
+
+/** What the painters of the ladder touch of a text node. */
+export interface TextTarget {
+  data: string
+}
 
 /** The cells, from left to right, and their names. */
 export const FIGURES = ['mark', 'mid', 'last', 'spread'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowAfter } from './row-focus.ts'
+import { rowAfter } from './ladder.tsx'
 
 describe('arrow keys in the ladder', () => {
   it.each([

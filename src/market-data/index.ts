@@ -3,6 +3,7 @@ export { FRESH, type Freshness, olderOf, spanText } from './freshness.ts'
 export {
   InView,
   MarketDataProvider,
+  useCalmTopic,
   useClockUntil,
   useFeedFreshness,
   useFeedValue,
@@ -20,6 +21,5 @@ export {
   useTopicValue,
 } from './hooks.tsx'
 export { TopicStore } from './topic-store.ts'
-export { useCalmTopic } from './use-calm-topic.ts'
 export { createWindowClock, type WindowClock } from './window-clock.ts'
 export type { WorstAge } from './worst-age.ts'

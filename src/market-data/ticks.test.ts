@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { Ticks } from './ticks.ts'
+import { Ticks } from './paced.ts'
 
 /** A whole second, and 300 ms. */
 const START = 1_700_000_000_300

@@ -5,7 +5,7 @@ import type { BookRow, BookView } from '../../contract/market.ts'
 import { createFormat } from '../format/index.ts'
 import { axisOf, type PriceView } from '../markets/family/index.ts'
 import { copyText } from '../ui/index.ts'
-import { copiedColumns, copiedLevels } from './copied-book.ts'
+import { copiedColumns, copiedLevels } from './copy-book.ts'
 
 const MARKET = { family: 'binary', title: 'GBETA', key: 'binary/GBETA', tick: price('0.001') } as unknown as Instrument
 const axis = axisOf(MARKET, createFormat({ zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' }))

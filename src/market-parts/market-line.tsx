@@ -1,9 +1,9 @@
-/** The line over a market's figures: from which side it is seen, and what it is decided by. Nothing where a market has neither. */
+/** What is said over a market’s figures: its phase, the side it is seen from, what decides it, and the unit of its prices. */
 import type { ReactNode } from 'react'
 import type { Instrument } from '../../contract/instrument.ts'
 import { useFormat } from '../format/index.ts'
 import { type Axis, factOf, type PriceView } from '../markets/family/index.ts'
-import { Segmented } from '../ui/index.ts'
+import { Banner, Menu, Segmented, usePanelOffers } from '../ui/index.ts'
 import styles from './market-line.module.css'
 
 interface MarketLineProps {
@@ -34,5 +34,40 @@ export function MarketLine({ instrument, axis, view, onSide }: MarketLineProps):
         </p>
       )}
     </div>
+  )
+}
+
+// The calm line of a market that takes not every order now: what it does instead, and what comes next.
+
+/** Nothing while every order is taken. */
+export function PhaseBanner({ instrument: { entry, phase } }: { instrument: Instrument }): ReactNode {
+  if (entry.takes === 'everything') return null
+  // Some reasons begin with the phase themselves.
+  const title = entry.reason.startsWith(phase.text) ? undefined : phase.text
+  return <Banner {...(title === undefined ? {} : { title })}>{entry.reason}</Banner>
+}
+
+interface UnitMenuProps {
+  readonly axis: Axis
+  readonly view: PriceView
+  readonly onChange: (unit: string) => void
+}
+
+/** The heading of a column of prices, which is also the choice of how they are written. */
+export function UnitMenu({ axis, view, onChange }: UnitMenuProps): ReactNode {
+  const units = axis.units.map(({ id, label }) => ({
+    id,
+    label,
+    selected: id === view.unit,
+    onAction: () => onChange(id),
+  }))
+  usePanelOffers(
+    'unit',
+    units.map(({ onAction, ...unit }) => ({ ...unit, choose: onAction })),
+  )
+  return (
+    <Menu label={`Prices as ${axis.units.find(({ id }) => id === view.unit)?.label ?? view.heading}`} entries={units}>
+      {view.heading} <span aria-hidden="true">▾</span>
+    </Menu>
   )
 }

@@ -2,17 +2,21 @@
  * A panel's data for those who do not see it: a table that changes too seldom to be read into, and a button that has the data said. Out of
  * sight; the button shows itself once it has the focus.
  */
-import { memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
+import type { Topic } from '../../contract/topics.ts'
 import { useCommandHint } from '../commands/index.ts'
+import { useCalmTopic, useMarketData } from '../market-data/index.ts'
+import type { PriceView } from '../markets/family/index.ts'
 import { usePanelVisible } from '../ui/index.ts'
 import { usePanelAct } from '../workspace/index.ts'
+import { bookTable, bookText } from './copy-book.ts'
 import styles from './read-out.module.css'
 
 /** The least time between two states of the table, ms. */
 export const CALM_MS = 5000
 
 /** A table in words. */
-export interface ReadOutTable {
+interface ReadOutTable {
   /** What it is, and of when. */
   readonly caption: string
   readonly heads: readonly string[]
@@ -80,3 +84,25 @@ const ReadOutTable = memo(function ReadOutTable({ table }: { table: ReadOutTable
     </table>
   )
 })
+
+interface BookReadOutProps {
+  /** The market's name. */
+  readonly title: string
+  readonly topic: Extract<Topic, { kind: 'book' }> | null
+  readonly view: PriceView
+}
+
+/** A book for those who do not see it. */
+export function BookReadOut({ title, topic, view }: BookReadOutProps): ReactNode {
+  const { store } = useMarketData()
+  const book = useCalmTopic(topic, CALM_MS)
+  const table = useMemo(() => bookTable(title, book, view), [title, book, view])
+  return (
+    <ReadOut
+      act="say-book"
+      name="the order book"
+      table={table}
+      words={() => bookText(title, topic === null ? undefined : store.read(topic), view)}
+    />
+  )
+}

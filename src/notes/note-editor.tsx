@@ -1,10 +1,40 @@
 /** Where a note is written: its text, and the tags that what is being typed may mean. */
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { LONGEST_NOTE, noteText, suggestedTags, tagsOf, typedTag, withTag } from '../../contract/notes.ts'
-import { classNames } from '../ui/index.ts'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  LONGEST_NOTE,
+  type Note,
+  type NoteAbout,
+  noteText,
+  suggestedTags,
+  type TagCount,
+  tagCounts,
+  tagsOf,
+  typedTag,
+  withTag,
+} from '../../contract/notes.ts'
+import { useTopic } from '../market-data/index.ts'
+import { classNames, Menu } from '../ui/index.ts'
 import { MESSAGES } from './messages.ts'
 import styles from './notes.module.css'
-import { useNotes } from './use-notes.ts'
+
+// The notes of the trader who is signed in, as main has them.
+
+interface Notes {
+  readonly all: readonly Note[]
+  readonly textOf: (about: NoteAbout) => string | undefined
+  readonly tags: readonly TagCount[]
+}
+
+const NONE: readonly Note[] = []
+
+/** The same object until a note is another. */
+export function useNotes(): Notes {
+  const all = useTopic({ kind: 'notes' })?.notes ?? NONE
+  return useMemo(() => {
+    const texts = new Map(all.map(({ about, text }) => [about, text]))
+    return { all, textOf: (about) => texts.get(about), tags: tagCounts(all) }
+  }, [all])
+}
 
 interface NoteEditorProps {
   readonly name: string
@@ -116,5 +146,41 @@ export function NoteEditor({ name, text, failure, onText, onSave, onLeave }: Not
         {words}
       </p>
     </div>
+  )
+}
+
+interface TagChoiceProps {
+  readonly tags: readonly TagCount[]
+  /** Null: all rows. */
+  readonly value: string | null
+  readonly onChange: (tag: string | null) => void
+}
+
+/** Which tag rows are narrowed to; nothing where no note has one. */
+export function TagChoice({ tags, value, onChange }: TagChoiceProps): ReactNode {
+  // One that no note has any more can still be given up.
+  const listed = value === null || tags.some(({ tag }) => tag === value) ? tags : [{ tag: value, count: 0 }, ...tags]
+  if (listed.length === 0) return null
+  const words = value === null ? 'All' : `#${value}`
+  return (
+    <span className={styles.choice}>
+      Tag
+      <Menu
+        label={`Tag: ${words}`}
+        placement="bottom start"
+        entries={[
+          { id: 'all', label: 'All', selected: value === null, onAction: () => onChange(null) },
+          ...listed.map(({ tag, count }) => ({
+            id: `#${tag}`,
+            label: `#${tag}`,
+            note: count,
+            selected: tag === value,
+            onAction: () => onChange(tag),
+          })),
+        ]}
+      >
+        {words} ▾
+      </Menu>
+    </span>
   )
 }

@@ -3,13 +3,44 @@
 import { type ReactNode, useState } from 'react'
 import { type ActionRecord, serviceTime } from '../../contract/action.ts'
 import { codeText } from '../../contract/action-code.ts'
+import { type Decimal, type Price, placesOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
+import type { ShownFigures } from '../../contract/intent.ts'
 import { useCall } from '../bridge/index.ts'
-import { timeTextMs, zoneText } from '../format/index.ts'
+import { grouped, priceLabel, timeTextMs, zoneText } from '../format/index.ts'
 import { awaitsEstimate, stepWord } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
 import styles from './action-details.module.css'
 import { EstimateCard } from './estimate-card.tsx'
-import { shownText } from './shown-text.ts'
+
+// What the window showed of an order when it was sent, in one line.
+
+/** More say nothing to a trader: an average has as many as its division gave. */
+const MOST_PLACES = 6
+
+/** `average 53.19, mark 53.10; the book was 0.2 s old`; null when nothing was shown. */
+export function shownText({ bookAge, ...prices }: ShownFigures): string | null {
+  const named = [
+    ['average', prices.average],
+    ['worst', prices.worst],
+    ['fee', prices.fee],
+    ['mark', prices.mark],
+    ['middle', prices.mid],
+  ] as const
+  const words = named
+    .flatMap(([name, value]) =>
+      value === null ? [] : [`${name} ${name === 'fee' ? grouped(short(value)) : priceLabel(short(value) as Price)}`],
+    )
+    .join(', ')
+  const age = bookAge === null ? '' : `the book was ${toTenths(bookAge)} s old`
+  return [words, age].filter((part) => part !== '').join('; ') || null
+}
+
+function short(value: Decimal): Decimal {
+  const trimmed = trimZeros(value)
+  return placesOf(trimmed) > MOST_PLACES ? toPlaces(value, MOST_PLACES) : trimmed
+}
+
+const toTenths = (ms: number): string => (Math.round(ms / 100) / 10).toFixed(1)
 
 interface ActionDetailsProps {
   readonly action: ActionRecord

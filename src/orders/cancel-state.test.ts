@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord, ActionState } from '../../contract/action.ts'
 import { millis } from '../../contract/time.ts'
-import { cancelStateOf, keepsRow } from './cancel-state.ts'
+import { cancelStateOf, keepsRow } from './use-cancels.ts'
 
 const cancel = (oid: string, state: ActionState, message: string | null = null): ActionRecord => ({
   id: `${oid}-${state}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ACTION_STATES, type ActionRecord, isFinal } from '../../contract/action.ts'
-import { waitingFor } from './discard-ahead.ts'
+import { waitingFor } from './ticket-estimate.tsx'
 
 const action = (kind: string, state: string, estimate: object | null = null) =>
   ({ id: 'one', intent: { kind }, state, estimate }) as unknown as ActionRecord

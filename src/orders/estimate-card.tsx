@@ -1,14 +1,161 @@
 /** What the service says a prediction would do, and the trader's word on it, wherever there is no ticket around it. */
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useMemo, useRef } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
-import { confirmText, type EstimatedIntent, isEstimated } from '../markets/family/index.ts'
+import { NONE } from '../format/index.ts'
+import {
+  confirmText,
+  type EstimatedIntent,
+  type EstimateFigure,
+  type EstimateFigures,
+  type EstimateRow,
+  isEstimated,
+} from '../markets/family/index.ts'
 import { intentText } from '../trade-forms/index.ts'
-import { OutOfView, useSeenWhole } from '../ui/index.ts'
+import { Button, classNames, OutOfView, useSeenWhole } from '../ui/index.ts'
 import styles from './estimate-card.module.css'
-import { EstimateAnswers, Unverified } from './estimate-parts.tsx'
-import { EstimateTable } from './estimate-table.tsx'
-import { useAnswer } from './use-answer.ts'
-import { useEstimate } from './use-estimate.ts'
+import { NumberFacts } from './prompts.tsx'
+import { type Answering, useAnswer, useEstimate } from './use-estimate.ts'
+
+/** Why what was prepared could not be checked, and what the trader's word would mean; nothing where it was. */
+export function Unverified({ action }: { action: ActionRecord }): ReactNode {
+  if (action.unverified == null) return null
+  const { question } = action
+  if (question == null) return <p className={styles.caution}>{action.message}</p>
+  return (
+    <>
+      <p className={styles.caution}>Not verified against your order.</p>
+      <NumberFacts question={question} />
+    </>
+  )
+}
+
+interface EstimateAnswersProps {
+  readonly answering: Answering
+  /** `buy 40 UP at most 0.31` */
+  readonly words: string
+  /** Whether the estimate is in view: nothing is confirmed unseen. */
+  readonly isSeen: boolean
+}
+
+/** What stands around an estimate: that it could not be checked, and the two answers to it. */
+function EstimateAnswers({ answering, words, isSeen }: EstimateAnswersProps): ReactNode {
+  return (
+    <>
+      {answering.failure !== null && (
+        <p className={styles.bad} role="alert">
+          {answering.failure}
+        </p>
+      )}
+      <div className={styles.answers}>
+        <ConfirmButton {...{ answering, words, isSeen }} />
+        <DiscardButton answering={answering} />
+      </div>
+    </>
+  )
+}
+
+export function ConfirmButton({ answering, words, isSeen }: EstimateAnswersProps): ReactNode {
+  const { mayAnswer, isConfirming, answer } = answering
+  return (
+    <Button
+      variant="primary"
+      disabled={!mayAnswer || !isSeen}
+      onKeyDown={(event) => {
+        if (event.repeat) event.preventDefault()
+      }}
+      onClick={() => answer(true)}
+    >
+      <span className={styles.words}>{isConfirming ? 'Confirming…' : `Confirm: ${words}`}</span>
+    </Button>
+  )
+}
+
+export function DiscardButton({ answering: { mayAnswer, answer } }: { answering: Answering }): ReactNode {
+  return (
+    <Button disabled={!mayAnswer} onClick={() => answer(false)}>
+      Discard
+    </Button>
+  )
+}
+
+interface EstimateColumn {
+  readonly id: string
+  /** `Long`, `UP`, `Service`. */
+  readonly head: string
+  readonly tone: 'buy' | 'sell' | null
+  /** Null while there is no order to estimate. */
+  readonly figures: EstimateFigures | null
+}
+
+interface EstimateTableProps {
+  readonly ref?: Ref<HTMLTableElement>
+  /** The accessible name. */
+  readonly label: string
+  /** Who reckons, or how long it holds: stands in the corner. */
+  readonly corner: ReactNode
+  readonly rows: readonly EstimateRow[]
+  readonly columns: readonly EstimateColumn[]
+  /** Rows in which the columns do not say the same are marked. */
+  readonly marksDifferences?: boolean
+  /** `pairs`: two rows beside each other, for a card that is wide and low; of one column only. */
+  readonly look?: 'rows' | 'pairs'
+  /** A row of the ticket's own below the others: a `tr` with one cell for each column. */
+  readonly last?: ReactNode
+}
+
+/** What an order would do, in one table for all families: a row for each figure, and a column for each side or for each of who reckons. */
+export function EstimateTable(props: EstimateTableProps): ReactNode {
+  const { ref, label, corner, rows, columns, marksDifferences = false, look = 'rows', last } = props
+  const different = useMemo(() => {
+    const [first, ...others] = columns.map(({ figures }) => figures)
+    const isSame = (row: EstimateRow): boolean => others.every((one) => one?.[row.id]?.main === first?.[row.id]?.main)
+    return new Set(marksDifferences ? rows.filter((row) => !isSame(row)).map(({ id }) => id) : [])
+  }, [rows, columns, marksDifferences])
+  return (
+    <table
+      ref={ref}
+      className={classNames(styles.estimate, columns.length === 1 && styles.single, look === 'pairs' && styles.pairs)}
+      aria-label={label}
+    >
+      <thead>
+        <tr>
+          <td className={styles.corner}>{corner}</td>
+          {columns.map(({ id, head, tone }) => (
+            <th key={id} scope="col" className={tone === null ? undefined : styles[tone]}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row" title={row.title ?? undefined}>
+              {row.name}
+            </th>
+            {columns.map(({ id, figures }, place) => (
+              <td key={id} className={classNames(place > 0 && different.has(row.id) && styles.differs)}>
+                <Cell figure={figures?.[row.id]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+        {last}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell({ figure }: { figure: EstimateFigure | undefined }): ReactNode {
+  if (figure === undefined) return <span className={styles.none}>{NONE}</span>
+  const { main, note, title, tone } = figure
+  return (
+    <span className={styles.whole} title={title ?? undefined}>
+      <span className={tone === null ? undefined : styles[tone]}>{main}</span>
+      {note !== null && <small> {note}</small>}
+    </span>
+  )
+}
 
 export function EstimateCard({ action }: { action: ActionRecord }): ReactNode {
   const { intent } = action

@@ -3,14 +3,23 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import { ONE, type Price, parseTyped, type Size, trimZeros } from '../../contract/decimal.ts'
+import { leftToPlace, type MoveView } from '../../contract/move.ts'
 import { meantBy, priceLabel } from '../format/index.ts'
 import { useTopic } from '../market-data/index.ts'
-import { type AssetSpec, useAccount, useMarket } from '../queries/index.ts'
-import { leverageSet } from '../trade-forms/index.ts'
-import { Button, DecimalField, rowForm, stepDecimal, useEscape } from '../ui/index.ts'
+import { type AssetSpec, useAccount, useAssets, useMarket } from '../queries/index.ts'
+import { joined, leverageSet } from '../trade-forms/index.ts'
+import { Banner, Button, DecimalField, rowForm, stepDecimal, useEscape } from '../ui/index.ts'
 import styles from './move-form.module.css'
-import { changedPrice, changedSize, tiedUpText } from './move-labels.ts'
-import type { MoveOrder, MoveRefusal } from './use-move-order.ts'
+import orderCellsStyles from './order-cells.module.css'
+import {
+  changedPrice,
+  changedSize,
+  type MoveOrder,
+  type MoveRefusal,
+  moveParts,
+  tiedUpText,
+  useMoveOrder,
+} from './use-move-order.ts'
 
 interface MoveFormProps {
   readonly order: Order
@@ -156,4 +165,46 @@ function useLeverage(asset: string): number | null {
   const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
   const market = useMarket(asset)
   return held?.leverage ?? leverageSet(actions, asset) ?? market?.maxLeverage ?? null
+}
+
+// Moves that were canceled and not replaced: said until the trader has what is left placed, or leaves it.
+
+/** One for each, newest first. */
+export function MovePrompts(): ReactNode {
+  const moves = useTopic({ kind: 'moves' }) ?? []
+  return moves.filter(({ state }) => state === 'not_replaced').map((move) => <MovePrompt key={move.id} move={move} />)
+}
+
+function MovePrompt({ move }: { readonly move: MoveView }): ReactNode {
+  const { retry, leave } = useMoveOrder()
+  const assets = useAssets()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { id, size, filled, order, price, message } = move
+  const left = trimZeros(leftToPlace(size, filled ?? order.filled))
+  const answer = async (work: typeof retry): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    const refusal = await work(id)
+    setBusy(false)
+    setFailure(refusal?.message ?? null)
+  }
+  return (
+    <Banner
+      tone="error"
+      title="Canceled, not replaced."
+      action={
+        <span className={orderCellsStyles.answers}>
+          <Button size="small" variant="primary" disabled={busy} onClick={() => void answer(retry)}>
+            Place {left} at {trimZeros(price)}
+          </Button>
+          <Button size="small" disabled={busy} onClick={() => void answer(leave)}>
+            Leave it
+          </Button>
+        </span>
+      }
+    >
+      {joined(moveParts(move, assets))}. {message} {failure !== null && <span role="alert">{failure}</span>}
+    </Banner>
+  )
 }

@@ -3,7 +3,7 @@ import type { MoveView } from '../../contract/move.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { setFormat } from '../format/index.ts'
 import { joined } from '../trade-forms/index.ts'
-import { changedPrice, moveParts, moveStateWord, tiedUpText } from './move-labels.ts'
+import { changedPrice, moveParts, moveStateWord, tiedUpText } from './use-move-order.ts'
 
 const order = {
   asset: 'NYCTMP1',

@@ -1,16 +1,16 @@
 /** One resting order: what each of its cells says, and its Cancel. */
-import { createContext, type MouseEvent, type ReactNode, useContext } from 'react'
+import { createContext, type MouseEvent, type ReactNode, useContext, useState } from 'react'
 import type { Order } from '../../contract/account.ts'
 import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
+import { useCall, wordsOf } from '../bridge/index.ts'
 import { atPlaces, NONE, priceBeside, priceText, timeText } from '../format/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
 import { sideWord, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
 import { Approximate, Button, Clip, DetailRow, GivesWay, useGone, useKeepsRow } from '../ui/index.ts'
-import { type CancelState, keepsRow } from './cancel-state.ts'
 import { MoveForm } from './move-form.tsx'
-import { moveStateWord } from './move-labels.ts'
 import styles from './order-cells.module.css'
-import type { MoveOrder } from './use-move-order.ts'
+import { type CancelState, keepsRow } from './use-cancels.ts'
+import { type MoveOrder, moveStateWord } from './use-move-order.ts'
 
 export interface OrderLine {
   readonly order: Order
@@ -178,4 +178,25 @@ export function Cancel({ row }: Props): ReactNode {
       {isShort ? <span aria-hidden>×</span> : 'Cancel'}
     </Button>
   )
+}
+
+// The trader's word on another client of the wallet: a button that says what it will say.
+
+/** @param isExpected what the trader said last. `failure` is why a word was not taken. */
+export function useExpectOtherClient(isExpected: boolean): {
+  readonly button: ReactNode
+  readonly failure: string | null
+} {
+  const call = useCall()
+  const [failure, setFailure] = useState<string | null>(null)
+  const say = (): void => {
+    setFailure(null)
+    call('expectOtherClient', { isExpected: !isExpected }).catch((error: unknown) => setFailure(wordsOf(error)))
+  }
+  const button = (
+    <Button size="small" onClick={say}>
+      {isExpected ? 'Warn me again' : 'I know this client'}
+    </Button>
+  )
+  return { button, failure }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readRecords } from '../../contract/testing/read-csv.ts'
 import { copyText } from '../ui/index.ts'
 import type { OrderLine } from './order-cells.tsx'
-import { ordersSpec } from './order-columns.tsx'
+import { ordersSpec } from './orders-table.tsx'
 
 const NOW = Date.UTC(2026, 2, 4, 13, 10, 0)
 const marks: Record<string, string> = { NYCTMP1: '571.78', BTC5: '0.62', '#10': '0.362' }

@@ -1,5 +1,5 @@
 /** How far a resting order, what is held at a price or the entry of a position is from the mark, and for how long it has been there. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Order } from '../../contract/account.ts'
 import {
   absolute,
@@ -15,7 +15,7 @@ import {
 } from '../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { degreesText, grouped, NONE, signed } from '../format/index.ts'
-import { spanText, useServerClockValue, useTopicValue } from '../market-data/index.ts'
+import { spanText, useMarketData, useServerClockValue, useServerNow, useTopicValue } from '../market-data/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
 import { type Column, GivesWay } from '../ui/index.ts'
 import styles from './order-cells.module.css'
@@ -55,7 +55,7 @@ function gainedText({ ticks }: Pick<Distance, 'ticks'>): string {
 }
 
 /** What a distance is of: an entry has gains and losses, the price of an order or of an exit is reached. */
-export type DistanceFrom = 'price' | 'entry'
+type DistanceFrom = 'price' | 'entry'
 
 /** The ticks in words, and beside them °F where prices are marks; an entry may lie between two ticks. */
 function wordsOf(distance: Distance, { family, tickSize }: AssetSpec, from: DistanceFrom): readonly string[] {
@@ -208,3 +208,10 @@ export const ageColumn = <Row,>(
     },
   },
 })
+
+/** Reads of what streams in for rows anyway: for copies and the order of rows, without following it. */
+export function useLiveReads(): LiveReads {
+  const { store } = useMarketData()
+  const now = useServerNow()
+  return useMemo(() => ({ markOf: (asset) => store.read({ kind: 'ticker', asset })?.mark ?? null, now }), [store, now])
+}

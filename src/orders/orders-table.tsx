@@ -2,14 +2,164 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
+import { trimZeros } from '../../contract/decimal.ts'
+import { timeText } from '../format/index.ts'
 import { useTick } from '../market-data/index.ts'
 import type { Assets } from '../queries/index.ts'
-import { Table, type TableState } from '../ui/index.ts'
-import { cancelStateOf } from './cancel-state.ts'
-import type { OrderLine } from './order-cells.tsx'
-import { ordersSpec } from './order-columns.tsx'
-import { useLiveReads } from './use-live-reads.ts'
+import { sideWord } from '../trade-forms/index.ts'
+import { type Column, Table, type TableSpec, type TableState } from '../ui/index.ts'
+import {
+  Cancel,
+  Filled,
+  Market,
+  Move,
+  OrderDetail,
+  type OrderLine,
+  OrderProvider,
+  Price,
+  priceOf,
+  Side,
+  Size,
+  Status,
+  sizeText,
+  statusText,
+  Tif,
+  Time,
+  tifText,
+} from './order-cells.tsx'
+import { ageColumn, distanceColumn, type LiveReads, useLiveReads } from './order-distance.tsx'
+import { cancelStateOf } from './use-cancels.ts'
 import { useMoveOrder } from './use-move-order.ts'
+
+// The columns of resting orders.
+
+/**
+ * What gives way in a narrow panel, first to last; at the end the word on the button, and the market's place in the row (its name stands
+ * below the side). Side, price, size and the button never go.
+ */
+const GIVES_WAY = ['age', 'degrees', 'time', 'tif', 'distance', 'filled', 'status', 'move', 'word', 'market'] as const
+
+const number = { isNumeric: true, fit: 'content' } as const
+
+const columnsOf = (live: LiveReads): readonly Column<OrderLine>[] => [
+  {
+    id: 'time',
+    title: 'Time',
+    least: 62,
+    fit: 'content',
+    Cell: Time,
+    text: ({ order }) => timeText(order.time),
+    csv: ({ order }) => new Date(order.time).toISOString(),
+    sort: { by: 'count', of: ({ order }) => order.time },
+  },
+  {
+    id: 'market',
+    title: 'Market',
+    least: 86,
+    fit: 'clip',
+    share: 0.3,
+    Cell: Market,
+    text: ({ spec }) => spec.market,
+    sort: { by: 'text', of: ({ spec }) => spec.market },
+  },
+  {
+    id: 'side',
+    title: 'Side',
+    least: 52,
+    fit: 'content',
+    stays: true,
+    Cell: Side,
+    text: ({ order, spec, external }) =>
+      `${sideWord(order.side)}${spec.side === null ? '' : ` ${spec.side}`}${external ? ', not from here' : ''}`,
+    sort: { by: 'text', of: ({ order, spec }) => `${order.side} ${spec.side ?? ''}` },
+  },
+  {
+    ...number,
+    id: 'price',
+    title: 'Price',
+    least: 56,
+    stays: true,
+    Cell: Price,
+    text: priceOf,
+    sort: { by: 'decimal', of: ({ order }) => order.price },
+  },
+  {
+    ...number,
+    id: 'size',
+    title: 'Size',
+    least: 52,
+    stays: true,
+    Cell: Size,
+    text: (line) => sizeText(line, line.order.size),
+    sort: { by: 'decimal', of: ({ order }) => order.size },
+  },
+  {
+    ...number,
+    id: 'filled',
+    title: 'Filled',
+    least: 52,
+    Cell: Filled,
+    text: (line) => sizeText(line, line.order.filled),
+    sort: { by: 'decimal', of: ({ order }) => order.filled },
+  },
+  {
+    id: 'tif',
+    title: 'TIF',
+    explanation: 'Time in force: how long the order may wait. GTC until it is canceled; ALO only as a resting order.',
+    least: 40,
+    fit: 'content',
+    Cell: Tif,
+    text: ({ order }) => tifText(order),
+    sort: { by: 'text', of: ({ order }) => order.tif },
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    least: 64,
+    fit: 'content',
+    Cell: Status,
+    text: (line) => statusText(line, line.state.cancelling),
+    sort: { by: 'text', of: (line) => statusText(line, line.state.cancelling) },
+  },
+  distanceColumn({ asset: ({ order }) => order.asset, at: ({ order }) => order }, live),
+  ageColumn(({ order }) => order.time, live),
+  {
+    id: 'move',
+    title: 'Move',
+    isTitleHidden: true,
+    isNumeric: true,
+    least: 44,
+    fit: 'content',
+    isTight: true,
+    Cell: Move,
+  },
+  {
+    id: 'cancel',
+    title: 'Cancel',
+    isTitleHidden: true,
+    isNumeric: true,
+    least: 44,
+    fit: 'content',
+    isTight: true,
+    stays: true,
+    Cell: Cancel,
+  },
+]
+
+/** @param within all of one market, which need not be named in each row */
+export function ordersSpec(live: LiveReads, within: boolean): TableSpec<OrderLine> {
+  const columns = columnsOf(live)
+  return {
+    columns: within ? columns.filter(({ id }) => id !== 'market') : columns,
+    idOf: ({ order }) => order.oid,
+    nameOf: (line) =>
+      `${sideWord(line.order.side)} ${trimZeros(line.order.size)}${line.spec.side === null ? '' : ` ${line.spec.side}`} at ${priceOf(line)}`,
+    givesWay: GIVES_WAY,
+    Provider: OrderProvider,
+    Detail: OrderDetail,
+    isEnded: ({ state }) => state.cancelling,
+  }
+}
 
 interface OrdersTableProps {
   /** Accessible name. */

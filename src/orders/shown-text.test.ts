@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ShownFigures } from '../../contract/intent.ts'
 import { inBothUnits } from '../../contract/testing/both-units.ts'
-import { shownText } from './shown-text.ts'
+import { shownText } from './action-details.tsx'
 
 const nothing: ShownFigures = { average: null, worst: null, fee: null, mark: null, mid: null, bookAge: null }
 const shown = (more: Record<string, unknown>): ShownFigures => ({ ...nothing, ...more }) as ShownFigures

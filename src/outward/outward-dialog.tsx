@@ -1,17 +1,34 @@
 /** Where else the trader is told, in one dialog: a webhook, ntfy, a heartbeat, and what they are told. */
 import { type ReactNode, useMemo, useState } from 'react'
+import { create } from 'zustand'
 import type { OutwardKind, OutwardPlace } from '../../contract/outward.ts'
 import { DEFAULT_SETTINGS, SETTINGS, type Settings } from '../../contract/settings-table.ts'
 import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
-import { useCommands } from '../commands/index.ts'
+import { type Command, useCommands } from '../commands/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useSession, useSettings } from '../queries/index.ts'
 import { Banner, Button, Checkbox, Dialog, Segmented, Skeleton } from '../ui/index.ts'
 import { emptyAddress, inputOf, type TypedAddress } from './address-form.tsx'
 import styles from './outward.module.css'
-import { outwardCommand } from './outward-command.ts'
+import { elsewhereText } from './outward-text.ts'
 import { type OpenForm, PlacePart } from './place-part.tsx'
-import { hideOutward, showOutward, useShown } from './shown.ts'
+
+/** The command that opens remote notifications. */
+export const outwardCommand = (open: () => void): Command => ({
+  id: 'outward/open',
+  title: 'Set up remote notifications',
+  scope: 'app',
+  words: ['webhook', 'ntfy', 'heartbeat', 'phone', 'push', 'dead man', 'alerts', 'remote'],
+  menu: { menu: 'View', section: 'Alerts and notifications', label: 'Remote notifications…' },
+  run: open,
+})
+
+/** Whether the dialog is open in this window. */
+const useShown = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
+
+/** Opens it. */
+const showOutward = (): void => useShown.setState({ isOpen: true })
+const hideOutward = (): void => useShown.setState({ isOpen: false })
 
 type Change = Partial<Pick<Settings, 'outwardWhat' | 'outwardDetails' | 'heartbeatWhen' | 'heartbeatEvery'>>
 
@@ -144,5 +161,18 @@ function Beats({ save }: OutwardDialogProps): ReactNode {
         </select>
       </label>
     </div>
+  )
+}
+
+/** The line that says where alerts are told besides here, and leads to where that is set. */
+export function ToldElsewhere(): ReactNode {
+  const view = useTopic({ kind: 'outward' })
+  return (
+    <p className={styles.line}>
+      <span>{view === undefined ? '' : elsewhereText(view.places)}</span>
+      <Button size="small" variant="bare" onClick={showOutward}>
+        Remote notifications…
+      </Button>
+    </p>
   )
 }

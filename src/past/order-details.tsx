@@ -1,5 +1,7 @@
 /** What became of one order, in a dialog over the panel: what was asked, what this terminal did step by step, and its fills. */
+
 import { type ReactNode, useMemo } from 'react'
+import type { OrderStatus } from '../../contract/account.ts'
 import type { FoundAction } from '../../contract/action.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import type { FillRow, OrderRow, PastQuery } from '../../contract/past.ts'
@@ -9,8 +11,39 @@ import { useFoundActions, usePast } from '../queries/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
 import { Button, Dialog, EmptyState, ErrorState, Skeleton } from '../ui/index.ts'
 import { whenText } from './columns.tsx'
-import { makerText, orderText } from './order-text.ts'
 import styles from './past.module.css'
+
+// How an order that is over is told in words.
+
+const STATES: { readonly [S in OrderStatus]: string | null } = {
+  ...{ resting: 'working', partially_filled: 'part filled', filled: 'filled', cancelled: 'canceled' },
+  ...{ rejected: 'rejected', expired: 'expired', unknown: null },
+}
+
+/** The service's own word where this terminal has none. */
+export const stateText = ({ status, statusText }: OrderRow): string => STATES[status] ?? statusText
+
+/** `by hand`, `Stop`, `elsewhere` */
+export const makerText = ({ maker }: OrderRow): string =>
+  maker.by === 'hand' ? 'by hand' : maker.by === 'held' ? maker.what : 'elsewhere'
+
+/** `GTC R`: R could only reduce a position. */
+export const tifText = ({ tif, reduceOnly }: OrderRow): string => [tif ?? NONE, reduceOnly ? 'R' : ''].join(' ').trim()
+
+/** `Buy 10 at 571.00, GTC: filled, 10 at 570.98 on average` */
+function orderText(order: OrderRow): string {
+  const { side, size, price, family, filled, average, reason, tif, reduceOnly } = order
+  const asked = [
+    `${sideWord(side)} ${grouped(trimZeros(size))} at ${priceText(family, price)}`,
+    tif,
+    reduceOnly && 'reduce only',
+  ]
+  const got =
+    average === null ? [] : [`${grouped(trimZeros(filled))} filled at ${priceText(family, average)} on average`]
+  const ended = [stateText(order), ...got, reason]
+  const words = (parts: readonly (string | false | null)[]): string => parts.filter(Boolean).join(', ')
+  return `${words(asked)}: ${words(ended)}`
+}
 
 interface OrderDetailsProps {
   readonly oid: string

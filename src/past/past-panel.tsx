@@ -1,12 +1,334 @@
-/** The frame of a panel of records: period, family, sums, the table that reads pages, and CSV of all that matches. */
-import type { ReactNode } from 'react'
-import type { PastKind, PastRowOf } from '../../contract/past.ts'
-import { PeriodChoice, usePeriod } from '../books/index.ts'
-import { useSession } from '../queries/index.ts'
-import { EmptyState, Panel, type TableSpec } from '../ui/index.ts'
-import { PastActions } from './past-actions.tsx'
-import { PastRows, type RowText } from './past-rows.tsx'
-import { usePastTable } from './use-past-table.ts'
+/** A panel of records: period, family, sums, the table that reads pages, and CSV of all that matches. */
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { Family } from '../../contract/account.ts'
+import type { AskedPeriod } from '../../contract/books-view.ts'
+import { type Decimal, trimZeros } from '../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
+import { FAMILIES } from '../../contract/market-ref.ts'
+import {
+  type ExportedPast,
+  PAST_SORTS,
+  type PastKind,
+  type PastQuery,
+  type PastReach,
+  type PastRowOf,
+  type PastTotal,
+  type PastTotals,
+  type PastView,
+} from '../../contract/past.ts'
+import { type ChosenPeriod, PeriodChoice, usePeriod } from '../books/index.ts'
+import { wordsOf } from '../bridge/index.ts'
+import { momentText } from '../format/index.ts'
+import { usePast, usePastExport, usePastView, useSession } from '../queries/index.ts'
+import {
+  Banner,
+  Button,
+  EmptyState,
+  ErrorState,
+  Figure,
+  Menu,
+  Panel,
+  Skeleton,
+  Table,
+  type TablePages,
+  type TableSpec,
+  type TableState,
+} from '../ui/index.ts'
+import { usePanelOption, useTableState } from '../workspace/index.ts'
+import styles from './past.module.css'
+
+/** Gives records out as a file: one at a time, and what kept it from being written. `span` names the period in the file's name. */
+interface GivingOut {
+  readonly isUnderWay: boolean
+  /** Why the last file was not written, in words. */
+  readonly failure: string | null
+  readonly begin: () => void
+}
+
+type FamilyChoice = Family | 'every'
+/** What a table of records is asked by: the panel's period and family, and what was sorted and filtered in it; and the file of the same. */
+const FAMILY_OPTIONS: readonly { readonly value: FamilyChoice; readonly label: string }[] = [
+  { value: 'every', label: 'All families' },
+  ...FAMILIES.map((value) => ({ value, label: FAMILY_RULES[value].name })),
+]
+
+type QueryOf<K extends PastKind> = Extract<PastQuery, { readonly kind: K }>
+
+export interface PastTable<K extends PastKind> {
+  readonly period: ChosenPeriod
+  readonly family: FamilyChoice
+  readonly chooseFamily: (choice: FamilyChoice) => void
+  readonly query: QueryOf<K>
+  readonly table: ReturnType<typeof useTableState>
+  readonly giveOut: GivingOut
+}
+
+const familyFrom = (kept: unknown): FamilyChoice => FAMILY_OPTIONS.find(({ value }) => value === kept)?.value ?? 'every'
+
+/** @param name of the table among those of the panel. */
+export function usePastTable<K extends PastKind>(kind: K, period: ChosenPeriod, name: string = kind): PastTable<K> {
+  const [family, chooseFamily] = usePanelOption('family', familyFrom)
+  const table = useTableState(name)
+  const { sort, filter } = table.state
+  const query = useMemo(
+    () => queryOf(kind, { period: period.asked, family: family === 'every' ? null : family, filter, sort }),
+    [kind, period.asked, family, filter, sort],
+  )
+  const giveOut = useExport(usePastExport(), query, period.inFileName)
+  return { period, family, chooseFamily, query, table, giveOut }
+}
+
+const NEWEST = { column: 'time', direction: 'descending' } as const
+
+/** Unsorted, the newest stand first. */
+function queryOf<K extends PastKind>(
+  kind: K,
+  { sort, ...asked }: { period: AskedPeriod; family: Family | null; filter: string; sort: TableState['sort'] },
+): QueryOf<K> {
+  const columns: readonly string[] = PAST_SORTS[kind]
+  // What was kept may name a column that rows are not put in order by.
+  const order = sort !== null && columns.includes(sort.column) ? sort : NEWEST
+  return {
+    kind,
+    asset: null,
+    ...asked,
+    sort: order,
+    ...(kind === 'fills' ? { oid: null } : {}),
+  } as unknown as QueryOf<K>
+}
+
+function useExport(
+  write: (query: PastQuery, span: string) => Promise<ExportedPast>,
+  query: PastQuery,
+  span: string,
+): GivingOut {
+  const [isUnderWay, setUnderWay] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  return {
+    isUnderWay,
+    failure,
+    begin() {
+      if (isUnderWay) return
+      setUnderWay(true)
+      setFailure(null)
+      write(query, span)
+        .then(
+          () => undefined,
+          (error: unknown) => setFailure(wordsOf(error)),
+        )
+        .finally(() => setUnderWay(false))
+        .catch(() => undefined)
+    },
+  }
+}
+
+/** At the end of the head of a panel of records: the family, and the file of all that matches. */
+export function PastActions<K extends PastKind>({ past }: { readonly past: PastTable<K> }): ReactNode {
+  const isSignedIn = useSession()?.identity != null
+  const { family, chooseFamily, giveOut } = past
+  const words = FAMILY_OPTIONS.find(({ value }) => value === family)?.label
+  return (
+    <>
+      <Menu
+        label={`Family: ${words}`}
+        entries={FAMILY_OPTIONS.map(({ value, label }) => ({
+          id: value,
+          label,
+          selected: value === family,
+          onAction: () => chooseFamily(value),
+        }))}
+      >
+        {family === 'every' ? (
+          <>
+            <span className={styles.wholeText}>{words}</span>
+            <span className={styles.shortText}>Family</span>
+          </>
+        ) : (
+          words
+        )}{' '}
+        ▾
+      </Menu>
+      <Button
+        size="small"
+        disabled={!isSignedIn}
+        aria-busy={giveOut.isUnderWay}
+        title="Writes everything that matches to a file"
+        onClick={giveOut.begin}
+      >
+        CSV…
+      </Button>
+    </>
+  )
+}
+
+interface TotalsProps {
+  readonly totals: PastTotals | undefined
+  /** What the size of the kind is called: `Traded`, `Filled`. */
+  readonly tradedName: string
+  /** What the result is called: `Realized`, `Result`. */
+  readonly realisedName: string
+}
+
+interface OneProps {
+  readonly name: string
+  readonly value: Decimal | null
+  readonly unit?: string
+  readonly isGain?: boolean
+  /** How many rows lack it. */
+  readonly unknown?: number
+}
+
+/** What rows and their sums are called. */
+interface RowText {
+  /** Their sizes together: `Traded`, `Filled`. */
+  readonly traded: string
+  /** Their results together: `Realized`, `Result`. */
+  readonly realised: string
+  /** What did not happen in a period: `No fill`. */
+  readonly none: string
+  /** The sentence where it never did. */
+  readonly ever: string
+}
+
+interface PastRowsProps<K extends PastKind> {
+  readonly kind: K
+  /** Accessible name of the table. */
+  readonly label: string
+  readonly spec: TableSpec<PastRowOf<K>>
+  readonly past: PastTable<K>
+  readonly words: RowText
+  readonly onOpen?: (row: PastRowOf<K>) => void
+  /** Whoever shows the rows tells the figures of the whole period and how far back it is known: sums are shown of a part alone. */
+  readonly isToldAbove?: boolean
+}
+
+/** Records in a table that reads pages, with the sums of all that matches over it. */
+export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode {
+  const { kind, label, spec, past, words, onOpen, isToldAbove = false } = props
+  const { query, table, period, giveOut } = past
+  const read = usePast<K>(query)
+  const view = usePastView()
+  const { rows, asked, isPending, isLoading, isSlow, failure, totals, fresh, more, again } = read
+  const all = totals?.count ?? null
+  const doing = isSlow.page ? doingText(query, spec.columns) : isSlow.sums ? 'adding up' : null
+  const pages = useMemo<TablePages>(
+    () => ({ asked, all, isLoading, doing, onNearEnd: more, fresh, onFresh: again, failure }),
+    [asked, all, isLoading, doing, more, fresh, again, failure],
+  )
+  const hasOnlyFresh = rows.length === 0 && fresh > 0
+  useEffect(() => {
+    // No table is there to show them by itself.
+    if (hasOnlyFresh) again()
+  }, [hasOnlyFresh, again])
+  const isPart = query.filter.trim() !== '' || query.family !== null
+  return (
+    <div className={styles.body}>
+      {(isPart || !isToldAbove) && <Totals totals={totals} tradedName={words.traded} realisedName={words.realised} />}
+      <Told view={view} kind={kind} hasReach={!isToldAbove} />
+      {giveOut.failure !== null && (
+        <Banner tone="error" title={`${label} were not given out`}>
+          {giveOut.failure}
+        </Banner>
+      )}
+      {isPending ? (
+        <Skeleton rows={4} label={`Loading ${label.toLowerCase()}`} />
+      ) : failure !== null && rows.length === 0 ? (
+        <ErrorState title={`${label} could not be read`} message={failure} onRetry={again} />
+      ) : rows.length === 0 && !isPart && !isLoading ? (
+        <EmptyState>{period.nothing(words.none, words.ever)}</EmptyState>
+      ) : (
+        <div className={styles.table}>
+          <Table
+            label={label}
+            spec={spec}
+            rows={rows}
+            pages={pages}
+            {...table}
+            {...(onOpen === undefined ? {} : { onEnter: onOpen, onDouble: onOpen })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What a page is waited for by, for who waits. */
+function doingText(
+  { filter, sort }: Pick<PastQuery, 'filter' | 'sort'>,
+  columns: readonly { readonly id: string; readonly title: string }[],
+): string {
+  const parts = [
+    ...(filter.trim() === '' ? [] : [`looking for “${filter.trim()}”`]),
+    ...(sort.column === 'time' ? [] : [`sorting by ${columns.find(({ id }) => id === sort.column)?.title}`]),
+  ]
+  return parts.length === 0 ? 'reading' : parts.join(', ')
+}
+
+interface ToldProps {
+  readonly view: PastView | undefined
+  readonly kind: PastKind
+  readonly hasReach: boolean
+}
+
+/** How far back the records reach, while that is not everything; and files that are being written. */
+function Told({ view, kind, hasReach }: ToldProps): ReactNode {
+  if (view === undefined) return null
+  const words = hasReach ? [reachText(kind === 'orders' ? view.orders : view.fills, view.isReading)] : []
+  for (const one of view.exports) {
+    if (one.kind === kind) words.push(`Writing a file: ${one.written} of ${one.all} rows.`)
+  }
+  const told = words.filter((one) => one !== null)
+  return told.length === 0 ? null : (
+    <p className={styles.words} role="status">
+      {told.join(' ')}
+    </p>
+  )
+}
+
+function reachText({ since, isWhole }: PastReach, isReading: boolean): string | null {
+  if (isWhole) return null
+  const reading = isReading ? ' Older ones are being read.' : ''
+  if (since === null) return `How far back these reach is not known yet.${reading}`
+  return `Complete since ${momentText(since)}.${reading}`
+}
+
+/** The sums of all that matches, a line for each collateral. */
+function Totals({ totals, tradedName, realisedName }: TotalsProps): ReactNode {
+  if (totals === undefined || totals.totals.length === 0) return null
+  return (
+    <div className={styles.totals}>
+      {totals.totals.map((total) => (
+        <Total key={total.collateral} total={total} tradedName={tradedName} realisedName={realisedName} />
+      ))}
+    </div>
+  )
+}
+
+function Total({
+  total,
+  tradedName,
+  realisedName,
+}: Omit<TotalsProps, 'totals'> & { readonly total: PastTotal }): ReactNode {
+  const { collateral, realised, realisedUnknown, fees, feesUnknown, traded } = total
+  return (
+    <dl className={styles.total} aria-label={`Sums in ${collateral}`}>
+      <One name={realisedName} value={realised} unit={collateral} isGain unknown={realisedUnknown} />
+      <One name="Fees" value={fees} unit={collateral} unknown={feesUnknown} />
+      <One name={tradedName} value={traded} {...(fees === null ? { unit: `in ${collateral} markets` } : {})} />
+    </dl>
+  )
+}
+
+const One = ({ name, value, unit, isGain = false, unknown = 0 }: OneProps): ReactNode =>
+  value !== null && (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Figure value={trimZeros(value)} places={2} sign={isGain ? 'gain' : 'plain'} unit={unit} />
+        {unknown > 0 && ` and ${unknown} not known`}
+      </dd>
+    </div>
+  )
 
 interface PastPanelProps<K extends PastKind> {
   readonly kind: K

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ActionState } from '../../contract/action.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { Submission } from '../trade-forms/index.ts'
-import { closeStateOf, keepsRow } from './close-state.ts'
+import { closeStateOf, keepsRow } from './closing.tsx'
 
 const intent = { kind: 'close', asset: 'NYCTMP1', size: null } as Intent
 const sending: Submission = { state: 'sending', requestId: 'r', intent }

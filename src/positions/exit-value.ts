@@ -1,4 +1,5 @@
-/** What closing a whole position at once would make, by the book as far as it is known. Pure. */
+/** What closing a whole position at once would make, by the book as far as it is known. */
+import { useMemo } from 'react'
 import type { Position } from '../../contract/account.ts'
 import {
   absolute,
@@ -17,10 +18,12 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { heldPrice } from '../../contract/family-rules.ts'
+import type { Topic } from '../../contract/topics.ts'
 import { grouped, priceLabel, signed } from '../format/index.ts'
+import { useTopicValue } from '../market-data/index.ts'
 import { type BookSides, walkBook } from '../trade-forms/index.ts'
 
-export interface ExitValue {
+interface ExitValue {
   /** What closes at the prices that are known. */
   readonly closed: Size
   /** What lies behind the last of them: its price is not known. */
@@ -92,3 +95,40 @@ export function exitLabel({ closed, rest, average, levels, fee, spread }: ExitVa
 /** For copies: `+ 12.40`, and of a part `+ 12.40 for 60`. */
 export const exitText = ({ net, closed, rest }: ExitValue): string =>
   `${signed(toPlaces(net, 2))}${signOf(rest) > 0 ? ` for ${grouped(trimZeros(closed))}` : ''}`
+
+// What closing a whole position now would make, by the book as it streams in.
+
+/** Levels of each side that an exit is walked through: those of the tickets, whose book it is then. */
+const LEVELS = 40
+
+/** The book that exits of an asset are walked through. */
+export const exitBook = (asset: string): Topic & { readonly kind: 'book' } => ({
+  kind: 'book',
+  asset,
+  step: null,
+  levels: LEVELS,
+})
+
+/** Null before the book came, and where nobody stands on the side that a close trades with. */
+export function useExitValue(
+  position: Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>,
+  mark: Price | null,
+  takerBps: Decimal | null,
+): ExitValue | null {
+  const { asset, family, size, entryPx } = position
+  const isLong = !size.startsWith('-')
+  // As text, so that the row renders when the side that it closes with is another, and not with each book.
+  const side = useTopicValue(exitBook(asset), ({ bids, asks }) =>
+    (isLong ? bids : asks).map(({ px, sz }) => `${px} ${sz}`).join('/'),
+  )
+  return useMemo(() => {
+    if (side === undefined) return null
+    const levels = side === '' ? [] : side.split('/').map(levelOf)
+    return exitValueOf({ family, size, entryPx }, { bids: levels, asks: levels }, mark, takerBps)
+  }, [side, family, size, entryPx, mark, takerBps])
+}
+
+function levelOf(text: string): { readonly px: Price; readonly sz: Size } {
+  const [px = '', sz = ''] = text.split(' ')
+  return { px: px as Price, sz: sz as Size }
+}

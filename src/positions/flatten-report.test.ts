@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MarketReport } from '../../contract/flatten.ts'
-import { type Done, doneSince, isUnfinished, marketText } from './flatten-report.ts'
+import { type Done, doneSince, isUnfinished, marketText } from './flatten-report.tsx'
 
 describe('the report of a flattening', () => {
   const market = (position: MarketReport['position'], change: Partial<MarketReport> = {}): MarketReport => ({

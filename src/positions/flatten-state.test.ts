@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FlattenView } from '../../contract/flatten.ts'
-import { cutOffText, dayOf, underWayText } from './flatten-state.ts'
+import { cutOffText, dayOf, underWayText } from './flatten-report.tsx'
 
 const AT = Date.UTC(2026, 2, 4, 14, 3, 59)
 const view = (change: Partial<FlattenView>): FlattenView =>

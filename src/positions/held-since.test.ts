@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
-import { heldSince } from './held-since.ts'
+import { heldSince } from './profit.ts'
 
 const fill = (time: number, side: 'buy' | 'sell', size: string, asset = 'NYCTMP1'): Fill =>
   ({ asset, side, size, time }) as unknown as Fill

@@ -1,11 +1,103 @@
 /** Closes a part of a position: a share of it by one press, which shows before what it comes to, or a size that is typed. */
 import { type ReactNode, useState } from 'react'
-import { absolute, compare, parseTyped, placesOf, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
+import type { Position } from '../../contract/account.ts'
+import { unrealised } from '../../contract/books/index.ts'
+import {
+  absolute,
+  BASIS_POINTS,
+  compare,
+  type Decimal,
+  divide,
+  type Money,
+  multiply,
+  negate,
+  type Price,
+  parseTyped,
+  placesOf,
+  type Size,
+  signOf,
+  toPlaces,
+  trimZeros,
+} from '../../contract/decimal.ts'
+import { heldPrice } from '../../contract/family-rules.ts'
+import { grouped, priceLabel, signed } from '../format/index.ts'
+import { useTopicValue } from '../market-data/index.ts'
 import { FRACTIONS, fractionOf } from '../trade-forms/index.ts'
 import { Button, DecimalField } from '../ui/index.ts'
 import styles from './part-close.module.css'
-import { type PartTerms, partFigures, partResult } from './part-result.ts'
-import { type PartOf, usePartTerms } from './use-part-terms.ts'
+
+// What closing a part at the price it would trade at now comes to.
+
+interface Prices {
+  readonly bid: Price | null
+  readonly ask: Price | null
+}
+
+interface PartTerms {
+  readonly position: Pick<Position, 'family' | 'size' | 'entryPx'>
+  readonly part: Size
+  readonly prices: Prices
+  /** Null where it is not known, or another family's. */
+  readonly takerBps: Decimal | null
+  readonly unit: string
+}
+
+/** The best price on the side that a close trades at; null while none is known. */
+const closingPrice = (size: Size, { bid, ask }: Prices): Price | null => (signOf(size) > 0 ? bid : ask)
+
+/** What a part comes to, written: its price, its fee where that is known, its result before the fee. */
+interface PartFigures {
+  readonly price: string
+  readonly fee: string | null
+  readonly gain: string
+  readonly unit: string
+}
+
+/** Null without a price. */
+function partFigures({ position, part, prices, takerBps, unit }: PartTerms): PartFigures | null {
+  const price = closingPrice(position.size, prices)
+  if (price === null) return null
+  const size = signOf(position.size) > 0 ? part : negate(part)
+  const gain = unrealised({ ...position, size }, price)
+  const fee = takerBps === null ? null : divide(multiply(multiply(price, absolute(part)), takerBps), BASIS_POINTS, 12)
+  return {
+    price: priceLabel(trimZeros(heldPrice(position, price))),
+    fee: fee === null ? null : grouped(toPlaces(fee as Money, 2, 'up')),
+    gain: signed(toPlaces(gain, 2)),
+    unit,
+  }
+}
+
+/** `at about 553.10, fee 4.97 USDC, result + 12.40 USDC before it`; null without a price. */
+export function partResult(terms: PartTerms): string | null {
+  const figures = partFigures(terms)
+  if (figures === null) return null
+  const { price, fee, gain, unit } = figures
+  const paid = fee === null ? '' : `, fee ${fee} ${unit}`
+  return `at about ${price}${paid}, result ${gain} ${unit}${fee === null ? '' : ' before it'}`
+}
+
+// What closing a part of a position would come to, by the prices as they stream in.
+
+interface PartOf {
+  readonly position: Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>
+  /** Null where it is not known, or another family's. */
+  readonly takerBps: Decimal | null
+  readonly unit: string
+}
+
+/** All of it but how much is closed. */
+export function usePartTerms({ position, takerBps, unit }: PartOf): Omit<PartTerms, 'part'> {
+  const { asset } = position
+  const ticker = useTopicValue({ kind: 'ticker', asset }, ({ bid, ask }) => `${bid ?? ''}/${ask ?? ''}`) ?? '/'
+  const [bid = '', ask = ''] = ticker.split('/')
+  return {
+    position,
+    prices: { bid: (bid || null) as Price | null, ask: (ask || null) as Price | null },
+    takerBps,
+    unit,
+  }
+}
 
 interface PartCloseProps {
   readonly position: PartOf['position']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partResult } from './part-result.ts'
+import { partResult } from './part-close.tsx'
 
 const position = (size: string, entryPx: string, family = 'scalar') => ({ family, size, entryPx }) as never
 const prices = { bid: '553.10' as never, ask: '553.20' as never }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReversalView } from '../../contract/reversal.ts'
 import { joined } from '../trade-forms/index.ts'
-import { reversalParts, reversalStateWord, reversalTone } from './reversal-labels.ts'
+import { reversalParts, reversalStateWord, reversalTone } from './reverse-form.tsx'
 
 const reversal = (more: object): ReversalView =>
   ({ asset: 'NYCTMP1', size: '40.0000', state: 'reversed', closed: '40', opened: '40', ...more }) as never

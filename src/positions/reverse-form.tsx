@@ -2,12 +2,45 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { absolute, type Price, signOf, trimZeros } from '../../contract/decimal.ts'
-import type { CloseDistance } from '../../contract/protection.ts'
+import type { CloseIntent } from '../../contract/intent.ts'
+import type { Side, Ticker } from '../../contract/market.ts'
+import { type CloseDistance, closeProtectionFrom, worstAt } from '../../contract/protection.ts'
+import { referencePrice } from '../../contract/reference-price.ts'
+import type { ReversalState, ReversalView } from '../../contract/reversal.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { bothPrices } from '../format/index.ts'
 import { useMarketData, useTopicValue } from '../market-data/index.ts'
+import { type LineParts, type Naming, PLAIN_NAMES } from '../trade-forms/index.ts'
 import { Button, rowForm, useEscape } from '../ui/index.ts'
-import { reversalAsked } from './reversal-asked.ts'
+
+// What a reversal asks for: the close of all that is shown, and the worst price that the other side may be opened at.
+
+export interface ReversalAsked {
+  readonly side: Side
+  readonly close: CloseIntent
+  readonly worst: Price
+}
+
+/** Null while there is no live price to count from. @param ticker undefined where there is none */
+export function reversalAsked(
+  { asset, family, size }: Pick<Position, 'asset' | 'family' | 'size'>,
+  ticker: Ticker | undefined,
+  { tickSize, distance }: { readonly tickSize: Price | null; readonly distance: CloseDistance },
+): ReversalAsked | null {
+  const isLong = signOf(size) > 0
+  const side = isLong ? 'sell' : 'buy'
+  const reference = ticker === undefined || ticker.stale ? null : referencePrice(family, side, ticker)
+  if (reference === null) return null
+  const terms = { family, side, tickSize } as const
+  return {
+    side,
+    close: {
+      ...{ kind: 'close', asset, position: isLong ? 'long' : 'short', size: null },
+      protection: closeProtectionFrom(reference, distance, terms),
+    },
+    worst: worstAt(reference, distance.distance, terms),
+  }
+}
 
 interface ReverseFormProps {
   readonly position: Pick<Position, 'asset' | 'family' | 'size'>
@@ -93,3 +126,40 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
 }
 
 const IDLE = { sending: false, failure: null } as const
+
+// Reversals of positions in a trader's words.
+
+const STATE_WORDS: Readonly<Record<ReversalState, string>> = {
+  closing: 'closing',
+  opening: 'opening',
+  reversed: 'reversed',
+  closed: 'closed only',
+  partly: 'stopped',
+  kept: 'not reversed',
+}
+
+/** Where a reversal stands. */
+export const reversalStateWord = ({ state }: Pick<ReversalView, 'state'>): string => STATE_WORDS[state]
+
+/** How that is felt: the word tells it too. */
+export function reversalTone({ state }: Pick<ReversalView, 'state'>): 'good' | 'bad' | 'waiting' | 'neutral' {
+  if (state === 'reversed') return 'good'
+  return state === 'closing' || state === 'opening' ? 'neutral' : 'bad'
+}
+
+/** `Reverse long 40`, the market, what closed and what was opened. */
+export function reversalParts({ asset, size, closed, opened }: ReversalView, names: Naming = PLAIN_NAMES): LineParts {
+  const isLong = signOf(size) > 0
+  const done = [
+    closed === null ? '' : `closed ${trimZeros(closed)}`,
+    opened === null || signOf(opened) === 0 ? '' : `opened ${isLong ? 'short' : 'long'} ${trimZeros(opened)}`,
+  ]
+  return {
+    lead: `Reverse ${isLong ? 'long' : 'short'} ${trimZeros(absolute(size))}`,
+    comma: false,
+    name: names.asset(asset),
+    tail: 'at market',
+    usual: '',
+    extra: done.filter((part) => part !== '').join(', '),
+  }
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inBothUnits } from '../../contract/testing/both-units.ts'
 import { PLAIN_NAMES } from '../trade-forms/index.ts'
-import { willDo } from './will-do.ts'
+import { willDo } from './closing.tsx'
 
 const order = { asset: 'NYCTMP1', side: 'buy', size: '5.0000', filled: '0', price: '553.00' } as never
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { ChangeReader } from './change-reader.ts'
+import { ChangeReader } from './use-changes.ts'
 
 function open() {
   const clock = createFakeClock()

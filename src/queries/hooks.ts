@@ -3,6 +3,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
+import type { FirstOrders } from '../../contract/activity.ts'
 import type { AskedPeriod, DaySheet } from '../../contract/books-view.ts'
 import type { Decimal, Money } from '../../contract/decimal.ts'
 import type { EquityView, TransfersView } from '../../contract/equity.ts'
@@ -11,7 +12,9 @@ import type { ScalarMarket } from '../../contract/market.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import { minimumValueOf } from '../../contract/minimum-value.ts'
 import type { Conversion } from '../../contract/outcome.ts'
+import type { RecordsView } from '../../contract/past.ts'
 import { type CloseDistances, closeDistancesOf } from '../../contract/protection.ts'
+import type { ReferralCode, ReferralPayouts, ReferralTree, Rewards, Told } from '../../contract/referrals.ts'
 import type { SessionView } from '../../contract/session.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
 import type { HistoryPeriod, SettlementHistory } from '../../contract/settlement-history.ts'
@@ -21,7 +24,26 @@ import { type TerminalFailure, useCall } from '../bridge/index.ts'
 import { type Freshness, useFreshness, useTopic, useTopicValue } from '../market-data/index.ts'
 import { type Assets, assetsOf } from './assets.ts'
 import { accountKey, marketKey } from './keys.ts'
-import { datedOf, type ReadState } from './read-age.ts'
+
+// How old is what reads brought, once one of them failed.
+
+/** Of a read: when it last brought something, ms by this machine's clock, 0 while it never did; and what its last try failed with. */
+export interface ReadState {
+  readonly dataUpdatedAt: number
+  readonly error: unknown
+}
+
+/**
+ * What dates reads that are shown together. A read that failed leaves what it brought before, which is old from then on; one that never
+ * brought anything shows nothing that could be old.
+ */
+export function datedOf(reads: readonly ReadState[]): { readonly stale: boolean; readonly receivedAt: number } {
+  const brought = reads.filter(({ dataUpdatedAt }) => dataUpdatedAt > 0)
+  const failed = brought.filter(({ error }) => error !== null)
+  const counted = failed.length > 0 ? failed : brought
+  const receivedAt = counted.length === 0 ? 0 : Math.min(...counted.map(({ dataUpdatedAt }) => dataUpdatedAt))
+  return { stale: failed.length > 0, receivedAt }
+}
 
 export type Read<Value> = UseQueryResult<Value, TerminalFailure>
 
@@ -257,4 +279,72 @@ export function useAssets(): Assets {
   const binaries = useTopicValue({ kind: 'binary' }, (view) => view.markets) ?? NONE
   const outcomes = useTopicValue({ kind: 'outcomes' }, (view) => view.markets) ?? NONE
   return useMemo(() => assetsOf(scalars, binaries, outcomes), [scalars, binaries, outcomes])
+}
+
+// Whether the trader has begun: on the window's deployment, and on the practice venue.
+
+/** Read again whenever the account changed. */
+export function useFirstOrders(): Read<FirstOrders> {
+  const call = useCall()
+  const { profile, address } = useScope()
+  return useQuery<FirstOrders, TerminalFailure>({
+    queryKey: accountKey(profile ?? '', address ?? null, 'first-orders'),
+    queryFn: () => call('readFirstOrders', {}),
+    enabled: profile !== undefined,
+    refetchInterval: againAfterFailure,
+  })
+}
+
+/** Between two reads, ms: every row is counted. */
+const EVERY = 30_000
+
+/** How many records of the trader's wallet are kept. */
+export function useRecords(): UseQueryResult<RecordsView, TerminalFailure> {
+  const call = useCall()
+  const { profile, address } = useScope()
+  return useQuery<RecordsView, TerminalFailure>({
+    queryKey: accountKey(profile ?? '', address ?? null, 'records'),
+    queryFn: () => call('readRecords', {}),
+    enabled: profile !== undefined && address != null,
+    refetchInterval: (query) => againAfterFailure(query) || EVERY,
+  })
+}
+
+// Reads of the trader's referrals and rewards, which a deployment may lack.
+
+type ToldRead<Value> = UseQueryResult<Told<Value>, TerminalFailure>
+
+/** `what` goes into the key, with the page where there is one. */
+function useTold<Value>(read: () => Promise<Told<Value>>, what: string, ...more: readonly number[]): ToldRead<Value> {
+  const { profile, address } = useScope()
+  return useQuery({
+    queryKey: accountKey(profile ?? '', address ?? null, what, ...more),
+    queryFn: read,
+    enabled: profile !== undefined && address != null,
+    refetchInterval: againAfterFailure,
+  })
+}
+
+/** The trader's own code. */
+export function useReferralCode(): ToldRead<ReferralCode> {
+  const call = useCall()
+  return useTold(() => call('readReferralCode', {}), 'referral-code')
+}
+
+/** By whom the trader came, and who came by them. */
+export function useReferralTree(): ToldRead<ReferralTree> {
+  const call = useCall()
+  return useTold(() => call('readReferralTree', {}), 'referral-tree')
+}
+
+/** One page of what was paid. */
+export function useReferralPayouts(limit: number, offset: number): ToldRead<ReferralPayouts> {
+  const call = useCall()
+  return useTold(() => call('readReferralPayouts', { limit, offset }), 'referral-payouts', limit, offset)
+}
+
+/** What the trader's own trading earned. */
+export function useRewards(): ToldRead<Rewards> {
+  const call = useCall()
+  return useTold(() => call('readRewards', {}), 'rewards')
 }

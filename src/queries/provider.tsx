@@ -4,7 +4,27 @@ import { type ReactNode, useEffect } from 'react'
 import type { SessionView } from '../../contract/session.ts'
 import { useMarketData } from '../market-data/index.ts'
 import { ACCOUNT_SCOPE, ofAnotherAccount } from './keys.ts'
-import { createRefresher } from './refresher.ts'
+
+/** Runs a refresh one at a time: asked for again while one runs, it runs once more after it. The last state always gets read. */
+export function createRefresher(refresh: () => Promise<unknown>): () => void {
+  let running = false
+  let again = false
+  const run = (): void => {
+    running = true
+    again = false
+    refresh()
+      .catch(() => undefined)
+      .finally(() => {
+        running = false
+        if (again) run()
+      })
+      .catch(() => undefined)
+  }
+  return () => {
+    again = true
+    if (!running) run()
+  }
+}
 
 /** Main retries what may be retried; a read that failed is shown with its words and asked again by hand or by the next version. */
 export const createQueryClient = (): QueryClient =>

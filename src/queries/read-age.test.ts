@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { datedOf } from './read-age.ts'
+import { datedOf } from './hooks.ts'
 
 const failed = new Error('503')
 

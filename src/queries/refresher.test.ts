@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createRefresher } from './refresher.ts'
+import { createRefresher } from './provider.tsx'
 
 describe('refreshing', () => {
   it('runs once more, and only once, when asked again while it runs', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ActivityRow } from '../../contract/activity.ts'
-import { withActivity } from './use-activity.ts'
+import { withActivity } from './use-changes.ts'
 
 const row = (id: string, at: number): ActivityRow => ({ id, at }) as never
 const known = [row('b', 2), row('a', 1)]

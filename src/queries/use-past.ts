@@ -1,10 +1,26 @@
-/** Records of the past, read in pages: rows as one scrolls, the sums of all that matches, and files of it. */
+/** Records of the past, read in pages: rows as one scrolls, the sums of all that matches, and files of it; and actions found by their text. */
+
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useMemo, useReducer, useRef, useState } from 'react'
+import type { FoundAction } from '../../contract/action.ts'
 import type { ExportedPast, PastKind, PastQuery, PastRowOf, PastTotals, PastView } from '../../contract/past.ts'
-import { useCall, wordsOf } from '../bridge/index.ts'
+import { type TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
-import { useScope } from './hooks.ts'
-import { TYPED, useSettled } from './use-settled.ts'
+import { againAfterFailure, type Read, useScope } from './hooks.ts'
+import { accountKey } from './keys.ts'
+
+// What is typed, once nothing was typed for a moment.
+
+/** Main is asked once nothing was typed for so long, ms. */
+const TYPED = 150
+
+/** A value once it has stayed for so long. */
+function useSettled<Value>(value: Value, ms: number): Value {
+  const { clock } = useMarketData()
+  const [settled, setSettled] = useState(value)
+  useEffect(() => clock.after(ms, () => setSettled(() => value)), [clock, value, ms])
+  return settled
+}
 
 /** Pages put together to rows: the first takes the place of all, the next comes at the end. Pure. */
 interface PageState<Row> {
@@ -41,7 +57,7 @@ const NO_PAGES: PageState<never> = {
 
 type QueryOf<K extends PastKind> = Extract<PastQuery, { readonly kind: K }>
 
-export interface PastRead<Row> {
+interface PastRead<Row> {
   readonly rows: readonly Row[]
   /** Of the question that the rows answer. */
   readonly asked: string
@@ -225,4 +241,27 @@ function pageStep<Row>(state: PageState<Row>, event: PageEvent<Row>): PageState<
       return { ...state, rows: [...state.rows, ...rows], next, isLoading: false, failure: null }
     }
   }
+}
+
+// Actions by an id that is typed: main finds them however old they are.
+
+/** Whether a text may be a whole id: one word with a digit in it. */
+const mayBeId = (text: string): boolean => /^\S{2,120}$/.test(text) && /\d/.test(text)
+
+/** @param typed what was typed; not asked while it can be no id. */
+export function useFoundActions(typed: string): {
+  readonly read: Read<readonly FoundAction[]>
+  /** Whether the answer is yet to come. */
+  readonly isLooking: boolean
+} {
+  const call = useCall()
+  const { profile, address } = useScope()
+  const id = useSettled(typed, TYPED).trim()
+  const read = useQuery<readonly FoundAction[], TerminalFailure>({
+    queryKey: accountKey(profile ?? '', address ?? null, 'found-actions', id),
+    queryFn: () => call('findActions', { id }),
+    enabled: profile !== undefined && mayBeId(id),
+    refetchInterval: againAfterFailure,
+  })
+  return { read, isLooking: mayBeId(typed.trim()) && (id !== typed.trim() || read.isPending) && read.error === null }
 }

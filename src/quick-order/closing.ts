@@ -20,7 +20,9 @@ import type { CloseIntent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import type { CloseProtection } from '../../contract/protection.ts'
 import type { Millis } from '../../contract/time.ts'
-import { closeIntentOf } from '../positions/index.ts'
+import { grouped } from '../format/index.ts'
+import { quickOrderRulesOf } from '../markets/family/index.ts'
+import { closeIntentOf, type ReversalAsked } from '../positions/index.ts'
 import type { Permission } from '../trade-forms/index.ts'
 import { askOf, type Change, type Enter, type Question } from './preview.ts'
 import type { HowMuch } from './preview-action-line.ts'
@@ -42,9 +44,7 @@ export interface Closing {
 }
 
 /** What is to be closed, or why there is nothing. */
-export type FoundClosing =
-  | { readonly closing: Closing; readonly why: null }
-  | { readonly closing: null; readonly why: string }
+type FoundClosing = { readonly closing: Closing; readonly why: null } | { readonly closing: null; readonly why: string }
 
 const none = (why: string): FoundClosing => ({ closing: null, why })
 
@@ -139,7 +139,7 @@ interface ClosingStanding {
   readonly question: string | null
 }
 
-export type CloseEnter = { readonly does: 'send'; readonly intent: CloseIntent } | Exclude<Enter, { does: 'send' }>
+type CloseEnter = { readonly does: 'send'; readonly intent: CloseIntent } | Exclude<Enter, { does: 'send' }>
 
 /** What adds nothing goes from any prices; what is held now decides whether it is still the close that was shown. */
 export function enterClosing({ position, size }: Closing, standing: ClosingStanding): CloseEnter {
@@ -156,4 +156,31 @@ export function enterClosing({ position, size }: Closing, standing: ClosingStand
   const intent = closeIntentOf(position, size, protection)
   const questions: readonly Question[] = duplicate === null ? [] : [{ kind: 'duplicate', words: duplicate }]
   return askOf(questions, [position.asset, size], question) ?? { does: 'send', intent }
+}
+
+export interface FixedReversal {
+  readonly position: Pick<Position, 'asset' | 'size'>
+  readonly asked: ReversalAsked
+}
+
+/** A reversal that is shown before it goes: fixed as it is first shown, and refused where what it was made for has changed. */
+export const WAITING_FOR_LIVE = 'Waiting for the position and a live price…'
+
+/** Why it cannot be done as it is shown; null where it can. */
+export function reversalIssue(
+  isRead: boolean,
+  position: Pick<Position, 'asset' | 'family' | 'size'> | undefined,
+  fixed: FixedReversal | null,
+  stale: boolean,
+): string | null {
+  if (!isRead) return WAITING_FOR_LIVE
+  if (position === undefined || signOf(position.size) === 0) return 'Nothing is held in this market.'
+  const off = quickOrderRulesOf(position.family).reverseOff
+  if (off !== null) return off
+  if (fixed === null) return WAITING_FOR_LIVE
+  if (fixed.position.asset !== position.asset) return `The market is ${position.asset} now: start again.`
+  if (compare(fixed.position.size, position.size) !== 0) {
+    return `${grouped(trimZeros(position.size))} is held now, not ${grouped(trimZeros(fixed.position.size))}: start again.`
+  }
+  return stale ? 'Prices are out of date: a reversal waits for live ones.' : null
 }

@@ -15,7 +15,7 @@ import { type PlanAhead, usePlanAhead } from '../exit-plan/index.ts'
 import { priceLabel, useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { mostPaid, predictionOf } from '../markets/binary/index.ts'
-import type { QuickOrder } from '../markets/quick-order/index.ts'
+import type { QuickOrder } from '../markets/quick-order.ts'
 import { EstimateCard, FollowLine, LEAVING, moveStateWord, useDiscardAhead, useMoveOrder } from '../orders/index.ts'
 import { useOpenOrders, useSettings } from '../queries/index.ts'
 import {
@@ -26,9 +26,8 @@ import {
   useFollowedAction,
   useSubmission,
 } from '../trade-forms/index.ts'
-import { type Bracket, bracketOf } from './bracket.ts'
-import { exitLabel } from './bracket-line.ts'
-import { useKeySize } from './key-labels.ts'
+import { type Bracket, bracketOf, exitLabel } from './bracket.ts'
+import { useKeySize } from './keys-badge.tsx'
 import { type LineAt, type LineModel, lineView, sentBefore, useAnswers, useFixed } from './line.tsx'
 import {
   type Chosen,
@@ -50,9 +49,9 @@ import {
   shownPrediction,
   WAITING_FOR_PRICES,
 } from './prediction.ts'
-import { presetSize } from './presets.ts'
 import { byOf, changed, enter, type Preview, priced } from './preview.ts'
 import { changePreview, holdPreviewAction, type PreviewActionOf } from './preview-action.ts'
+import { presetSize } from './preview-keys.ts'
 import type { QuickOrderPort } from './use-hand.ts'
 
 interface ExitsAhead {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { price } from '../../contract/decimal.ts'
-import { exitMoved, exitPriceAway } from './exit-price.ts'
+import { exitMoved, exitPriceAway } from './exit-work.ts'
 
 const scalar = { family: 'scalar', mark: price('571.50'), tick: price('0.01') } as const
 const shares = { family: 'outcome', side: 'long', tick: price('0.001') } as const

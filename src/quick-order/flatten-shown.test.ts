@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FlattenReport } from '../../contract/flatten.ts'
-import { dropFlatten, flattenAtOnce, heldNow, runFlatten, showFlatten, useFlattenShown } from './flatten-shown.ts'
+import { dropFlatten, flattenAtOnce, heldNow, runFlatten, showFlatten, useFlattenShown } from './flatten-line.tsx'
 
 const DONE: FlattenReport = { markets: [], stopped: [], unknown: [], failures: [] }
 const LEFT: FlattenReport = {

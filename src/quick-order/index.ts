@@ -3,7 +3,7 @@
 export type { ReversalAsked } from '../positions/index.ts'
 export { KeysBadge } from './keys-badge.tsx'
 export { OrderLines } from './order-lines.tsx'
+export type { RestingOrder } from './own-orders.ts'
 export { ORDERS_KEYS, PREVIEW_KEYS } from './preview-keys.ts'
-export type { RestingOrder } from './resting-orders.ts'
 export { tradingCommands } from './trading-keys.ts'
 export { TradingKeys } from './trading-keys.tsx'

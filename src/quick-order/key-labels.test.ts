@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { size } from '../../contract/decimal.ts'
-import { forgetSent, keyTermsText, saySent, useSentByKey } from './key-labels.ts'
+import { forgetSent, keyTermsText, saySent, useSentByKey } from './keys-badge.tsx'
 
 describe('the trading keys in words', () => {
   it.each([

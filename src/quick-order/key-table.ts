@@ -4,13 +4,13 @@ import type { KeysMode } from '../../contract/catches.ts'
 import type { Key } from '../../contract/key.ts'
 import type { Side } from '../../contract/market.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
-import type { OrderTif, QuoteName } from '../markets/quick-order/index.ts'
+import type { OrderTif, QuoteName } from '../markets/quick-order.ts'
 import type { HeldMarket } from './closing.ts'
 import type { LineCancel } from './order-line.ts'
+import type { RestingOrder } from './own-orders.ts'
 import type { AskedOrder, Origin } from './preview.ts'
 import type { PreviewAction } from './preview-action.ts'
 import type { HowMuch } from './preview-action-line.ts'
-import type { RestingOrder } from './resting-orders.ts'
 
 /** An order at one of the best prices. */
 export interface OrderKey {

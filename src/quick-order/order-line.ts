@@ -5,10 +5,9 @@
  */
 import { type Size, signOf } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
-import type { OrderTif, TypedPrice } from '../markets/quick-order/index.ts'
-import { type AskedExits, beginsExit, exitsIn } from './bracket-line.ts'
-import { numberIn, priceIn } from './line-text.ts'
-import { type PreviewActionLine, parsePreviewActionLine } from './preview-action-line.ts'
+import type { OrderTif, TypedPrice } from '../markets/quick-order.ts'
+import { type AskedExits, beginsExit, exitsIn } from './bracket.ts'
+import { numberIn, type PreviewActionLine, parsePreviewActionLine, priceIn } from './preview-action-line.ts'
 
 export interface LineOrder {
   readonly kind: 'order'

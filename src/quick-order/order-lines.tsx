@@ -5,10 +5,11 @@ import { useProvider } from '../commands/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { useAccount } from '../queries/index.ts'
 import { useOrderLine, useOwnOrdersLine, usePredictLine } from './entry-lines.tsx'
-import { FlattenLine } from './flatten-line.tsx'
-import { type Flatten, showFlatten } from './flatten-shown.ts'
+import { exitOver, exitsTold, UNSEEN_MS, useSentExits } from './exit-work.ts'
+import { type Flatten, FlattenLine, showFlatten } from './flatten-line.tsx'
 import { Line, type LineAt, type LineModel } from './line.tsx'
 import { orderProvider } from './order-provider.ts'
+import { type RestingOrder, useRestingOrders } from './own-orders.ts'
 import { useCloseLine, useExitLine, useReverseLine } from './position-lines.tsx'
 import {
   DEED_WAITS,
@@ -20,8 +21,6 @@ import {
   usePreviewAction,
 } from './preview-action.ts'
 import styles from './preview-line.module.css'
-import { type RestingOrder, useRestingOrders } from './resting-orders.ts'
-import { exitOver, exitsTold, UNSEEN_MS, useSentExits } from './sent-exits.ts'
 
 interface OrderLinesProps {
   /** The market in use; undefined where no panel shows one, null while it is not known. */

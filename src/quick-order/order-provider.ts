@@ -1,22 +1,44 @@
 /** What the palette finds for a line: what its preview will show, what is wrong with it, or how one that has only begun can go on. Pure. */
-
 import type { AccountView } from '../../contract/account.ts'
-import { absolute, type Price, signOf, trimZeros } from '../../contract/decimal.ts'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  type Fahrenheit,
+  type Price,
+  signOf,
+  trimZeros,
+} from '../../contract/decimal.ts'
 import { FAMILY_RULES, holdingText } from '../../contract/family-rules.ts'
 import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
+import { markOfFahrenheit } from '../../contract/mark.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import type { Entry, EntryProvider } from '../commands/index.ts'
 import { priceLabel } from '../format/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
+import type { TypedPrice } from '../markets/quick-order.ts'
 import { sideWord } from '../trade-forms/index.ts'
-import { exitLabel } from './bracket-line.ts'
+import { exitLabel } from './bracket.ts'
 import { closedSize, closingOf } from './closing.ts'
 import { type LineCancel, type LineOrder, parseOrderLine } from './order-line.ts'
+import type { RestingOrder } from './own-orders.ts'
 import type { AskedOrder } from './preview.ts'
 import type { PreviewAction } from './preview-action.ts'
 import type { PreviewActionLine } from './preview-action-line.ts'
-import type { RestingOrder } from './resting-orders.ts'
-import { typedText } from './typed-text.ts'
+
+// A price as it was typed in a line, written back in the unit that scalar prices are read in.
+
+/** Who writes less means a temperature, and is told so: it is shown as it was typed. */
+const LEAST_MARK = '400' as Decimal
+
+/** `the mid`, `62 %`, and of `571.5` and `71.5F` alike `571.5`, or `71.5 °F`. */
+export function typedText(price: TypedPrice): string {
+  if (price.kind === 'quote') return `the ${price.quote}`
+  const { value, unit } = price
+  if (unit === 'percent') return `${value} %`
+  if (unit === 'fahrenheit') return priceLabel(markOfFahrenheit(value as string as Fahrenheit))
+  return compare(value, LEAST_MARK) < 0 ? value : priceLabel(value as string as Price)
+}
 
 /** What the lines need of the window. */
 interface LinePort {

@@ -1,5 +1,7 @@
 /** Going through the own resting orders: which is chosen, and where it would be moved to. Pure. */
+import { useMemo } from 'react'
 import type { Order } from '../../contract/account.ts'
+import type { ActionRecord } from '../../contract/action.ts'
 import {
   add,
   compare,
@@ -12,6 +14,9 @@ import {
   signOf,
   trimZeros,
 } from '../../contract/decimal.ts'
+import { orderAskedFor } from '../../contract/order-asked-for.ts'
+import { useTopic } from '../market-data/index.ts'
+import { useOpenOrders } from '../queries/index.ts'
 import type { Permission } from '../trade-forms/index.ts'
 import { askOf, type Change, type Enter, type Question } from './preview.ts'
 
@@ -85,7 +90,7 @@ interface Standing {
   readonly question: string | null
 }
 
-export type MoveEnter =
+type MoveEnter =
   | { readonly does: 'move'; readonly order: Order; readonly to: { readonly price: Price; readonly size: Size } }
   /** It is not what it was when it was chosen: `order` is it now, null where it is over. */
   | { readonly does: 'look'; readonly words: string; readonly order: Order | null }
@@ -111,4 +116,33 @@ export function enterMove(chosen: Chosen | null, standing: Standing): MoveEnter 
     ...(far === null ? [] : [{ kind: 'far' as const, words: `The price is ${far}.` }]),
   ]
   return askOf(questions, [order.oid, price, size], question) ?? { does: 'move', order, to: { price, size } }
+}
+
+// The trader's resting orders, with those that this terminal just sent and that no read has shown yet: a cancel must not wait for one.
+
+/** What a cancel has to know of an order. */
+export type RestingOrder = Pick<Order, 'oid' | 'cloid' | 'asset' | 'side' | 'price' | 'size' | 'time'>
+
+const NO_ACTIONS: readonly ActionRecord[] = []
+
+/** Those that were read, and those that actions tell of. Pure. */
+export function restingOrders(
+  read: readonly RestingOrder[],
+  actions: readonly ActionRecord[],
+): readonly RestingOrder[] {
+  const known = new Set(read.map(({ oid }) => oid))
+  const sent = actions.flatMap(({ intent, state, oid, cloid, createdAt }): readonly RestingOrder[] => {
+    if ((state !== 'resting' && state !== 'partly_filled') || oid === null || known.has(oid)) return []
+    const order = orderAskedFor(intent)
+    if (order === null || order.size === null || order.worst === null) return []
+    return [{ oid, cloid, asset: order.asset, side: order.side, price: order.worst, size: order.size, time: createdAt }]
+  })
+  return [...read, ...sent]
+}
+
+/** Null while they are not known. */
+export function useRestingOrders(): readonly RestingOrder[] | null {
+  const read = useOpenOrders().data ?? null
+  const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
+  return useMemo(() => (read === null ? null : restingOrders(read, actions)), [read, actions])
 }

@@ -11,7 +11,7 @@ import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
 import { NO_EXITS, readExits } from '../exit-plan/index.ts'
 import { bothPrices, moneyUnit, priceLabel, useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
-import type { ReadPrice } from '../markets/quick-order/index.ts'
+import type { ReadPrice } from '../markets/quick-order.ts'
 import {
   closeIntentOf,
   closeProtectionNow,
@@ -23,26 +23,40 @@ import {
 } from '../positions/index.ts'
 import { useCloseDistances, useCloseFees } from '../queries/index.ts'
 import { sideWord, useFollowedAction, useShown, useSubmission } from '../trade-forms/index.ts'
-import { type Closing, changedClosing, closedSize, closingOf, enterClosing, isClosing } from './closing.ts'
-import { ClosedSoFar } from './closing-state.tsx'
-import { exitMoved, exitPriceAway } from './exit-price.ts'
-import { type ExitWork, exitPriceText, exitWork, type StandingExit, workKey } from './exit-work.ts'
+import {
+  type Closing,
+  changedClosing,
+  closedSize,
+  closingOf,
+  enterClosing,
+  type FixedReversal,
+  isClosing,
+  reversalIssue,
+  WAITING_FOR_LIVE,
+} from './closing.ts'
+import {
+  type ExitAnswer,
+  type ExitWork,
+  exitBegan,
+  exitMoved,
+  exitOver,
+  exitPriceAway,
+  exitPriceText,
+  exitTaken,
+  exitWork,
+  heldWith,
+  isExitUnanswered,
+  type StandingExit,
+  standsAfter,
+  useSentExits,
+  workKey,
+} from './exit-work.ts'
 import { type LineAt, type LineModel, lineView, sentBefore, useAnswers, useFixed } from './line.tsx'
+import { typedText } from './order-provider.ts'
 import { byOf } from './preview.ts'
 import type { PreviewActionOf } from './preview-action.ts'
 import type { ExitRole } from './preview-action-line.ts'
-import { type FixedReversal, reversalIssue, WAITING_FOR_LIVE } from './reversal.ts'
-import {
-  type ExitAnswer,
-  exitBegan,
-  exitOver,
-  exitTaken,
-  heldWith,
-  isExitUnanswered,
-  standsAfter,
-  useSentExits,
-} from './sent-exits.ts'
-import { typedText } from './typed-text.ts'
+import { ClosedSoFar } from './use-close-now.tsx'
 import type { QuickOrderPort } from './use-hand.ts'
 
 const WAITING_TO_CLOSE = 'Waiting for the position…'

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Decimal } from '../../contract/decimal.ts'
 import { ACTIVE, LIVE } from '../../contract/market-ref.ts'
-import { presetIssue, presetSize, useChosenSizes } from './presets.ts'
-import { changeOf } from './preview-keys.ts'
+import { changeOf, presetIssue, presetSize, useChosenSizes } from './preview-keys.ts'
 
 describe('the sizes of the trading keys', () => {
   afterEach(() => useChosenSizes.setState({ sizes: {} }))

@@ -4,9 +4,9 @@ import type { Command } from '../commands/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
 import { closingOf } from './closing.ts'
 import { type KeysPort, letter, missing, type OrderKey, WORDS } from './key-table.ts'
-import { presetIssue, presetSize } from './presets.ts'
 import type { Origin } from './preview.ts'
 import type { ExitRole } from './preview-action-line.ts'
+import { presetIssue, presetSize } from './preview-keys.ts'
 
 const CLOSES = {
   half: { id: 'half', title: 'Close half of the position', key: letter('H') },

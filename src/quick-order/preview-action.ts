@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { BinaryDirection } from '../../contract/binary.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
-import type { TypedPrice } from '../markets/quick-order/index.ts'
+import type { TypedPrice } from '../markets/quick-order.ts'
 import { type AskedOrder, newPreview, type Origin, type Preview } from './preview.ts'
 import type { ExitRole, HowMuch } from './preview-action-line.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decimal, price, size } from '../../contract/decimal.ts'
 import { LIVE } from '../../contract/market-ref.ts'
-import type { TypedPrice } from '../markets/quick-order/index.ts'
+import type { TypedPrice } from '../markets/quick-order.ts'
 import { type AskedOrder, changed, enter, newPreview, type Preview, priced, type Standing } from './preview.ts'
 import { changeOf } from './preview-keys.ts'
 import { instrument, scalarQuickOrderAt } from './testing/scalar-hand.ts'

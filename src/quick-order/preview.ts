@@ -16,9 +16,9 @@ import {
   type QuickOrderPlan,
   quotedPrice,
   type TypedPrice,
-} from '../markets/quick-order/index.ts'
+} from '../markets/quick-order.ts'
 import { briefly, type Permission } from '../trade-forms/index.ts'
-import type { AskedExits } from './bracket-line.ts'
+import type { AskedExits } from './bracket.ts'
 
 /** Typed in the palette, or shown by a trading key. */
 export type Origin = 'line' | 'keys'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SentCloses } from './sent-closes.ts'
+import { SentCloses } from './use-close-now.tsx'
 
 const ASSET = 'NYCTMP1'
 const action = { id: 'close' }

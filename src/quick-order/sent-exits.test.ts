@@ -1,16 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Price } from '../../contract/decimal.ts'
-import { type ExitWork, exitWork, type StandingExit } from './exit-work.ts'
 import {
+  type ExitWork,
   exitBegan,
   exitOver,
   exitsTold,
   exitTaken,
+  exitWork,
   heldWith,
   isExitUnanswered,
+  type StandingExit,
   standsAfter,
   useSentExits,
-} from './sent-exits.ts'
+} from './exit-work.ts'
 
 const ASSET = 'NYCTMP1'
 const POSITION = { asset: ASSET, family: 'scalar', size: '10' } as never

@@ -12,13 +12,13 @@ import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { millis } from '../../contract/time.ts'
 import { type Command, commandForPress, type Press, runCommand } from '../commands/index.ts'
 import { press } from '../commands/testing/press.ts'
-import { atOnce } from './at-once.ts'
 import { type KeysPort, ORDER_KEYS } from './key-table.ts'
+import { restingOrders } from './own-orders.ts'
 import { changed, enter, newPreview, type Preview, priced } from './preview.ts'
 import { changeOf } from './preview-keys.ts'
-import { restingOrders } from './resting-orders.ts'
 import { instrument, scalarQuickOrderAt } from './testing/scalar-hand.ts'
 import { tradingCommands } from './trading-keys.ts'
+import { atOnce } from './trading-keys.tsx'
 
 const OUTCOME: MarketRef = { family: 'outcome', outcomeId: 7, side: 0 }
 const order = (oid: string): Order => ({

@@ -9,7 +9,6 @@ import type { Command } from '../commands/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
 import { CANCEL_KEYS, type KeysPort, letter, missing, ORDER_KEYS, type OrderKey, WORDS } from './key-table.ts'
 import { ordersMeant } from './order-provider.ts'
-import { PRESETS, presetIssue, presetSize } from './presets.ts'
 import type { AskedOrder } from './preview.ts'
 import {
   closeCommand,
@@ -20,6 +19,7 @@ import {
   reverseCommand,
   rowCommands,
 } from './preview-action-keys.ts'
+import { PRESETS, presetIssue, presetSize } from './preview-keys.ts'
 
 export function tradingCommands(port: KeysPort): readonly Command[] {
   return [

@@ -1,6 +1,6 @@
 /** Puts the trading keys of the window into the table of commands, and sends what they send at once. */
-
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { Position } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
 import type { KeysMode, SubmittedByHand } from '../../contract/catches.ts'
 import { trimZeros } from '../../contract/decimal.ts'
@@ -18,21 +18,82 @@ import { useAccount, useAssets, useCloseDistances, useSettings } from '../querie
 import { intentText, useTradingKeys } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
 import { askExits, askOfRow } from '../workspace/index.ts'
-import { atOnce, reversalAtOnce } from './at-once.ts'
-import { ClosedSoFar } from './closing-state.tsx'
-import { type Flatten, flattenAtOnce, showFlatten } from './flatten-shown.ts'
-import { forgetSent, NO_TERMS, SENT_SHOWN_MS, saySent, useKeySize, useSentByKey } from './key-labels.ts'
+import { type Flatten, flattenAtOnce, showFlatten } from './flatten-line.tsx'
 import styles from './keys-badge.module.css'
-import { presetSize, useChosenSizes } from './presets.ts'
-import type { AskedOrder, PricedBy } from './preview.ts'
+import { forgetSent, NO_TERMS, SENT_SHOWN_MS, saySent, useKeySize, useSentByKey } from './keys-badge.tsx'
+import { type RestingOrder, useRestingOrders } from './own-orders.ts'
+import { type AskedOrder, enter, newPreview, type PricedBy, priced, type Standing } from './preview.ts'
 import { changePreview, DEED_WAITS, showPreview, showPreviewAction, usePreviewAction } from './preview-action.ts'
-import { type RestingOrder, useRestingOrders } from './resting-orders.ts'
+import { presetSize, useChosenSizes } from './preview-keys.ts'
 import { tradingCommands } from './trading-keys.ts'
-import { useCloseNow } from './use-close-now.ts'
+import { ClosedSoFar, useCloseNow } from './use-close-now.tsx'
 import { useQuickOrder } from './use-hand.ts'
-import { useKeysMarket } from './use-keys-market.ts'
 
-export interface TradingKeysProps {
+// What a trading key sends without a preview.
+
+type AtOnce =
+  | { readonly does: 'send'; readonly intent: Intent; readonly by: SubmittedByHand }
+  /** The trader has to look first: prices are out of date. */
+  | { readonly does: 'show' }
+  | { readonly does: 'refuse'; readonly words: string }
+
+/** @param by null while the market is not known */
+export function atOnce(
+  market: MarketRef,
+  asked: AskedOrder,
+  by: PricedBy | null,
+  standing: Pick<Standing, 'permission' | 'stale'>,
+): AtOnce {
+  if (by === null) return { does: 'refuse', words: 'The market is being read.' }
+  const preview = priced(newPreview(0, 'keys', market, asked), by)
+  const plan = preview.order === null ? { intent: null, issue: null, figures: [] } : by.hand.plan(preview.order)
+  // A key prices by name, and no named price goes through the best one.
+  const does = enter(preview, { ...standing, plan, asset: by.instrument.asset, far: null, duplicate: null })
+  if (does.does === 'ask') return { does: 'show' }
+  return does.does === 'send' ? { ...does, by: { kind: 'keys', mode: 'at_once' } } : does
+}
+
+/** Why a key that sends at once reverses nothing; null where it does. */
+export function reversalAtOnce(
+  position: Pick<Position, 'family'> | undefined,
+  permission: Standing['permission'],
+): string | null {
+  if (position === undefined) return 'Nothing is held in this market.'
+  return quickOrderRulesOf(position.family).reverseOff ?? (permission.orders === 'any' ? null : permission.reason)
+}
+
+// Armed trading keys act in one market: they end where they would act in another, be it that another panel is used or that the market went on.
+
+/** What a key would trade: the asset of the market in use. Undefined where no panel shows one, null while it is not known. */
+type Acting = string | null | undefined
+
+/**
+ * The asset that the keys are armed for after what is known now, and whether they end. What is not read yet is no other market. Pure.
+ * @param was null where none is known yet
+ */
+export function keysAfter(
+  was: string | null,
+  { isArmed, acting }: { readonly isArmed: boolean; readonly acting: Acting },
+): { readonly asset: string | null; readonly ends: boolean } {
+  if (!isArmed) return { asset: null, ends: false }
+  return { asset: was ?? acting ?? null, ends: was !== null && acting != null && acting !== was }
+}
+
+/** @param end disarms them; it is called once for each arming */
+function useKeysMarket(isArmed: boolean, acting: Acting, end: () => void): void {
+  const asset = useRef<string | null>(null)
+  const hasEnded = useRef(false)
+  useEffect(() => {
+    const after = keysAfter(asset.current, { isArmed, acting })
+    asset.current = after.asset
+    if (!isArmed) hasEnded.current = false
+    if (!after.ends || hasEnded.current) return
+    hasEnded.current = true
+    end()
+  }, [isArmed, acting, end])
+}
+
+interface TradingKeysProps {
   /** The market in use; undefined where no panel shows one, null while it is not known. */
   readonly market: MarketRef | null | undefined
   readonly cancel: (orders: readonly RestingOrder[]) => void

@@ -1,5 +1,5 @@
 import { inBothUnits, plain } from '../../contract/testing/both-units.ts'
-import { typedText } from './typed-text.ts'
+import { typedText } from './order-provider.ts'
 
 inBothUnits([
   [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keysAfter } from './use-keys-market.ts'
+import { keysAfter } from './trading-keys.tsx'
 
 describe('trading keys that are armed', () => {
   const armed = (was: string | null, acting: string | null | undefined) => keysAfter(was, { isArmed: true, acting })

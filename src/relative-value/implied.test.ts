@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, compare, fahrenheit, fromUnits, ONE, type Price, price, ZERO } from '../../contract/decimal.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
-import { impliedBy, narrowed, type Quoted } from './implied.ts'
-import { type Threshold, violationsOf } from './nested.ts'
+import { impliedBy, narrowed, type Quoted, type Threshold, violationsOf } from './implied.ts'
 
 const quoted = (bid: string | null, ask: string | null): Quoted => ({
   bid: bid === null ? null : price(bid),

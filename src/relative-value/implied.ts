@@ -1,7 +1,8 @@
-/** The distribution that the prices of a question's outcomes imply: a band for each, and one distribution within the bands. Pure. */
+/** The distribution that the prices of a question’s outcomes imply, a band for each, and outcomes that contain one another. Pure. */
 import {
   add,
   compare,
+  type Fahrenheit,
   fromUnits,
   ONE,
   type Price,
@@ -25,7 +26,7 @@ export interface Band {
 }
 
 /** How the books of all outcomes go together. */
-export type Coherence =
+type Coherence =
   /** The bids come to at most 1 and the asks to at least 1. */
   | 'coherent'
   /** Selling a Yes of each brings more than 1, before fees. */
@@ -104,4 +105,37 @@ export function narrowed(bands: readonly Band[]): readonly Band[] {
       high: compare(atMost, band.high) < 0 ? atMost : band.high,
     }
   })
+}
+
+// Thresholds of one measure at one moment: what is above a higher one is above a lower one too, so that prices may only fall.
+
+/** The Yes of "above this temperature". */
+export interface Threshold extends Quoted {
+  readonly name: string
+  readonly above: Fahrenheit
+}
+
+/** Two thresholds whose prices contradict one another: the higher one is bid above what the lower one is offered at. */
+interface Violation {
+  readonly lower: Threshold
+  readonly higher: Threshold
+  readonly ask: Price
+  readonly bid: Price
+}
+
+/** From the lowest to the highest. */
+const inOrder = (thresholds: readonly Threshold[]): readonly Threshold[] =>
+  [...thresholds].sort((a, b) => compare(a.above, b.above))
+
+/** Every pair that contradicts, before fees. */
+export function violationsOf(thresholds: readonly Threshold[]): readonly Violation[] {
+  const ordered = inOrder(thresholds)
+  return ordered.flatMap((lower, at) =>
+    ordered.slice(at + 1).flatMap((higher) => {
+      const { ask } = lower
+      const { bid } = higher
+      if (ask === null || bid === null || compare(bid, ask) <= 0) return []
+      return compare(lower.above, higher.above) === 0 ? [] : [{ lower, higher, ask, bid }]
+    }),
+  )
 }

@@ -10,8 +10,7 @@ export {
   type RouteResult,
   type SetMember,
 } from './complete-sets.ts'
-export { type Band, type Implied, impliedBy, narrowed, type Quoted } from './implied.ts'
-export { type Threshold, violationsOf } from './nested.ts'
+export { type Band, type Implied, impliedBy, narrowed, type Quoted, type Threshold, violationsOf } from './implied.ts'
 export {
   basisBetween,
   byGain,

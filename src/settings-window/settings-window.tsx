@@ -1,17 +1,89 @@
 /** All settings in one place, found by typing: what is changed here, and the way to what is changed elsewhere. */
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { DEFAULT_SETTINGS, type SettingKey, type Settings } from '../../contract/settings-table.ts'
 import { SOUND_EVENTS, SOUND_SETTINGS, type SoundEvent } from '../../contract/sound.ts'
 import { type Command, CommandButton, table, useCommands, useLeadAway } from '../commands/index.ts'
 import { useFormat } from '../format/index.ts'
 import { useSettings } from '../queries/index.ts'
-import { playSound } from '../sounds/index.ts'
-import { Button, classNames, Dialog } from '../ui/index.ts'
-import { type Entry, entriesOf, foundEntries, SECTIONS } from './entries.ts'
+import { playSound } from '../sounds.tsx'
+import { Button, Checkbox, classNames, Dialog, Segmented } from '../ui/index.ts'
+import { type Entry, entriesOf, foundEntries, SECTIONS, type SettingEntry } from './entries.ts'
 import { MESSAGES } from './messages.ts'
-import { SettingControl } from './setting-control.tsx'
 import styles from './settings-window.module.css'
+
+/** So many choices stand side by side, if their words are short. */
+const MOST_SIDE_BY_SIDE = 3
+const LONGEST_SIDE_BY_SIDE = 40
+
+interface SettingControlProps {
+  readonly entry: SettingEntry
+  readonly onChange: (value: Settings[SettingEntry['key']]) => void
+}
+
+/** What a setting is changed with: a few choices side by side, more of them in a list, on or off, a number in steps. */
+function SettingControl({ entry, onChange }: SettingControlProps): ReactNode {
+  const { setting, value, title } = entry
+  const id = useId()
+  if (setting.kind === 'flag') {
+    return <Checkbox label={value === true ? 'On' : 'Off'} name={title} checked={value === true} onChange={onChange} />
+  }
+  if (setting.kind === 'whole') {
+    const { least, most, step, unit } = setting
+    const now = Number(value)
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset has no name but a legend's
+      <div role="group" aria-label={title} className={styles.steps}>
+        <Button
+          size="small"
+          aria-label={`${title}: smaller`}
+          disabled={now - step < least}
+          onClick={() => onChange(now - step)}
+        >
+          −
+        </Button>
+        <output>
+          {now} {unit}
+        </output>
+        <Button
+          size="small"
+          aria-label={`${title}: larger`}
+          disabled={now + step > most}
+          onClick={() => onChange(now + step)}
+        >
+          +
+        </Button>
+      </div>
+    )
+  }
+  const { choices } = setting
+  const length = choices.reduce((sum, { words }) => sum + words.length, 0)
+  if (choices.length <= MOST_SIDE_BY_SIDE && length <= LONGEST_SIDE_BY_SIDE) {
+    return (
+      <Segmented
+        label={title}
+        options={choices.map((choice) => ({ value: choice.value, label: choice.words }))}
+        value={String(value)}
+        onChange={(to) => onChange(to as Settings[SettingEntry['key']])}
+      />
+    )
+  }
+  return (
+    <select
+      id={id}
+      aria-label={title}
+      className={styles.select}
+      value={String(value)}
+      onChange={(event) => onChange(event.currentTarget.value as Settings[SettingEntry['key']])}
+    >
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.words}
+        </option>
+      ))}
+    </select>
+  )
+}
 
 const WORDS: Partial<Record<SoundEvent, string>> = {
   connection_lost: 'Test sound: lost',

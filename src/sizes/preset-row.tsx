@@ -1,5 +1,4 @@
 /** The sizes to choose from, side by side, and the way to change them. */
-
 import type { ReactNode } from 'react'
 import { compare, parseTyped } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
@@ -15,10 +14,10 @@ import { moneyUnit } from '../format/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
 import { classNames } from '../ui/index.ts'
 import { repeatedBy, repeatInto, useInstrument, usePanel, useSentBy } from '../workspace/index.ts'
-import { editSizes } from './size-editor-store.ts'
+import { editSizes } from './size-editor.tsx'
 import styles from './sizes.module.css'
 import type { SizeDraft } from './use-size-draft.ts'
-import { useSizes } from './use-sizes.ts'
+import { useSizes } from './use-size-draft.ts'
 
 interface PresetRowProps {
   readonly market: MarketRef

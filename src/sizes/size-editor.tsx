@@ -1,18 +1,164 @@
 /** The dialog that changes the sizes to choose from: of one market, or of all markets of its family. */
 import { type ReactNode, useState } from 'react'
-import { marketsOf } from '../../contract/family-rules.ts'
+import { create } from 'zustand'
+import { type Decimal, type Price, parseTyped, trimZeros } from '../../contract/decimal.ts'
+import { FAMILY_RULES, marketsOf } from '../../contract/family-rules.ts'
 import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
-import { FAMILIES, follows, type MarketRef } from '../../contract/market-ref.ts'
+import { FAMILIES, type Family, follows, type MarketRef } from '../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
-import { MOST_PRESETS, sizesKeyOf, sizesOf, sizesOfFamily } from '../../contract/size-presets.ts'
+import {
+  MOST_PRESETS,
+  presetsIssue,
+  type SizePreset,
+  type SizeUnit,
+  sizesKeyOf,
+  sizesOf,
+  sizesOfFamily,
+  UNITS_OF,
+} from '../../contract/size-presets.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useSettings } from '../queries/index.ts'
 import { Button, Dialog, Segmented } from '../ui/index.ts'
-import { PresetFields } from './preset-fields.tsx'
-import { closeSizes, useSizeEditor } from './size-editor-store.ts'
 import styles from './sizes.module.css'
-import { newRow, presetsOf, type TypedPreset, typedOf } from './typed-presets.ts'
+import { unitText } from './unit-choice.tsx'
+
+/** One row, just as typed. `stop` counts for a risk only. */
+interface TypedPreset {
+  readonly by: SizeUnit
+  readonly amount: string
+  readonly stop: string
+}
+
+/** Sizes as they are typed in the dialog that changes them. */
+const typedOf = (preset: SizePreset): TypedPreset => ({
+  by: preset.by,
+  amount: trimZeros(preset.amount),
+  stop: preset.by === 'risk' ? trimZeros(preset.stop) : '',
+})
+
+/** A new row. */
+const newRow = (family: Family): TypedPreset => ({ by: UNITS_OF[family][0], amount: '', stop: '' })
+
+/** The sizes of the rows, or what is wrong with them. */
+export function presetsOf(
+  family: Family,
+  rows: readonly TypedPreset[],
+): { readonly presets: readonly SizePreset[] } | { readonly issue: string } {
+  const presets: SizePreset[] = []
+  for (const [at, { by, amount: text, stop: stopText }] of rows.entries()) {
+    const amount = parseTyped(text)
+    if (amount === null) return { issue: `Size ${at + 1}: ${text.trim() === '' ? 'is missing' : 'is not a number'}.` }
+    if (by !== 'risk') {
+      presets.push({ by, amount: trimZeros(amount) })
+      continue
+    }
+    const stop = parseTyped(stopText)
+    if (stop === null) return { issue: `Size ${at + 1}: a risk needs the distance of its stop.` }
+    presets.push({ by, amount: trimZeros(amount), stop: trimZeros(stop as Decimal) as Price })
+  }
+  const issue = presetsIssue(family, presets)
+  return issue === null ? { presets } : { issue }
+}
+
+interface PresetFieldsProps {
+  readonly family: Family
+  readonly rows: readonly TypedPreset[]
+  readonly onChange: (rows: readonly TypedPreset[]) => void
+}
+
+/** The rows in which sizes are typed. */
+function PresetFields({ family, rows, onChange }: PresetFieldsProps): ReactNode {
+  const change = (at: number, part: Partial<TypedPreset>): void =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
+  return (
+    <ol className={styles.rows} aria-label="Sizes">
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a size is known by its place, as its key is
+        <li key={at} className={styles.row}>
+          <span className={styles.number} aria-hidden="true">
+            {at + 1}
+          </span>
+          <NumberInput
+            name={`Size ${at + 1}`}
+            value={row.amount}
+            onChange={(amount) => change(at, { amount })}
+            unit={null}
+          />
+          <select
+            className={styles.select}
+            aria-label={`Unit of size ${at + 1}`}
+            value={row.by}
+            onChange={(event) => change(at, { by: event.currentTarget.value as SizeUnit })}
+          >
+            {UNITS_OF[family].map((unit) => (
+              <option key={unit} value={unit}>
+                {unitText(family, unit)}
+              </option>
+            ))}
+          </select>
+          {row.by === 'risk' ? (
+            <NumberInput
+              name={`Stop of size ${at + 1}`}
+              value={row.stop}
+              onChange={(stop) => change(at, { stop })}
+              unit={['stop', FAMILY_RULES[family].distanceUnit].filter(Boolean).join(', ')}
+            />
+          ) : (
+            <span />
+          )}
+          <Button
+            size="small"
+            variant="bare"
+            aria-label={`Remove size ${at + 1}`}
+            title="Remove"
+            disabled={rows.length === 1}
+            onClick={() => onChange(rows.filter((_, index) => index !== at))}
+          >
+            ×
+          </Button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface NumberInputProps {
+  readonly name: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly unit: string | null
+}
+
+const NumberInput = ({ name, value, onChange, unit }: NumberInputProps): ReactNode => (
+  <span className={styles.amount}>
+    <input
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={24}
+      aria-label={name}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+    {unit !== null && <span className={styles.words}>{unit}</span>}
+  </span>
+)
+
+interface State {
+  readonly open: boolean
+  /** The market that it was opened from; null where it was from none. */
+  readonly market: MarketRef | null
+}
+
+/** Whose sizes are being changed in this window. */
+const useSizeEditor = create<State>(() => ({ open: false, market: null }))
+
+/** Opens the dialog in which sizes are changed. */
+export const editSizes = (market: MarketRef | null): void => useSizeEditor.setState({ open: true, market })
+
+const closeSizes = (): void => useSizeEditor.setState({ open: false })
 
 export function SizeEditor(): ReactNode {
   const { open, market } = useSizeEditor()

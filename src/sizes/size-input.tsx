@@ -1,9 +1,11 @@
 /** The size of an order: a number, what it is typed in, what it comes to, and the sizes to choose from. */
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import type { Decimal, Price } from '../../contract/decimal.ts'
+import { type Decimal, type Price, trimZeros } from '../../contract/decimal.ts'
 import { awayText } from '../../contract/family-rules.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
+import { grouped } from '../format/index.ts'
+import type { SizeRead } from '../markets/sizing.ts'
 import { useSettings } from '../queries/index.ts'
 import { Button, DecimalField, useSteady } from '../ui/index.ts'
 import { PresetRow } from './preset-row.tsx'
@@ -129,4 +131,20 @@ function useHoldOnPress(input: RefObject<HTMLInputElement | null>, hold: () => v
       form.removeEventListener('keydown', down, true)
     }
   }, [input, down])
+}
+
+interface SizeNoteProps {
+  readonly read: SizeRead
+  /** `contracts` unless said. */
+  readonly unit?: string
+}
+
+/** What a typed size comes to, in what is sent: `= 38.4 contracts`; or what has to be typed first. */
+export function SizeNote({ read, unit = 'contracts' }: SizeNoteProps): ReactNode {
+  if (read.state !== 'known') return read.words
+  return (
+    <span>
+      = {grouped(trimZeros(read.size))} {unit}
+    </span>
+  )
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Decimal, Price, Size } from '../../contract/decimal.ts'
 import { NO_EXIT_DRAFT, NO_EXITS } from '../exit-plan/index.ts'
 import { isPicked } from './preset-row.tsx'
-import { stopFactsOf } from './stop-facts.ts'
-import { presetsOf } from './typed-presets.ts'
-import { shownSize } from './use-held-size.ts'
+import { presetsOf } from './size-editor.tsx'
+import { stopFactsOf } from './stop-at.ts'
+import { shownSize } from './use-size-draft.ts'
 
 describe('the size that a press sends', () => {
   it('is the one that was shown as the button went down, and only of what was typed then', () => {

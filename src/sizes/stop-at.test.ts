@@ -22,8 +22,7 @@ import {
   withRiskStopAt,
 } from '../exit-plan/index.ts'
 import { scalarSize } from '../markets/scalar/index.ts'
-import { type Entries, readStopAt, stopText } from './stop-at.ts'
-import { stopFactsOf } from './stop-facts.ts'
+import { type Entries, readStopAt, stopFactsOf, stopText } from './stop-at.ts'
 
 type StopUnit = Parameters<typeof stopText>[1]
 

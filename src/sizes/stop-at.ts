@@ -14,7 +14,9 @@ import {
 import type { ExitSide } from '../../contract/exit-rules.ts'
 import { FAMILY_RULES, isPriceOf, ofPricedSide } from '../../contract/family-rules.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from '../../contract/mark.ts'
-import { firstUnit } from '../exit-plan/index.ts'
+import type { CloseDistance } from '../../contract/protection.ts'
+import { type ExitDraft, firstUnit, readExits, stopAtOf } from '../exit-plan/index.ts'
+import type { StopFacts } from '../markets/sizing.ts'
 
 /** What an order is entered at, at worst, by the position that it opens; null where it opens none, or while no price is known. */
 export interface Entries {
@@ -46,7 +48,7 @@ function priceIn(typed: Decimal, unit: StopUnit): Price {
 }
 
 /** How far a stop at a price is from the entry of its side; null where it is not on the losing side of it, or no entry is known. */
-export function distanceTo(price: Price, side: ExitSide, entries: Entries): Price | null {
+function distanceTo(price: Price, side: ExitSide, entries: Entries): Price | null {
   const entry = entries[side]
   if (entry === null) return null
   const distance = side === 'long' ? subtract(entry, price) : subtract(price, entry)
@@ -54,7 +56,7 @@ export function distanceTo(price: Price, side: ExitSide, entries: Entries): Pric
 }
 
 /** What a text comes to: a stop of one side; what is wrong with it; or null where nothing is typed. */
-export type StopAtRead =
+type StopAtRead =
   | { readonly price: Price; readonly side: ExitSide; readonly distance: Price }
   | { readonly wrong: string }
 
@@ -91,4 +93,35 @@ const WHERE: { readonly [F in Family]: string } = {
   scalar: 'It must be below the price of a buy, or above that of a sale.',
   binary: 'It must be below the price of UP, or above what DOWN leaves of 100 ¢.',
   outcome: 'It must be below the price of the order.',
+}
+
+// The stop of an order that is not sent yet, as its exit plan has it: what a risk is counted to.
+
+interface StopOrder {
+  readonly asset: string
+  readonly tick: Price | null
+  readonly entries: Entries
+}
+
+/** Null where the plan has none, or where it is wrong. A trail that begins at once is a stop at its distance. */
+export function stopFactsOf(
+  exits: ExitDraft,
+  closes: { readonly family: Family; readonly distance: CloseDistance },
+  { asset, tick, entries }: StopOrder,
+): StopFacts | null {
+  const { texts, shares } = exits
+  const { terms, issues } = readExits(texts, {
+    ...{ family: closes.family, levels: 'distance', unit: 'mark', shares, side: null, now: null, tick, held: null },
+  })
+  if (issues.size > 0) return null
+  const { stop, trail } = terms
+  const slack = closes.distance.bound ?? closes.distance.distance
+  const at = stopAtOf(exits, asset)
+  if (at !== null) {
+    // It stays at its price: the order's own may have gone on since it was typed.
+    const distance = distanceTo(at.price, at.side, entries)
+    return distance === null ? null : { distance, slack }
+  }
+  if (stop?.by === 'distance') return { distance: stop.distance, slack }
+  return stop === null && trail?.after.when === 'at_once' ? { distance: trail.distance, slack } : null
 }

@@ -1,6 +1,10 @@
 /** What stands in the size field of the ticket around, and what changes it: the same for the form of every family. */
+import { useEffect, useMemo, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
-import { type SizePreset, type SizeUnit, UNITS_OF } from '../../contract/size-presets.ts'
+import type { Size } from '../../contract/decimal.ts'
+import type { MarketRef } from '../../contract/market-ref.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
+import { type SizePreset, type SizeUnit, sizesOf, UNITS_OF } from '../../contract/size-presets.ts'
 import {
   type ExitDraft,
   type StopAt,
@@ -10,7 +14,10 @@ import {
   withRiskStop,
   withRiskStopAt,
 } from '../exit-plan/index.ts'
-import type { TypedSize } from '../markets/sizing/index.ts'
+import { useMarketData } from '../market-data/index.ts'
+import type { TypedSize } from '../markets/sizing.ts'
+import { useSettings } from '../queries/index.ts'
+import { useSteady } from '../ui/index.ts'
 import { useChangeDraft, useDraft } from '../workspace/index.ts'
 
 export interface SizeDraft {
@@ -95,4 +102,46 @@ export function useSizeDraft(family: Family, changed: () => void = NOTHING): Siz
       })
     }
   }
+}
+
+// The size that a press sends. One that is worked out from prices changes with them; from the moment a button goes down it stands still, so that what
+// is sent is what was seen, by the second press of a question too.
+
+/** As long as a question waits for its second press, ms. */
+const HELD_MS = 5_000
+
+interface Held {
+  /** What was typed: of anything else it is another size. */
+  readonly of: string
+  readonly size: Size
+}
+
+/** The size as it is shown and sent. Pure. */
+export const shownSize = (held: Held | null, of: string, size: Size | null): Size | null =>
+  held?.of === of ? held.size : size
+
+interface HeldSize {
+  readonly size: Size | null
+  /** A button goes down. */
+  readonly hold: () => void
+}
+
+/** @param of everything that was typed and chosen; @param size what it comes to now */
+export function useHeldSize(of: string, size: Size | null): HeldSize {
+  const { clock } = useMarketData()
+  const [held, setHeld] = useState<Held | null>(null)
+  useEffect(() => (held === null ? undefined : clock.after(HELD_MS, () => setHeld(null))), [held, clock])
+  const shown = shownSize(held, of, size)
+  const hold = useSteady(() => setHeld(shown === null ? null : { of, size: shown }))
+  return { size: shown, hold }
+}
+
+// The sizes to choose from in a market, as the settings have them now.
+
+const NONE: readonly SizePreset[] = []
+
+/** None where there is no market. */
+export function useSizes(market: MarketRef | null): readonly SizePreset[] {
+  const { sizes } = useSettings() ?? DEFAULT_SETTINGS
+  return useMemo(() => (market === null ? NONE : sizesOf(sizes, market)), [sizes, market])
 }

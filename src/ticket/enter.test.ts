@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { enterText, fieldAfter } from './enter.ts'
+import { enterText, fieldAfter } from './use-enter-path.ts'
 
 type EnterPath = Parameters<typeof enterText>[0]
 

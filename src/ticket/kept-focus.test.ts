@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KeptFocus } from './kept-focus.ts'
+import { KeptFocus } from './ticket-gate.tsx'
 
 function page() {
   const focused: string[] = []

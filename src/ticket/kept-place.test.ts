@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { KeptPlace } from './kept-place.ts'
+import { KeptPlace } from './ticket-frame.tsx'
 
 function formWith(radios: readonly boolean[] = []) {
   const focused: string[] = []

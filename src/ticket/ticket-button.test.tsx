@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { HeldOff } from '../trade-forms/index.ts'
-import { TicketButton } from './ticket-button.tsx'
+import { TicketButton } from './use-ticket-sender.tsx'
 
 const button = (isOff: boolean): string =>
   renderToStaticMarkup(

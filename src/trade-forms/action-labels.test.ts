@@ -5,8 +5,7 @@ import type { Intent } from '../../contract/intent.ts'
 import { millis } from '../../contract/time.ts'
 import { setFormat } from '../format/index.ts'
 import { actionParts, awaitsWord, leverageSet, stateLine, stateTone, stateWord } from './action-labels.ts'
-import { intentText } from './intent-labels.ts'
-import { joined, type Naming, PLAIN_NAMES } from './line-parts.ts'
+import { intentText, joined, type Naming, PLAIN_NAMES } from './intent-labels.ts'
 
 const buy: Intent = {
   kind: 'place',

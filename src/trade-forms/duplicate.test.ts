@@ -3,7 +3,7 @@ import type { ActionRecord } from '../../contract/action.ts'
 import { price, type Size, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { millis } from '../../contract/time.ts'
-import { duplicateOf, duplicateText } from './duplicate.ts'
+import { duplicateOf, duplicateText } from './sure-press.ts'
 
 const DUPLICATE_MS = 10_000
 const place: Intent = {

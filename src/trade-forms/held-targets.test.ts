@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../contract/action.ts'
 import { size } from '../../contract/decimal.ts'
-import { heldTargets } from './held-targets.ts'
+import { heldTargets } from './use-held-targets.ts'
 
 const ASSET = 'NYCTMP1'
 let now = 0

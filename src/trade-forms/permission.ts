@@ -1,6 +1,8 @@
-/** Whether this trader can send anything at all, whatever the market. Pure. */
+/** Whether this trader and this window can send anything at all, for any market. */
+import type { KeysView } from '../../contract/catches.ts'
 import type { EntryState } from '../../contract/entry.ts'
 import type { SessionView } from '../../contract/session.ts'
+import { useTopicValue } from '../market-data/index.ts'
 
 export type Permission =
   | { readonly orders: 'any' }
@@ -39,3 +41,12 @@ export function sessionReason(session: SessionStanding): string | null {
       return session.agent.reason
   }
 }
+
+// Whether this window may send what adds exposure, and by which hand.
+
+/** True until main says that the window has to be armed and is not. */
+export const useArmed = (): boolean =>
+  useTopicValue({ kind: 'arming' }, ({ required, armedUntil }) => !required || armedUntil !== null) ?? true
+
+/** The trading keys of this window; undefined until main has told of them. */
+export const useTradingKeys = (): KeysView | undefined => useTopicValue({ kind: 'arming' }, ({ keys }) => keys)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { briefly, noticeOf, type RankedReason } from './ranked-reasons.ts'
+import { briefly, noticeOf, type RankedReason } from './sure-press.ts'
 
 type ReasonKind = RankedReason['kind']
 

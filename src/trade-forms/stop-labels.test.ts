@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Intent } from '../../contract/intent.ts'
-import { stoppedLines, unknownLines } from './stop-labels.ts'
+import { stoppedLines, unknownLines } from './action-labels.ts'
 
 const intent = {
   ...{ kind: 'place', asset: 'NYCTMP1', side: 'buy', tif: 'GTC', reduceOnly: false },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { price, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { idle, requestFor, type Submission } from './submission.ts'
+import { idle, requestFor, type Submission } from './use-submission.ts'
 
 const buy: Intent = {
   kind: 'place',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Ending } from '../../contract/ending.ts'
-import { endedBadly, endingSince, thenText } from './then-ended.ts'
+import { endedBadly, endingSince, thenText } from './use-statement.ts'
 
 const AT = Date.UTC(2026, 2, 4, 13, 4, 7)
 const buy = { kind: 'place', asset: 'A', side: 'buy', reduceOnly: false, size: '1' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { price } from '../../contract/decimal.ts'
-import { throughBest } from './through.ts'
+import { throughBest } from './walk-book.ts'
 
 const scalar = { family: 'scalar', prices: { bid: price('553.40'), ask: price('554.20') }, most: '1' } as const
 const shares = { family: 'outcome', prices: { bid: price('0.40'), ask: price('0.42') }, most: '10' } as const

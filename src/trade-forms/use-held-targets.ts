@@ -1,9 +1,54 @@
 /** The targets of the predictions that a position is made of, as the list of actions tells them now. */
 import { useMemo } from 'react'
 import type { Position } from '../../contract/account.ts'
-import type { Fahrenheit } from '../../contract/decimal.ts'
+import { type ActionRecord, serviceTime } from '../../contract/action.ts'
+import { type Fahrenheit, negate, type Size, signOf, subtract } from '../../contract/decimal.ts'
+import { makesOrder, orderAskedFor } from '../../contract/order-asked-for.ts'
 import { useTopicValue } from '../market-data/index.ts'
-import { heldTargets } from './held-targets.ts'
+
+// Targets of the predictions that a position is made of, told by the actions whose fills make it: from the newest back to the one that opened it.
+// Nothing is kept beside the journal, so that they are the same after a restart and in every window. Pure.
+
+/**
+ * Newest first, each once.
+ * @param since when the position cannot have been held yet, by the service's clock: its bucket's start, the last end of a position in the asset
+ */
+export function heldTargets(
+  { asset, size }: Pick<Position, 'asset' | 'size'>,
+  actions: readonly ActionRecord[],
+  since: number,
+): readonly Fahrenheit[] {
+  const way = signOf(size)
+  const traded = actions
+    .flatMap((action) => {
+      const delta = deltaOf(action, asset)
+      return delta === null ? [] : [{ action, delta, at: timeOf(action) }]
+    })
+    .filter(({ at }) => at >= since)
+    .sort((a, b) => b.at - a.at)
+  const found: Fahrenheit[] = []
+  let left: Size = size
+  for (const { action, delta } of traded) {
+    if (signOf(left) !== way) break
+    const { intent } = action
+    if (intent.kind === 'predict' && signOf(delta) === way && !found.includes(intent.targetF))
+      found.push(intent.targetF)
+    left = subtract(left, delta)
+  }
+  return found
+}
+
+const timeOf = (action: ActionRecord): number => serviceTime(action, action.execution?.at ?? action.updatedAt)
+
+/** What an action added to the position in the asset, signed; null where it traded nothing there, or it is not known which way. */
+function deltaOf(action: ActionRecord, asset: string): Size | null {
+  const { intent, execution, filled } = action
+  if (!makesOrder(intent) || intent.asset !== asset) return null
+  const side = execution?.side ?? orderAskedFor(intent).side
+  const size = execution?.size ?? filled
+  if (side === null || size === null || signOf(size) === 0) return null
+  return side === 'buy' ? size : (negate(size) as Size)
+}
 
 const NONE: readonly Fahrenheit[] = []
 

@@ -1,18 +1,27 @@
-/** What a limit order would do on arrival: walks the opposite side of the book as it is shown. An estimate: books move. */
+/** What an order would do by the book as it is shown: average and worst price, fee, and how far it trades through. An estimate: books move. */
+import type { Family, Fees } from '../../contract/account.ts'
 import {
   add,
+  BASIS_POINTS,
   compare,
+  type Decimal,
   divide,
   lesser,
   type Money,
   multiply,
   type Price,
+  padTo,
+  parseTyped,
+  placesOf,
   type Size,
   signOf,
   subtract,
   ZERO,
 } from '../../contract/decimal.ts'
-import type { BookRow, Side } from '../../contract/market.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
+import type { BookRow, Side, Ticker } from '../../contract/market.ts'
+import { distanceIssue, distanceText, ofCents } from '../../contract/protection.ts'
+import { facingPrice } from '../../contract/reference-price.ts'
 
 /** The part of a book view that a walk reads, best levels first. */
 export interface BookSides {
@@ -90,4 +99,74 @@ function queuePlace(side: Side, price: Price, book: BookSides): NonNullable<Walk
     if (side === 'buy' ? order > 0 : order < 0) better += 1
   }
   return { level: better + 1, of: joins ? own.length : own.length + 1, joins }
+}
+
+// What an order costs in fees: the part that fills at once pays as taker, the part that rests pays as maker once it fills.
+
+export interface FeeEstimate {
+  readonly taker: Money
+  readonly maker: Money
+  readonly total: Money
+}
+
+const PLACES = 12
+
+const feeOf = (value: Money, bps: Decimal): Money => divide(multiply(value, bps), BASIS_POINTS, PLACES)
+
+/** Fees of an order at `price`; `restFills` is false when the rest is canceled (IOC). */
+export function estimateFees(walk: Walk, price: Price, fees: Fees, restFills: boolean): FeeEstimate {
+  const taker = feeOf(walk.value, fees.takerBps)
+  const maker = restFills ? feeOf(multiply(price, walk.rest), fees.makerBps) : ZERO
+  return { taker, maker, total: add(taker, maker) }
+}
+
+/** A distance in the market's own unit, or what is wrong with the text. */
+type TypedDistance = { readonly distance: Price } | { readonly issue: string }
+
+/** How far from the price an order at market may trade, as the trader types it: in °F for scalar markets, in cents for probabilities. */
+export function distanceOf(text: string, family: Family): TypedDistance {
+  const typed = parseTyped(text)
+  if (text.trim() === '') return { issue: 'The distance is missing.' }
+  if (typed === null) return { issue: 'The distance is not a number.' }
+  const distance = FAMILY_RULES[family].isMark ? (typed as Decimal as Price) : ofCents(typed)
+  const issue = distanceIssue(distance, family)
+  return issue === null ? { distance } : { issue }
+}
+
+/** A distance that is known to be one: of presets. @throws Error for a text that is none. */
+export function presetDistance(text: string, family: Family): Price {
+  const read = distanceOf(text, family)
+  if ('issue' in read) throw new Error(`${text} is no distance: ${read.issue}`)
+  return read.distance
+}
+
+// How far a limit price lies through the best price that it meets: such an order trades at once, at up to that much worse.
+
+/** A price that goes through the other side's best one. */
+export interface Through {
+  readonly side: Side
+  readonly by: Price
+  /** `5.90 °F through the ask`. */
+  readonly words: string
+  /** Further than the trader wants to be asked about. */
+  readonly isFar: boolean
+}
+
+/** @param most how far it may go unasked, as the setting has it: °F for scalar markets, cents for probabilities. */
+export function throughBest(
+  side: Side,
+  price: Price | null,
+  {
+    family,
+    prices,
+    most,
+  }: { readonly family: Family; readonly prices: Pick<Ticker, 'bid' | 'ask'>; readonly most: string },
+): Through | null {
+  const best = facingPrice(side, prices)
+  if (price === null || best === null) return null
+  const by = side === 'buy' ? subtract(price, best) : subtract(best, price)
+  if (signOf(by) <= 0) return null
+  const isFar = compare(by, presetDistance(most, family)) > 0
+  const shown = FAMILY_RULES[family].isMark ? padTo(by, Math.max(placesOf(price), placesOf(best))) : by
+  return { side, by, words: `${distanceText(shown, family)} through the ${side === 'buy' ? 'ask' : 'bid'}`, isFar }
 }

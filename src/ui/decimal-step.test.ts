@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimal, isMultipleOf, subtract } from '../../contract/decimal.ts'
-import { stepDecimal } from './decimal-step.ts'
+import { stepDecimal } from './fields.tsx'
 
 describe('steps of a decimal field', () => {
   it.each([

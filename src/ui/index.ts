@@ -1,52 +1,49 @@
 /** What screens are made of: tokens, frames, fields, figures and words. No knowledge of trading beyond how values are written. */
-export { Approximate } from './approximate.tsx'
+
 export { Button, useIsStop } from './button.tsx'
-export { Checkbox, Toggle } from './checkbox.tsx'
+export { Checkbox, Segmented, Toggle } from './choices.tsx'
 export { classNames } from './class-names.ts'
-export { DecimalField } from './decimal-field.tsx'
-export { stepDecimal } from './decimal-step.ts'
-export { DIALOG_KEYS, Dialog } from './dialog.tsx'
-export { ErrorBoundary } from './error-boundary.tsx'
+export { DIALOG_KEYS, Dialog, isBehindModals, MODAL, openModal } from './dialog.tsx'
 export { endNewest, escapeGoal, heldLayers, useEscape } from './escape.ts'
-export { Facts } from './facts.tsx'
-export { Figure } from './figure.tsx'
-export { type KeyFigure, KeyFigures } from './key-figures.tsx'
+export { DecimalField, stepDecimal, TextField } from './fields.tsx'
+export { Approximate, Facts, Figure, type KeyFigure, KeyFigures } from './figure.tsx'
 export { rowHeight, textScale, useRowHeight, useTextScale } from './measures.ts'
 export { ContextMenu, Menu, type MenuEntry } from './menu.tsx'
-export { isBehindModals, MODAL, openModal } from './modal.ts'
-export { MoreText } from './more-text.tsx'
-export { OutOfView } from './out-of-view.tsx'
-export { Panel, PanelHostProvider, PanelStart, usePanelVisible } from './panel.tsx'
 export {
   type OfferingPanel,
   type OfferTopic,
+  OutOfView,
+  Panel,
+  PanelHostProvider,
   type PanelOffer,
+  PanelStart,
   useOfferingPanels,
   usePanelOffers,
-} from './panel-offers.ts'
+  usePanelVisible,
+} from './panel.tsx'
 export { default as rowForm } from './row-form.module.css'
-export { Segmented } from './segmented.tsx'
-export { Shortened } from './shortened.tsx'
-export { Statement, type StatementText } from './statement.tsx'
-export { Banner, EmptyState, ErrorState, OffState, Skeleton, StripState } from './states.tsx'
+export { MoreText, Shortened, sided, Tooltip, telling, useSeenWhole } from './shortened.tsx'
+export {
+  Banner,
+  EmptyState,
+  ErrorBoundary,
+  ErrorState,
+  OffState,
+  Skeleton,
+  Statement,
+  type StatementText,
+  StripState,
+} from './states.tsx'
 export type { Column, Group, TableSpec } from './table/column.ts'
-export { type CopyFormat, copyText } from './table/copy-text.ts'
-export { FilterBar } from './table/filter-bar.tsx'
-export { createFilter } from './table/filter-rows.ts'
+export { type CopyFormat, copyText, useCopy } from './table/copy-text.ts'
+export { ANYWHERE_KEYS, FILTER_KEYS, FilterBar, HEAD_KEYS, ROW_KEYS } from './table/filter-bar.tsx'
+export type { TablePages } from './table/foot.tsx'
 export { Said } from './table/foot.tsx'
-export { GivesWay, useGone } from './table/gone.tsx'
-export { useKeepsRow } from './table/kept-rows.ts'
-export { layOut, needKey } from './table/lay-out.ts'
-export type { TablePages } from './table/pages.tsx'
-export { Below, Clip, DetailRow } from './table/row.tsx'
-export { createRowStore, type RowStore, useRowValue } from './table/row-store.ts'
+export { Below, Clip, DetailRow, GivesWay, useGone } from './table/row.tsx'
+export { createRowStore, type RowStore, useKeepsRow, useRowValue } from './table/row-store.ts'
 export { Table } from './table/table.tsx'
-export { ANYWHERE_KEYS, FILTER_KEYS, HEAD_KEYS, ROW_KEYS } from './table/table-keys.ts'
 export { chosenColumns, type TableState, tableStateFrom, UNTOUCHED } from './table/table-state.ts'
-export { useCopy } from './table/use-copy.ts'
-export { sided, telling } from './telling-part.ts'
-export { TextField } from './text-field.tsx'
+export { layOut, needKey } from './table/use-layout.ts'
+export { createFilter } from './table/use-row-model.ts'
 export { actOf, type ToldKey } from './told-keys.ts'
-export { Tooltip } from './tooltip.tsx'
-export { useSeenWhole } from './use-seen-whole.ts'
 export { useSteady } from './use-steady.ts'

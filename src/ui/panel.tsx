@@ -1,7 +1,10 @@
 /** The frame of every panel: a region named by its title, a 28 px head with actions and the data's age, and the content. */
-import { createContext, type ReactNode, type RefCallback, useContext } from 'react'
+import { createContext, type ReactNode, type RefCallback, useContext, useEffect, useMemo } from 'react'
+import { create } from 'zustand'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './panel.module.css'
+import { useSteady } from './use-steady.ts'
 
 /** What the surroundings say of a panel: the docking puts its title on a tab of `leadWidth` px, otherwise the panel writes it. */
 interface PanelHost {
@@ -43,7 +46,7 @@ export const PanelHostProvider = PanelHostContext.Provider
 export const usePanelVisible = (): boolean => useContext(PanelHostContext).visible
 
 /** The id of the panel around; null outside of the docking. */
-export const usePanelId = (): string | null => useContext(PanelHostContext).id
+const usePanelId = (): string | null => useContext(PanelHostContext).id
 
 /** Whether what a panel shows is out of date, and how old it is: `4 s old`. */
 interface DataAge {
@@ -123,5 +126,76 @@ export function PanelStart(): ReactNode {
       {start}
       {market}
     </span>
+  )
+}
+
+// What panels let be chosen from elsewhere in the window, by a command: each says what it has to choose from while it is in view.
+
+/** What is chosen. */
+export type OfferTopic = 'order' | 'range' | 'length' | 'unit' | 'grouping' | 'chart-table' | 'columns'
+
+/** One choice. */
+export interface PanelOffer {
+  /** Among those of its panel about one topic. */
+  readonly id: string
+  /** As its menu calls it: `1 h`. */
+  readonly label: string
+  /** Whether it is so already. */
+  readonly selected?: boolean
+  readonly choose: () => void
+}
+
+/** A panel with what it has to choose from. */
+export interface OfferingPanel {
+  readonly topic: OfferTopic
+  /** Its id. */
+  readonly panel: string
+  readonly offers: readonly PanelOffer[]
+}
+
+const useOffering = create<{ readonly offering: readonly OfferingPanel[] }>(() => ({ offering: [] }))
+
+/** All panels in view with what they have to choose from. */
+export const useOfferingPanels = (): readonly OfferingPanel[] => useOffering(({ offering }) => offering)
+
+/** Lets something of the panel around be chosen by a command; nothing with no offers, or outside of the docking. */
+export function usePanelOffers(topic: OfferTopic, offers: readonly PanelOffer[]): void {
+  const panel = usePanelId()
+  const visible = usePanelVisible()
+  const choose = useSteady((id: string) => offers.find((one) => one.id === id)?.choose())
+  // In one text, so that only other words or another choice tell anybody.
+  const said = JSON.stringify(offers.map(({ id, label, selected }) => ({ id, label, selected })))
+  const own = useMemo(
+    () =>
+      (JSON.parse(said) as readonly Omit<PanelOffer, 'choose'>[]).map((one) => ({
+        ...one,
+        choose: () => choose(one.id),
+      })),
+    [said, choose],
+  )
+  useEffect(() => {
+    if (panel === null || !visible || own.length === 0) return
+    const offered: OfferingPanel = { topic, panel, offers: own }
+    useOffering.setState(({ offering }) => ({ offering: [...offering, offered] }))
+    return () => useOffering.setState(({ offering }) => ({ offering: offering.filter((one) => one !== offered) }))
+  }, [topic, panel, visible, own])
+}
+
+interface OutOfViewProps {
+  /** Which buttons wait for what: `Buy and Sell wait until their figures are in view.` */
+  readonly children: ReactNode
+  /** Brings it in view, as far as there is room. */
+  readonly onShow: () => void
+}
+
+/** Says that what they would do is out of view, for which buttons wait, and brings it in view. */
+export function OutOfView({ children, onShow }: OutOfViewProps): ReactNode {
+  return (
+    <div className={styles.bar} role="status">
+      <span>{children}</span>
+      <Button size="small" onClick={onShow}>
+        Show
+      </Button>
+    </div>
   )
 }

@@ -1,11 +1,37 @@
-/**
- * A name that gives way where there is no room: its beginning first, since names of one kind differ at their ends. The side of a market that
- * it ends with is never cut off: without it, the one to buy reads like the one to sell.
- */
-import type { ReactNode } from 'react'
+/** Text where there is little room: names cut at their beginning, the rest behind a button, tooltips, and whether something is seen whole. */
+import { type ReactNode, type RefCallback, useCallback, useId, useRef, useState } from 'react'
+import { Tooltip as AriaTooltip, Focusable, TooltipTrigger } from 'react-aria-components'
 import { classNames } from './class-names.ts'
+import moreTextStyles from './more-text.module.css'
 import styles from './shortened.module.css'
-import { sided, telling } from './telling-part.ts'
+
+// Which parts of a name tell it from others of its kind.
+
+/** Up to here a name is short enough to stand as it is, characters. */
+const SHORT = 16
+/** A word such as `Yes` after a comma, characters. */
+const WORD = 3
+
+/**
+ * A long name as its beginning, which names of a kind share, and the rest: what stands after a comma where that is more than a word
+ * such as `Yes`, otherwise from the word before the first number on. The two together are the name.
+ */
+export function telling(name: string): readonly [start: string, rest: string] {
+  if (name.length <= SHORT) return ['', name]
+  const comma = commaIn(name)
+  if (comma > 0 && name.length - comma - 2 > WORD) return [name.slice(0, comma + 2), name.slice(comma + 2)]
+  const number = name.search(/\d/)
+  const before = name.lastIndexOf(' ', number - 2) + 1
+  return number < 0 || before <= 3 ? ['', name] : [name.slice(0, before), name.slice(before)]
+}
+
+/** A name up to the word that it ends with after a comma, and that word: two sides of a market differ by nothing else. Together the name. */
+export function sided(name: string): readonly [market: string, side: string] {
+  const comma = commaIn(name)
+  return comma > 0 && name.length - comma - 2 <= WORD ? [name.slice(0, comma + 1), name.slice(comma + 1)] : [name, '']
+}
+
+const commaIn = (name: string): number => name.lastIndexOf(', ')
 
 export function Shortened({ text, className }: { text: string; className?: string | undefined }): ReactNode {
   const [start, rest] = telling(text)
@@ -22,5 +48,84 @@ export function Shortened({ text, className }: { text: string; className?: strin
       </span>
       {side !== '' && <span className={styles.side}>{side}</span>}
     </span>
+  )
+}
+
+/** What there is to say besides the first words: how much it is, and a button that says it in the same place. */
+export function MoreText({ rest }: { readonly rest: readonly string[] }): ReactNode {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  if (rest.length === 0) return null
+  return (
+    <>
+      {' '}
+      <button
+        type="button"
+        className={moreTextStyles.more}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'show less' : `and ${rest.length} more`}
+      </button>
+      {isOpen && (
+        <span id={id}>
+          {rest.map((words) => (
+            <span key={words} className={moreTextStyles.rest}>
+              {words}
+            </span>
+          ))}
+        </span>
+      )}
+    </>
+  )
+}
+
+// Whether something is seen whole: what is scrolled out of sight, cut by its panel or off the screen is not.
+
+/** What of it must be in view: a zoomed screen rounds the last part of a pixel away. */
+const WHOLE = 0.98
+
+interface SeenWhole<Element extends HTMLElement> {
+  readonly ref: RefCallback<Element>
+  /** True until the browser has looked for the first time, which is before a person could. */
+  readonly seen: boolean
+  /** Scrolls so that it is seen, as far as there is room. */
+  readonly show: () => void
+}
+
+/** Follows the element that `ref` is given to. */
+export function useSeenWhole<Element extends HTMLElement>(): SeenWhole<Element> {
+  const [seen, setSeen] = useState(true)
+  const kept = useRef<Element | null>(null)
+  const ref = useCallback((element: Element | null) => {
+    kept.current = element
+    if (element === null) return undefined
+    const observer = new IntersectionObserver((entries) => setSeen((entries.at(-1)?.intersectionRatio ?? 0) >= WHOLE), {
+      threshold: [0, WHOLE],
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, seen, show: () => kept.current?.scrollIntoView({ block: 'nearest' }) }
+}
+
+// Words that appear when something is hovered or focused. What must be known is never only in a tooltip.
+
+/** `children` is one focusable line of text. */
+export function Tooltip({ words, children }: { words: ReactNode; children: ReactNode }): ReactNode {
+  const ref = useRef<HTMLSpanElement>(null)
+  return (
+    <TooltipTrigger delay={300} closeDelay={0}>
+      <Focusable>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the words must be reachable from the keyboard */}
+        <span ref={ref} className={styles.anchor} tabIndex={0} role="note">
+          {children}
+        </span>
+      </Focusable>
+      <AriaTooltip className={styles.tip ?? ''} offset={6}>
+        {words}
+      </AriaTooltip>
+    </TooltipTrigger>
   )
 }

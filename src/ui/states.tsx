@@ -1,8 +1,9 @@
-/** What a panel shows instead of data: its skeleton, an empty sentence, an error in the service's words, a banner above what stays. */
-import type { ReactNode } from 'react'
+/** What a panel shows instead of data: its skeleton, an empty sentence, an error in the service’s words; banners and statements above what stays. */
+import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { PanelStart } from './panel.tsx'
+import statementStyles from './statement.module.css'
 import styles from './states.module.css'
 
 /** One sentence and the next step. */
@@ -98,6 +99,67 @@ export function Banner({ tone = 'info', title, children, action }: BannerProps):
         {children}
       </div>
       {action}
+    </div>
+  )
+}
+
+interface Props {
+  /** The panel's title. */
+  readonly title: string
+  readonly onError: (error: unknown) => void
+  readonly children: ReactNode
+}
+interface State {
+  readonly error: unknown
+}
+
+/** Keeps an error in one panel from taking the others along: says what happened and offers to load the panel again. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error)
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    return (
+      <section aria-label={this.props.title}>
+        <ErrorState
+          title={`${this.props.title} stopped working`}
+          message={error instanceof Error ? error.message : String(error)}
+          onRetry={() => this.setState({ error: null })}
+          retryLabel="Reload panel"
+        />
+      </section>
+    )
+  }
+}
+
+/** A fact in a few words, and what it means; the detail may be empty. */
+export interface StatementText {
+  readonly tone: 'good' | 'warning' | 'error'
+  readonly title: string
+  readonly detail: string
+}
+
+const MARKS: Readonly<Record<StatementText['tone'], string>> = { good: '', warning: '⚠ ', error: '✕ ' }
+
+/** A fact with what it means: good news plain, a warning and an error marked by a sign and by color. */
+export function Statement({ words }: { words: StatementText }): ReactNode {
+  const { tone, title, detail } = words
+  return (
+    <div className={statementStyles.words} role={tone === 'error' ? 'alert' : undefined}>
+      <span className={classNames(statementStyles.title, tone !== 'good' && statementStyles[tone])}>
+        <span aria-hidden>{MARKS[tone]}</span>
+        {title}
+      </span>
+      {detail !== '' && <p className={statementStyles.detail}>{detail}</p>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sided, telling } from './telling-part.ts'
+import { sided, telling } from './shortened.tsx'
 
 describe('what tells a name from others of its kind', () => {
   it.each([

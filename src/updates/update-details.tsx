@@ -1,14 +1,24 @@
-/** Updates as a section of a panel has them: the state, what is new, and what can be done about it. */
+/** Updates: the section of a panel with the state, what is new and what can be done about it, and the mark in the status bar. */
 import { type ReactNode, useEffect, useRef } from 'react'
+import { create } from 'zustand'
 import { SETTINGS } from '../../contract/settings-table.ts'
 import type { UpdateView } from '../../contract/update.ts'
 import { useCall } from '../bridge/index.ts'
-import { useTopic } from '../market-data/index.ts'
+import { useTopic, useTopicValue } from '../market-data/index.ts'
 import { useSettings } from '../queries/index.ts'
-import { Button, Facts, Segmented, Skeleton, Statement, Toggle } from '../ui/index.ts'
-import { useAskedFor } from './asked-for.ts'
-import { checkedText, stateText, UPDATE_ACTS, type UpdateAct, whyNot } from './update-text.ts'
-import styles from './updates.module.css'
+import { Banner, Button, classNames, Facts, Segmented, Skeleton, Statement, Toggle } from '../ui/index.ts'
+import { checkedText, markText, stateText, UPDATE_ACTS, type UpdateAct, whyNot } from './update-commands.ts'
+import styles from './update-details.module.css'
+
+// That updates were asked for elsewhere in the window: the section is scrolled to.
+
+const useStore = create<{ readonly times: number }>(() => ({ times: 0 }))
+
+/** How often, since the window opened. */
+const useAskedFor = (): number => useStore(({ times }) => times)
+
+/** Has the section that shows them come into view, where it is, or as soon as it is. */
+export const askFor = (): void => useStore.setState(({ times }) => ({ times: times + 1 }))
 
 const CHANNELS = SETTINGS.updateChannel.choices.map(({ value, words }) => ({ value, label: words }))
 
@@ -161,5 +171,50 @@ function Choices({
         onChange={(updateChecks) => refused('The setting was not saved', call('saveSettings', { updateChecks }))}
       />
     </>
+  )
+}
+
+// A quiet mark of an update: in room that nothing else has, so that nothing moves when it comes.
+
+/** @param show brings the panel with the section to the front. */
+export function UpdateMark({ show }: { show: () => void }): ReactNode {
+  const words = useTopicValue({ kind: 'update' }, ({ state }) => markText(state)?.words) ?? null
+  const dot = useTopicValue({ kind: 'update' }, ({ state }) => markText(state)?.dot)
+  if (words === null) return null
+  return (
+    <button
+      type="button"
+      className={styles.mark}
+      title="Open updates, in Account"
+      onClick={() => {
+        show()
+        askFor()
+      }}
+    >
+      <span className={classNames(styles.dot, dot === 'full' && styles.full)} aria-hidden="true" />
+      {words}
+    </button>
+  )
+}
+
+// What is new in the version that runs: told once after it was installed, until it is put away.
+
+/** @param putAway has main remember that it was read. */
+export function WhatsNew({ putAway }: { putAway: () => void }): ReactNode {
+  const news = useTopic({ kind: 'update' })?.whatsNew ?? null
+  if (news === null) return null
+  return (
+    <section className={styles.news} aria-label="What is new">
+      <Banner
+        title={`What is new in Isotherm ${news.version}`}
+        action={
+          <Button variant="bare" size="small" aria-label="Dismiss what is new" onClick={putAway}>
+            Dismiss
+          </Button>
+        }
+      >
+        <p className={styles.notes}>{news.notes}</p>
+      </Banner>
+    </section>
   )
 }

@@ -1,7 +1,9 @@
 /** Which asset the workspace is about: the live one, only ever what the service says, kept through the gap of a settlement. */
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { LIVE, type MarketRef, sameRef } from '../../contract/market-ref.ts'
 import { useTopicValue } from '../market-data/index.ts'
+import { useInstrument, useMarketRef } from './panel.tsx'
 
 const useLastLive = create<{ readonly asset: string | null }>()(() => ({ asset: null }))
 
@@ -14,4 +16,17 @@ export function useActiveAsset(): string | null {
     if (live !== null) useLastLive.setState({ asset: live })
   }, [live])
   return live ?? last ?? next
+}
+
+// What the panel's market trades as, for panels that ask topics and reads by asset.
+
+const isLive = (market: MarketRef | null): boolean => market === null || sameRef(market, LIVE)
+
+/** The asset of the panel's market; of the live one through the gap of a settlement too. Null until it is known. */
+export function useShownAsset(): string | null {
+  const market = useMarketRef()
+  const instrument = useInstrument()
+  const live = useActiveAsset()
+  const asset = instrument?.here === true ? instrument.asset : null
+  return asset ?? (isLive(market) ? live : null)
 }

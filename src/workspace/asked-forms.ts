@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { create } from 'zustand'
 import type { ConversionKind } from '../../contract/outcome.ts'
-import { showPanel } from './show-panel.ts'
+import { showPanel } from './show-panel.tsx'
 
 /** A form that can be asked for: `agent` is the approval of the agent wallet, which has a button and no field. */
 export type FormAsk = 'alert' | 'limits' | 'transfer' | 'agent' | ConversionKind
@@ -66,4 +66,42 @@ export function useAskedForm<Holder extends HTMLElement>(form: FormAsk): RefObje
     return () => cancelAnimationFrame(frame)
   }, [isAsked])
   return holder
+}
+
+// That something in a row is asked for from outside of it: the panel comes to the front, and the row opens what is asked for.
+
+/** What a row can be asked for, by what the row is of: an asset, the id of a scale or slices. */
+type RowAsk = 'exits' | 'part' | 'break-even' | 'cancel-plan' | 'go-on'
+
+const PANEL_OF: Readonly<Record<RowAsk, string>> = {
+  exits: 'positions',
+  part: 'positions',
+  'break-even': 'positions',
+  'cancel-plan': 'positions',
+  'go-on': 'open-orders',
+}
+
+/** What no row has taken up yet. */
+const useAskedRow = create<{ readonly asked: string | null }>()(() => ({ asked: null }))
+const keyOf = (what: RowAsk, of: string): string => `${what}/${of}`
+
+/** Call only where the row's thing is there: the row that shows it takes it up. */
+export function askOfRow(what: RowAsk, of: string): void {
+  useAskedRow.setState({ asked: keyOf(what, of) })
+  showPanel(PANEL_OF[what])
+}
+
+/** Opens the form of a position's exits. */
+export const askExits = (asset: string): void => askOfRow('exits', asset)
+
+/** Of a row: opens what it is asked for, once. */
+export function useAskedOfRow(what: RowAsk, of: string, open: () => void): void {
+  const isAsked = useAskedRow(({ asked }) => asked === keyOf(what, of))
+  const answer = useEffectEvent(() => {
+    useAskedRow.setState({ asked: null })
+    open()
+  })
+  useEffect(() => {
+    if (isAsked) answer()
+  }, [isAsked])
 }

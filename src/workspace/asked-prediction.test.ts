@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { price, size } from '../../contract/decimal.ts'
-import { askPrediction, putTaker } from './asked-prediction.ts'
+import { askPrediction, putTaker } from './take-price.ts'
 
 const order = { side: 'sell', price: price('0.62'), size: size('25') } as const
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Price } from '../../contract/decimal.ts'
 import { LIVE, type MarketRef } from '../../contract/market-ref.ts'
 import { type ExitDraft, NO_EXITS } from '../exit-plan/index.ts'
-import { draftsByPanel, keptDrafts } from './drafts.ts'
-import { NOTHING_TYPED, type PanelDrafts } from './panel-drafts.ts'
+import { draftsByPanel, keptDrafts, NOTHING_TYPED, type PanelDrafts } from './panel-drafts.ts'
 import { linkedTo, type PanelMarket } from './panel-instances.ts'
 
 const panel = (id: string, market: PanelMarket | null = null) => ({ id, market })

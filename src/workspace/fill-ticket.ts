@@ -1,18 +1,59 @@
 /** How the form of each family takes a price, a size or an order that was clicked elsewhere. */
-import { useCallback } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { TimeInForce } from '../../contract/account.ts'
-import type { Price, Size } from '../../contract/decimal.ts'
+import { type Fahrenheit, isDecimalText, type Price, type Size } from '../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
+import { fahrenheitOfMark, markOfFahrenheit } from '../../contract/mark.ts'
 import type { Side } from '../../contract/market.ts'
 import { type Family, type MarketRef, refText } from '../../contract/market-ref.ts'
 import { type ExitDraft, withoutRiskStop, withRiskStop } from '../exit-plan/index.ts'
+import type { PriceUnit } from '../markets/scalar/index.ts'
 import { usePanel } from './panel.tsx'
-import { changeDraft, draftsOfPanel, wantSide } from './panel-drafts.ts'
+import { changeDraft, draftsOfPanel, type ScalarDraft, wantSide } from './panel-drafts.ts'
 import { shownMarketOf } from './panel-instances.ts'
-import { markFilled } from './scalar-price.ts'
-import { bringToFront } from './show-panel.ts'
-import { wantSizeFocus } from './size-focus.ts'
+import { bringToFront } from './show-panel.tsx'
+
+// The price field of the scalar form, in marks or in °F.
+
+/** Fills the price from a mark, in the unit the form is in. */
+export const markFilled = ({ unit }: Pick<ScalarDraft, 'unit'>, mark: Price): Pick<ScalarDraft, 'price'> => ({
+  price: unit === 'mark' ? mark : fahrenheitOfMark(mark),
+})
+
+/** Changes the unit; a price that reads as a number is turned over exactly, anything else stays as typed. */
+export const unitChanged = (
+  { price, unit }: Pick<ScalarDraft, 'price' | 'unit'>,
+  to: PriceUnit,
+): Pick<ScalarDraft, 'price' | 'unit'> => ({
+  unit: to,
+  price:
+    unit === to || !isDecimalText(price)
+      ? price
+      : to === 'f'
+        ? fahrenheitOfMark(price as Price)
+        : markOfFahrenheit(price as Fahrenheit),
+})
+
+// The focus on the size of a ticket, which is next once a price was taken.
+
+/** Which ticket wants the focus on its size, and how often it was wanted. */
+const useSizeWanted = create<{ readonly ticket: string; readonly times: number }>()(() => ({ ticket: '', times: 0 }))
+
+/** Has the size of the ticket take the focus. */
+const wantSizeFocus = (ticket: string): void => useSizeWanted.setState(({ times }) => ({ ticket, times: times + 1 }))
+
+/** Of the ticket around: gives the focus to its size when a price or an order was pressed for elsewhere. */
+export function useSizeFocus(size: RefObject<HTMLInputElement | null>): void {
+  const { id } = usePanel()
+  const times = useSizeWanted((wanted) => (wanted.ticket === id ? wanted.times : 0))
+  const heeded = useRef(times)
+  useEffect(() => {
+    if (times === heeded.current) return
+    heeded.current = times
+    if (times > 0) size.current?.focus()
+  }, [times, size])
+}
 
 /** An order that was pressed for in the panel, to be looked at in a ticket before it goes out. */
 export interface TakenOrder {

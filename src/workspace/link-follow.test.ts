@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ACTIVE, LIVE, type MarketRef, sameRef } from '../../contract/market-ref.ts'
-import { groupMoved, joined, marketChosen, pinned } from './link-follow.ts'
+import { groupMoved, joined, marketChosen, pinned } from './links.ts'
 import { type LinkedMarket, linkedTo } from './panel-instances.ts'
 
 const OUTCOME: MarketRef = { family: 'outcome', outcomeId: 3601, side: 0 }

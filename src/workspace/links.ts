@@ -5,10 +5,74 @@ import { ACTIVE, LIVE, type MarketRef, sameRef } from '../../contract/market-ref
 import type { Cancel } from '../../contract/time.ts'
 import type { useCall } from '../bridge/index.ts'
 import type { TopicStore } from '../market-data/index.ts'
-import { holdOf } from './held-panels.ts'
-import { groupMoved, joined, marketChosen, pinned } from './link-follow.ts'
-import { dropPrices } from './panel-drafts.ts'
-import { changePanel, type PanelMarket, panelInstance, shownMarketOf, usePanelInstances } from './panel-instances.ts'
+import { dropPrices, isTyped } from './panel-drafts.ts'
+import {
+  changePanel,
+  type LinkedMarket,
+  type PanelMarket,
+  panelInstance,
+  shownMarketOf,
+  usePanelInstances,
+} from './panel-instances.ts'
+
+// What in a panel must not be switched under the hand, by panel.
+
+/** By panel, and in it by the component that holds. */
+const held = new Map<string, Map<string, string>>()
+
+/** Holds a panel for a reason; returns the way to let go. */
+export function hold(id: string, holder: string, reason: string): () => void {
+  const own = held.get(id) ?? new Map<string, string>()
+  own.set(holder, reason)
+  held.set(id, own)
+  return () => {
+    own.delete(holder)
+    if (own.size === 0) held.delete(id)
+  }
+}
+
+/** Why a panel must not be switched to another market now; null while nothing holds it. */
+function holdOf(id: string): string | null {
+  const [reason] = held.get(id)?.values() ?? []
+  if (reason !== undefined) return reason
+  const market = shownMarketOf(panelInstance(id)?.market ?? null)
+  return market !== null && isTyped(id, market.family) ? 'something is typed in it' : null
+}
+
+// What a linked panel does as its group goes from market to market. It follows, unless something in it must not be switched under the
+// hand (typed input, an estimate that waits, something armed): then it stays, also once nothing holds it any more, until the trader
+// follows or chooses another market. Pure.
+
+/** The panel after its group went to a market; `isHeld` says whether something in it must not be switched. */
+export function groupMoved(panel: LinkedMarket, market: MarketRef | null, isHeld: boolean): LinkedMarket {
+  if (market === null) return panel
+  if (sameRef(panel.shown, market)) return panel.stays ? { ...panel, stays: false } : panel
+  if (panel.stays) return panel
+  return isHeld && panel.shown !== null ? { ...panel, stays: true } : { ...panel, shown: market }
+}
+
+/** The panel after the trader chose a market in it; of a linked one the whole group goes there. */
+export const marketChosen = (panel: PanelMarket | null, market: MarketRef): PanelMarket =>
+  panel?.by === 'link' ? { ...panel, shown: market, stays: false } : { by: 'pin', market }
+
+/**
+ * The panel after the trader linked it to a group, which shows `market`; null where nobody has given the group one, which then takes the
+ * panel's.
+ */
+export function joined(
+  panel: PanelMarket | null,
+  group: LinkGroup,
+  market: MarketRef | null,
+  isHeld: boolean,
+): LinkedMarket {
+  return groupMoved({ by: 'link', group, shown: shownMarketOf(panel), stays: false }, market, isHeld)
+}
+
+/** The panel after the trader pinned it to what it shows; one that shows nothing stays as it is. */
+export function pinned(panel: PanelMarket | null): PanelMarket | null {
+  const market = shownMarketOf(panel)
+  return market === null ? panel : { by: 'pin', market }
+}
 
 type Call = ReturnType<typeof useCall>
 

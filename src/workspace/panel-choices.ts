@@ -1,5 +1,11 @@
-/** What the trader chose inside a panel that has long had choices: options of the panel, so that a restart shows it as it was left. */
-import { usePanel } from './panel.tsx'
+/**
+ * What the trader chose inside a panel, kept in its options, so that a restart shows it as it was left: choices, columns of tables, units of prices.
+ */
+import type { Instrument } from '../../contract/instrument.ts'
+import { useFormat } from '../format/index.ts'
+import { type Axis, axisOf, type PriceView } from '../markets/family/index.ts'
+import { type TableState, tableStateFrom, UNTOUCHED } from '../ui/index.ts'
+import { usePanel, usePanelOption } from './panel.tsx'
 import { changePanel, panelInstance } from './panel-instances.ts'
 
 /** How far from the best price orders at market may trade, as forms offer it: °F for scalar markets. */
@@ -65,4 +71,48 @@ export const usePanelChoices = <Value>(select: (choices: PanelChoices) => Value)
 export function useChoose(): (change: Partial<PanelChoices>) => void {
   const { id } = usePanel()
   return (change) => changePanel(id, { options: { ...panelInstance(id)?.options, ...change } })
+}
+
+// What was chosen of a table in the panel that the component is in: columns, order, sort, filter.
+
+interface ChosenTable {
+  readonly state: TableState
+  readonly onState: (state: TableState) => void
+}
+
+const read = new WeakMap<object, TableState>()
+
+/** The same state for the same thing that was kept. */
+function stateOf(kept: unknown): TableState {
+  if (typeof kept !== 'object' || kept === null) return UNTOUCHED
+  const known = read.get(kept) ?? tableStateFrom(kept)
+  read.set(kept, known)
+  return known
+}
+
+/** @param name of the table among those of the panel. */
+export function useTableState(name: string): ChosenTable {
+  const [state, onState] = usePanelOption(`table ${name}`, stateOf)
+  return { state, onState }
+}
+
+// How the prices of the panel's market are written, as the trader chose it in this panel.
+
+interface PriceViewChoice {
+  readonly axis: Axis
+  /** The same object for the same choice. */
+  readonly view: PriceView
+  readonly chooseUnit: (unit: string) => void
+  readonly chooseSide: (side: string) => void
+}
+
+const asKept = (kept: unknown): unknown => kept
+
+/** The choice of each family is kept apart: a panel whose market changes writes both as they were chosen. */
+export function usePriceView(instrument: Instrument): PriceViewChoice {
+  const [unit, chooseUnit] = usePanelOption(`${instrument.family} unit`, asKept)
+  const [side, chooseSide] = usePanelOption(`${instrument.family} side`, asKept)
+  const format = useFormat()
+  const axis = axisOf(instrument, format)
+  return { axis, view: axis.view({ unit, side }), chooseUnit, chooseSide }
 }

@@ -12,7 +12,7 @@ export interface LinkedMarket {
   /** Whether it stays with `shown` while its group went on, until the trader follows (`link-follow.ts`). */
   readonly stays: boolean
 }
-export interface PinnedMarket {
+interface PinnedMarket {
   readonly by: 'pin'
   readonly market: MarketRef
 }
@@ -69,3 +69,18 @@ const panelIds =
 
 /** Ids by the browser's randomness. */
 export const newPanelId = panelIds((bytes) => crypto.getRandomValues(new Uint8Array(bytes)))
+
+// What a window has not yet kept of its layout: saved at once before the window is left.
+
+let pending: () => Promise<void> = () => Promise.resolve()
+
+/** Names how to save now what waits to be saved. Gives back how to stop. */
+export function keepsLayout(flush: () => Promise<void>): () => void {
+  pending = flush
+  return () => {
+    if (pending === flush) pending = () => Promise.resolve()
+  }
+}
+
+/** Resolves once nothing of the layout waits to be saved; never rejects. */
+export const layoutKept = (): Promise<void> => pending()

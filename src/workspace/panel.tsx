@@ -1,11 +1,11 @@
 /** What a component knows of the panel that it is in: which one, its market, what is typed in it, and what was chosen inside it. */
-import { createContext, type ReactNode, useCallback, useContext } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useId, useLayoutEffect } from 'react'
 import type { Instrument, InstrumentView } from '../../contract/instrument.ts'
 import type { Side } from '../../contract/market.ts'
 import type { Family, MarketRef } from '../../contract/market-ref.ts'
 import { useCall } from '../bridge/index.ts'
 import { useTopic } from '../market-data/index.ts'
-import { chooseMarket } from './links.ts'
+import { chooseMarket, hold } from './links.ts'
 import {
   changeDraft,
   NOTHING_TYPED,
@@ -88,4 +88,16 @@ export function useWantedSide(): {
   const { id } = usePanel()
   const asked = useWantedSides(({ sides }) => sides[id] ?? null)
   return { side: asked ?? 'buy', asked, forget: useCallback(() => wantSide(id, null), [id]) }
+}
+
+// Holding the panel that a component is in to its market.
+
+/**
+ * While there is a reason, the panel that the component is in does not follow its link group: it says where the group went.
+ * @param reason what would be lost, in words: `an estimate waits`; null while nothing would.
+ */
+export function useHold(reason: string | null): void {
+  const { id } = usePanel()
+  const holder = useId()
+  useLayoutEffect(() => (reason === null ? undefined : hold(id, holder, reason)), [id, holder, reason])
 }

@@ -6,9 +6,9 @@ import type { Intent } from '../../contract/intent.ts'
 import type { Side } from '../../contract/market.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import { type ExitDraft, withoutRiskStop } from '../exit-plan/index.ts'
+import { markFilled } from './fill-ticket.ts'
 import { usePanel } from './panel.tsx'
 import { changeDraft, draftsOfPanel, type PanelDrafts, wantSide } from './panel-drafts.ts'
-import { markFilled } from './scalar-price.ts'
 
 type Repeatable = Extract<Intent, { kind: 'place' | 'predict' | 'binary_predict' | 'outcome_order' }>
 type Sent = Pick<ActionRecord, 'id' | 'intent' | 'createdAt' | 'held' | 'step'>

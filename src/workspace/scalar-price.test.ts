@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { price } from '../../contract/decimal.ts'
-import { markFilled, unitChanged } from './scalar-price.ts'
+import { markFilled, unitChanged } from './fill-ticket.ts'
 
 describe('the price of the scalar form', () => {
   it.each([

@@ -5,9 +5,8 @@ import { ACTIVE, LIVE, type MarketRef } from '../../contract/market-ref.ts'
 import { fillTicket, type TakenOrder } from './fill-ticket.ts'
 import { changeDraft, draftsOfPanel, dropPrices, usePanelDrafts, useWantedSides } from './panel-drafts.ts'
 import { linkedTo, type PanelInstance, type PanelMarket } from './panel-instances.ts'
-import { showsPanels } from './show-panel.ts'
-import { ticketFor } from './ticket-for.ts'
-import { isStillOf, marketOfTicket } from './untaken-price.ts'
+import { showsPanels, ticketFor } from './show-panel.tsx'
+import { isStillOf, marketOfTicket } from './take-price.ts'
 
 const NAMED: MarketRef = { family: 'scalar', asset: 'NYCTMP1' }
 const panel = (id: string, market: PanelMarket, kind = 'ticket'): PanelInstance => ({ id, kind, market, options: {} })

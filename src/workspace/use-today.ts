@@ -1,9 +1,24 @@
-/** What today has brought, from 00:00 UTC by the service's time: the figure of the top bar, with what it is made of. */
+/** The account in figures as the mark moves: equity, and what today has brought from 00:00 UTC by the service’s time. */
+import { useMemo } from 'react'
+import type { AccountView, Order } from '../../contract/account.ts'
 import { dayOf } from '../../contract/books/index.ts'
-import { add, type Money, subtract, ZERO } from '../../contract/decimal.ts'
-import { useServerClockValue } from '../market-data/index.ts'
-import { useAccount, useEquityOver, useResults } from '../queries/index.ts'
-import { useLiveMoney } from './use-live-money.ts'
+import { add, type Money, type Price, subtract, ZERO } from '../../contract/decimal.ts'
+import { type Equity, equityOf } from '../../contract/equity.ts'
+import { moneyUnit } from '../format/index.ts'
+import { useServerClockValue, useTopicValue } from '../market-data/index.ts'
+import { type LiveMoney, liveMoney, useAccount, useEquityOver, useResults } from '../queries/index.ts'
+import { useActiveAsset } from './active-asset.ts'
+
+// The account's money at the live mark: one figure wherever it is shown.
+
+const UNKNOWN: LiveMoney = { equity: null, unrealised: null }
+
+/** Equity and unrealized P&L carried on to the active asset's mark; both null while the account is not known. */
+function useLiveMoney(account: AccountView | undefined): LiveMoney {
+  const asset = useActiveAsset()
+  const mark = useTopicValue(asset === null ? null : { kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
+  return account === undefined ? UNKNOWN : liveMoney(account, asset, mark)
+}
 
 export interface Today {
   /** After fees, 1 USDH counted as 1 USDC. */
@@ -37,4 +52,23 @@ export function useToday(): Today | null {
   const unrealised = before === null || now === null ? null : (subtract(now, before) as Money)
   const done = subtract(realised, fees)
   return { result: unrealised === null ? done : add(done, unrealised), realised, fees, unrealised }
+}
+
+// Equity over every class of collateral, as it stands now: one figure wherever it is shown.
+
+/**
+ * USDC carried on to the live mark, everything else as it was read; null while the account is not known.
+ * @param orders open ones, where it matters what they hold. @param bidOf best bids of coins, where it matters what shares would bring.
+ */
+export function useEquity(
+  account: AccountView | undefined,
+  orders: readonly Order[] | null = null,
+  bidOf?: (coin: string) => Price | null,
+): Equity | null {
+  const { equity: usdc } = useLiveMoney(account)
+  const outcomes = moneyUnit('outcome')
+  return useMemo(
+    () => (account === undefined ? null : equityOf(account, orders, bidOf, usdc as Money | null, outcomes)),
+    [account, orders, bidOf, usdc, outcomes],
+  )
 }

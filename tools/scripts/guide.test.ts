@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { LIMIT_SETTINGS, SETTINGS } from '../../contract/settings-table.ts'
 import { TEMPLATE_NAMES } from '../../contract/workspace-names.ts'
-import { UPDATE_ACTS } from '../../src/updates/update-text.ts'
+import { UPDATE_ACTS } from '../../src/updates/update-commands.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const guide = readFileSync(join(root, 'docs/guide.md'), 'utf8')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { minutesLeft } from './arm-control.tsx'
+import { minutesLeft } from './top-bar.tsx'
 
 describe('how long a window stays armed', () => {
   it.each([

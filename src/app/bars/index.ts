@@ -1,10 +1,6 @@
 /** The bars around the workspace: top bar, notices, status bar. */
-export { CutOffFlattens } from './cut-off-flattens.tsx'
-export { HeldPauses } from './held-pauses.tsx'
-export { askKill } from './kill-asked.ts'
-export { KillDialog } from './kill-dialog.tsx'
-export { Killed } from './killed.tsx'
-export { News, Notices } from './notices.tsx'
-export { tellRefusal } from './refusals.ts'
+export { CutOffFlattens, HeldPauses } from './held-work.tsx'
+export { askKill, KillDialog, Killed } from './kill.tsx'
+export { News, Notices, tellRefusal } from './notices.tsx'
 export { StatusBar } from './status-bar.tsx'
 export { TopBar } from './top-bar.tsx'

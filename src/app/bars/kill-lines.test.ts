@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { killLines } from './kill-lines.ts'
+import { killLines } from './kill.tsx'
 
 const lines = (more: Partial<Parameters<typeof killLines>[0]>) =>
   killLines({ profile: 'live', positions: 'leave', held: 2, resting: 3, ...more })

@@ -1,15 +1,44 @@
 /** What the trader must be told that belongs to no panel: calm lines under the top bar, each until it is dismissed. */
 import type { ReactNode } from 'react'
+import { create } from 'zustand'
 import { signOf } from '../../../contract/decimal.ts'
 import type { Notice } from '../../../contract/session.ts'
-import { useCall } from '../../bridge/index.ts'
+import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
 import { Banner, Button } from '../../ui/index.ts'
 import { WhatsNew } from '../../updates/index.ts'
 import { askExits, showPanel } from '../../workspace/index.ts'
 import styles from './notices.module.css'
-import { dismissRefusal, tellRefusal, useRefusals } from './refusals.ts'
+
+interface Refusal {
+  /** What was not done: one line for each. */
+  readonly title: string
+  readonly detail: string
+}
+
+const useStore = create<{ readonly refusals: readonly Refusal[] }>(() => ({ refusals: [] }))
+
+/** Those to be shown, the newest first. */
+const useRefusals = (): readonly Refusal[] => useStore(({ refusals }) => refusals)
+
+/** What was refused of what the bar at the top was asked for: said among the notices of this window, until it is done or dismissed. */
+function dismissRefusal(title: string): void {
+  useStore.setState(({ refusals }) => ({ refusals: refusals.filter((told) => told.title !== title) }))
+}
+
+/** Says why something was not done, under its title; once it is done, that is taken away. The trader's own no is none. */
+export function tellRefusal(title: string, asked: Promise<unknown>): void {
+  asked.then(
+    () => dismissRefusal(title),
+    (error: unknown) => {
+      if (error instanceof TerminalFailure && error.code === 'declined') return
+      useStore.setState(({ refusals }) => ({
+        refusals: [{ title, detail: wordsOf(error) }, ...refusals.filter((told) => told.title !== title)],
+      }))
+    },
+  )
+}
 
 /** What is new in this version, told once. */
 export function News(): ReactNode {

@@ -5,18 +5,114 @@ import type { CollateralClass, Equity } from '../../../contract/equity.ts'
 import { useCall } from '../../bridge/index.ts'
 import { type Command, isMac, menuEntries, useCommandHint, useCommandList } from '../../commands/index.ts'
 import { grouped, signed } from '../../format/index.ts'
-import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
+import { useTick, useTopic, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { ReadAge, useAccount, useReadFreshness, useSession } from '../../queries/index.ts'
 import { KeysBadge } from '../../quick-order/index.ts'
 import { Button, classNames, Figure, Menu, type MenuEntry } from '../../ui/index.ts'
 import { type Today, useActiveAsset, useEquity, useToday } from '../../workspace/index.ts'
 import { Account } from './account.tsx'
-import { ArmControl } from './arm-control.tsx'
-import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
-import { askKill } from './kill-asked.ts'
+import { askKill } from './kill.tsx'
 import { MESSAGES } from './messages.ts'
-import { tellRefusal } from './refusals.ts'
+import { tellRefusal } from './notices.tsx'
 import styles from './top-bar.module.css'
+
+const MINUTE = 60_000
+/** How far what is shown may be behind, ms. */
+const EVERY = 5000
+
+/** Minutes that a window stays armed, begun ones counted; `now` may be behind by what `EVERY` says. */
+export const minutesLeft = (armedUntil: number, now: number): number =>
+  Math.max(1, Math.ceil((armedUntil - now - EVERY) / MINUTE))
+
+/** Arms and disarms this window, where windows must be armed before they may send what adds exposure. */
+function ArmControl(): ReactNode {
+  const call = useCall()
+  const arming = useTopic({ kind: 'arming' })
+  const now = useTick(arming?.armedUntil == null ? null : EVERY)
+  if (arming === undefined || !arming.required) return null
+  const { armedUntil, reason } = arming
+  const arm = (armed: boolean): void => {
+    tellRefusal(armed ? 'This window was not armed' : 'This window was not disarmed', call('arm', { armed }))
+  }
+  if (armedUntil === null) {
+    return (
+      <Button
+        size="small"
+        title={reason ?? 'This window sends only cancels and reducing orders.'}
+        onClick={() => arm(true)}
+      >
+        {MESSAGES.arm}
+      </Button>
+    )
+  }
+  return (
+    <Button size="small" variant="danger" title="Disarm this window" onClick={() => arm(false)}>
+      {MESSAGES.armed(minutesLeft(armedUntil, now))}
+    </Button>
+  )
+}
+
+/** Three isotherms. */
+const LogoMark = (): ReactNode => (
+  <svg
+    width="18"
+    height="18"
+    viewBox="0 0 18 18"
+    aria-hidden="true"
+    fill="none"
+    strokeWidth="1.6"
+    strokeLinecap="round"
+  >
+    <path d="M2 6.2c3-3.6 5 .9 8-1.2 2.2-1.5 3.6-1.9 6-.9" stroke="var(--accent)" />
+    <path d="M2 10.4c3-3.6 5 .9 8-1.2 2.2-1.5 3.6-1.9 6-.9" stroke="var(--accent)" opacity="0.75" />
+    <path d="M2 14.6c3-3.6 5 .9 8-1.2 2.2-1.5 3.6-1.9 6-.9" stroke="var(--accent)" opacity="0.5" />
+  </svg>
+)
+
+/** The few drawings of the window's bar. All decorative: words or labels stand beside them. */
+const SunIcon = (): ReactNode => (
+  <svg
+    width="13"
+    height="13"
+    viewBox="0 0 14 14"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.3"
+  >
+    <circle cx="7" cy="7" r="2.6" />
+    <path d="M7 .8v1.6M7 11.6v1.6M.8 7h1.6M11.6 7h1.6M2.6 2.6l1.1 1.1M10.3 10.3l1.1 1.1M2.6 11.4l1.1-1.1M10.3 3.7l1.1-1.1" />
+  </svg>
+)
+
+const MoonIcon = (): ReactNode => (
+  <svg
+    width="13"
+    height="13"
+    viewBox="0 0 14 14"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.3"
+  >
+    <path d="M11.8 8.6A5.2 5.2 0 0 1 5.4 2.2a5.2 5.2 0 1 0 6.4 6.4Z" strokeLinejoin="round" />
+  </svg>
+)
+
+const WindowIcon = (): ReactNode => (
+  <svg
+    width="13"
+    height="13"
+    viewBox="0 0 14 14"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.3"
+  >
+    <rect x="1.5" y="3.5" width="8.5" height="8" rx="1.2" />
+    <path d="M4.5 1.5h6.8c.7 0 1.2.5 1.2 1.2V9" strokeLinecap="round" />
+  </svg>
+)
 
 /** `theme` is the one in force, `tabs` stand after the name. */
 export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNode }): ReactNode {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { runCommand } from '../../commands/index.ts'
-import { algoCommands } from './algo-commands.ts'
+import { algoCommands } from './automated-orders.ts'
 
 const one = (id: string, state: string, at: number, asset = 'NYCTMP1') =>
   ({ id, state, at, asset, side: 'buy', terms: { kind: 'slices', total: '10' } }) as never

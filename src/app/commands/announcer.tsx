@@ -3,15 +3,87 @@
  * changed, as often as was chosen at most, and on request.
  */
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import type { Price } from '../../../contract/decimal.ts'
 import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
 import type { Ticker } from '../../../contract/market.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings-table.ts'
+import type { Cancel, Clock } from '../../../contract/time.ts'
 import { useMarketData, useTick } from '../../market-data/index.ts'
+import type { PriceView } from '../../markets/family/index.ts'
 import { useSettings } from '../../queries/index.ts'
 import { PanelProvider, useInstrument, usePriceView } from '../../workspace/index.ts'
 import { answered, useAsked, useAskedPanel } from './asked-panel.ts'
-import { createPace, type Pace } from './pace.ts'
-import { priceLabel } from './price-text.ts'
+
+/** Between two announcements of one market, ms. */
+const LEAST_MS = 5000
+/** What comes by a timer of the same length may come this much early, ms. */
+const EARLY_MS = 250
+
+interface Pace {
+  /** Somebody asked: it is said at once, or as soon as it may be. */
+  readonly asked: (about: string, say: () => void) => void
+  /** It may be news: it is said now or not at all. */
+  readonly due: (about: string, say: () => void) => void
+  readonly stop: () => void
+}
+
+/** How often things are said aloud: of one market no more often than every so many ms, whether somebody asked or not. */
+export function createPace(clock: Pick<Clock, 'monotonic' | 'after'>): Pace {
+  let last: { readonly about: string; readonly at: number } | null = null
+  let waiting: Cancel | null = null
+  const left = (about: string): number =>
+    last?.about === about ? Math.max(0, last.at + LEAST_MS - clock.monotonic()) : 0
+  const stop = (): void => {
+    waiting?.()
+    waiting = null
+  }
+  const now = (about: string, say: () => void): void => {
+    stop()
+    last = { about, at: clock.monotonic() }
+    say()
+  }
+  return {
+    asked(about, say) {
+      const wait = left(about)
+      stop()
+      if (wait === 0) now(about, say)
+      else waiting = clock.after(wait, () => now(about, say))
+    },
+    due(about, say) {
+      if (waiting === null && left(about) <= EARLY_MS) now(about, say)
+    },
+    stop,
+  }
+}
+
+// The prices of a market as a sentence that is read aloud. Pure but for the format of the window.
+
+type View = Pick<PriceView, 'named' | 'second' | 'mirrored'>
+type NamedPrices = Pick<Ticker, 'mark' | 'mid' | 'last' | 'bid' | 'ask' | 'stale'>
+
+/**
+ * `NYCTMP1: mark 571.84, 71.84 °F, bid 571.80, ask 571.90`; says what is missing and what is old.
+ * @param title the market, with the side that it is seen from
+ * @param ticker undefined before there is one; null where nothing trades
+ */
+function priceLabel(title: string, ticker: NamedPrices | undefined | null, view: View): string {
+  if (ticker === null) return `${title}: nothing trades now`
+  if (ticker === undefined) return `${title}: no prices yet`
+  const { bid, ask, stale } = ticker
+  const of = (value: Price | null): string => (value === null ? 'none' : view.named(value))
+  const [best, other] = view.mirrored ? [ask, bid] : [bid, ask]
+  const parts = [leading(ticker, view), `bid ${of(best)}`, `ask ${of(other)}`]
+  return `${title}: ${parts.join(', ')}${stale ? ', out of date' : ''}`
+}
+
+/** What it stands at: the mark, where there is none the middle of the book, else what traded last. */
+function leading({ mark, mid, last }: NamedPrices, { named, second }: View): string {
+  const value = mark ?? mid ?? last
+  if (value === null) return 'mark none'
+  const name = mark !== null ? 'mark' : mid !== null ? 'middle' : 'last'
+  const beside = second(value)
+  return `${name} ${named(value)}${beside === named(value) ? '' : `, ${beside}`}`
+}
 
 const INTERVALS: { readonly [A in Settings['announcements']]: number | null } = {
   off: null,

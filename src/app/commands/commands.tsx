@@ -1,5 +1,4 @@
 /** Puts the commands of the window into the table, listens for their keys, and shows palette and sheet. */
-
 import { type ReactNode, useCallback, useLayoutEffect, useMemo } from 'react'
 import { refText } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
@@ -26,7 +25,7 @@ import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { OutwardDialog } from '../../outward/index.ts'
 import { useAssets, useSession, useSettings } from '../../queries/index.ts'
 import { SettingsWindow } from '../../settings-window/index.ts'
-import { StationCard } from '../../station/index.ts'
+import { StationCard } from '../../station-card.tsx'
 import { type OfferTopic, useEscape, useOfferingPanels } from '../../ui/index.ts'
 import { askForUpdates, updateCommands, whyNot } from '../../updates/index.ts'
 import {
@@ -56,25 +55,19 @@ import {
   useOnePanelCommands,
   useOpenKinds,
 } from '../docking/index.ts'
-import { algoCommands } from './algo-commands.ts'
 import { Announcer } from './announcer.tsx'
 import { sayPrices, useMarketInUse } from './asked-panel.ts'
-import { DaySheets } from './day-sheets.tsx'
-import { exitProvider } from './exit-provider.ts'
-import { FillsExport } from './fills-export.tsx'
+import { algoCommands, exitProvider } from './automated-orders.ts'
+import { DaySheets, FillsExport, ProblemReport } from './exports.tsx'
 import { formCommands, nothingToMove } from './form-commands.ts'
 import { Kill } from './kill.tsx'
-import { marketCommands } from './market-commands.ts'
-import { marketProvider } from './market-provider.ts'
+import { marketCommands, marketProvider } from './market-commands.ts'
 import { OrdersByHand } from './orders-by-hand.tsx'
 import { PanelActs } from './panel-acts.tsx'
-import { panelCommands } from './panel-commands.ts'
-import { OFFER_TOPICS, offerCommands, offeringPanel, offersOf } from './panel-offer-commands.ts'
-import { ProblemReport } from './problem-report.tsx'
+import { OFFER_TOPICS, offerCommands, offeringPanel, offersOf, panelCommands } from './panel-commands.ts'
 import { type SettingChange, settingCommands } from './setting-commands.ts'
-import { SettingsDialogs } from './settings-dialogs.tsx'
+import { SettingsDialogs, TOLD_KEYS } from './settings-dialogs.tsx'
 import { Sizes } from './sizes.tsx'
-import { TOLD_KEYS } from './told-keys.ts'
 import { windowCommands } from './window-commands.ts'
 
 export function Commands(): ReactNode {

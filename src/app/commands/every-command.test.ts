@@ -41,22 +41,18 @@ import { outwardCommand } from '../../outward/index.ts'
 import { tradingCommands } from '../../quick-order/index.ts'
 import { AGE, orderOf, QuickOrderWindow } from '../../quick-order/testing/hand-window.ts'
 import { settingsWindowCommand } from '../../settings-window/index.ts'
-import { stationCommand } from '../../station/index.ts'
+import { stationCommand } from '../../station-card.tsx'
 import type { MenuEntry } from '../../ui/index.ts'
 import { updateCommands } from '../../updates/index.ts'
 import { onePanelCommands, PANELS } from '../docking/index.ts'
 import { workspaceCommands } from '../workspaces/index.ts'
-import { algoCommands } from './algo-commands.ts'
-import { daySheetCommand } from './day-sheets.tsx'
-import { exitProvider } from './exit-provider.ts'
-import { fillsExportCommand } from './fills-export.tsx'
+import { algoCommands, exitProvider } from './automated-orders.ts'
+import { daySheetCommand, fillsExportCommand, problemReportCommand } from './exports.tsx'
 import { formCommands } from './form-commands.ts'
 import { killCommand } from './kill.tsx'
 import { marketCommands } from './market-commands.ts'
-import { panelActCommands } from './panel-act-commands.ts'
-import { panelCommands } from './panel-commands.ts'
-import { OFFER_TOPICS, offerCommands } from './panel-offer-commands.ts'
-import { problemReportCommand } from './problem-report.tsx'
+import { panelActCommands } from './panel-acts.tsx'
+import { OFFER_TOPICS, offerCommands, panelCommands } from './panel-commands.ts'
 import { settingCommands } from './setting-commands.ts'
 import { settingsDialogCommands } from './settings-dialogs.tsx'
 import { sizeCommands } from './sizes.tsx'
@@ -179,22 +175,20 @@ const sourcesOf = (window: QuickOrderWindow): readonly EntryProvider[] => [
 /** By which the app puts commands into its table: who adds another place adds its commands above. */
 const PUT_IN_BY = [
   'app/commands/commands.tsx',
-  'app/commands/day-sheets.tsx',
-  'app/commands/fills-export.tsx',
+  'app/commands/exports.tsx',
   'app/commands/kill.tsx',
   'app/commands/panel-acts.tsx',
-  'app/commands/problem-report.tsx',
   'app/commands/settings-dialogs.tsx',
   'app/commands/sizes.tsx',
-  'app/workspaces/commands.tsx',
-  'commands/hooks.ts',
+  'app/workspaces/workspace-commands.tsx',
+  'commands/registry.ts',
   'connect/connect-dialog.tsx',
   'getting-started/getting-started.tsx',
   'help/help.tsx',
   'outward/outward-dialog.tsx',
   'quick-order/trading-keys.tsx',
   'settings-window/settings-window.tsx',
-  'station/station-card.tsx',
+  'station-card.tsx',
 ]
 
 /** The calls by which something may be opened, changed or ended in a market. */

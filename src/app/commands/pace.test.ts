@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
-import { createPace } from './pace.ts'
+import { createPace } from './announcer.tsx'
 
 const LEAST_MS = 5000
 

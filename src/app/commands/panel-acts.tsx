@@ -1,6 +1,7 @@
-/** Puts the commands into the table that tell a panel to do something. */
+/** The commands that tell a panel to do something, and what puts them into the table. */
 import { type ReactNode, useMemo } from 'react'
-import { useCommands } from '../../commands/index.ts'
+import type { Key } from '../../../contract/key.ts'
+import { type Command, useCommands } from '../../commands/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import {
   type ActingPanel,
@@ -10,7 +11,120 @@ import {
   useOpenPanels,
   usePanelInstances,
 } from '../../workspace/index.ts'
-import { type ActTarget, actingPanel, panelActCommands } from './panel-act-commands.ts'
+
+// The commands that tell a panel to do something: of the panels that can, the one that was used last.
+
+/** The panel that a command would tell. */
+interface ActTarget {
+  readonly run: () => void
+  /** Its market by name; null while that is not known. */
+  readonly about: string | null
+}
+
+interface ActText {
+  readonly act: PanelAct
+  readonly id: string
+  readonly title: string
+  readonly words: readonly string[]
+  /** Null where the panel has one of its own. */
+  readonly key: Key | null
+  /** Why nobody can do it. */
+  readonly missing: string
+}
+
+/** All that panels can be told. */
+export const ACTS: readonly ActText[] = [
+  {
+    act: 'picture',
+    id: 'chart/picture',
+    title: 'Copy a picture of the chart',
+    words: ['clipboard', 'image', 'screenshot'],
+    key: { code: 'KeyC', mod: true, alt: true },
+    missing: 'No chart is in view',
+  },
+  {
+    act: 'say-book',
+    id: 'say/book',
+    title: 'Announce the order book',
+    words: ['say', 'screen reader', 'depth', 'bid', 'ask'],
+    key: { code: 'KeyB', mod: true, alt: true },
+    missing: 'No order book or depth is in view',
+  },
+  {
+    act: 'say-trades',
+    id: 'say/trades',
+    title: 'Announce the latest trades',
+    words: ['say', 'screen reader', 'tape'],
+    key: { code: 'KeyR', mod: true, alt: true },
+    missing: 'No trades are in view',
+  },
+  {
+    act: 'centre',
+    id: 'ladder/centre',
+    title: 'Center the ladder',
+    words: ['recentre', 'market', 'middle', 'price'],
+    key: null,
+    missing: 'No ladder is in view',
+  },
+  {
+    act: 'one-click',
+    id: 'ladder/arm',
+    title: 'Arm one-click of the ladder',
+    words: ['catch', 'press', 'send at once'],
+    key: null,
+    missing: 'No ladder that could be armed is in view',
+  },
+  {
+    act: 'one-click-off',
+    id: 'ladder/disarm',
+    title: 'Disarm one-click of the ladder',
+    words: ['catch', 'press'],
+    key: null,
+    missing: 'No ladder that is armed is in view',
+  },
+  {
+    act: 'close-all',
+    id: 'positions/close-all',
+    title: 'Close all positions, and leave the orders: asks first',
+    words: ['everything', 'flat', 'exit'],
+    key: null,
+    missing: 'No positions that could be closed are in view',
+  },
+  {
+    act: 'cancel-selected',
+    id: 'orders/cancel-selected',
+    title: 'Cancel the orders and exits that are chosen in Open orders',
+    words: ['selected', 'rows', 'several'],
+    key: null,
+    missing: 'No order or exit is chosen in Open orders',
+  },
+]
+
+/** The panel of those that can do it that was used last; one that was never used after all others. */
+export const actingPanel = (
+  act: PanelAct,
+  acting: readonly ActingPanel[],
+  used: readonly string[],
+): ActingPanel | null => {
+  const able = acting.filter((one) => one.act === act)
+  const last = used.find((id) => able.some(({ panel }) => panel === id))
+  return able.find(({ panel }) => panel === last) ?? able[0] ?? null
+}
+
+/** One command for each, whether there is a panel for it or not. */
+export const panelActCommands = (targetOf: (act: PanelAct) => ActTarget | null): readonly Command[] =>
+  ACTS.map(({ act, id, title, words, key, missing }) => {
+    const target = targetOf(act)
+    return {
+      id,
+      title: target?.about == null ? title : `${title}, ${target.about}`,
+      scope: 'window',
+      keys: key === null ? [] : [key],
+      words,
+      impossible: target === null ? missing : null,
+      run: () => target?.run(),
+    }
+  })
 
 export function PanelActs(): ReactNode {
   const picture = useTarget('picture')

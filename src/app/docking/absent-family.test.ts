@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { absenceOf } from './absent-family.ts'
+import { absenceOf } from './panel-market-states.tsx'
 
 const reason = 'Whether there are scalar markets could not be read.'
 

@@ -1,9 +1,30 @@
-/** From rows, columns and tabs with their sizes to an arrangement that the docking loads. Pure. */
+/** From rows, columns and tabs with their sizes to a layout that the docking loads. Pure. */
 import type { SerializedDockview } from 'dockview-react'
-import type { PanelMarket } from '../../workspace/index.ts'
-import { type Arranged, dockedAs } from './arranged.ts'
+import type { PanelInstance, PanelMarket } from '../../workspace/index.ts'
 import { GAP } from './kept-places.ts'
 import { type KindId, panelKind } from './panel-table.tsx'
+
+// An arrangement of a window with the panels in it: what layouts are kept as, templates make and the docking takes.
+
+/** A window's arrangement with the panels in it. */
+export interface Arranged {
+  readonly layout: SerializedDockview
+  /** Those in the layout, and those that were closed and come back as they were. */
+  readonly panels: readonly PanelInstance[]
+}
+
+/** How the docking keeps a panel. */
+export function dockedAs(id: string, kindId: string): SerializedDockview['panels'][string] {
+  const { title, least } = panelKind(kindId)
+  return {
+    id,
+    contentComponent: kindId,
+    tabComponent: 'props.defaultTabComponent',
+    title,
+    minimumWidth: least.width,
+    minimumHeight: least.height,
+  }
+}
 
 export interface PlannedPanel {
   readonly kind: KindId

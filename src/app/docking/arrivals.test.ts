@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ArrivingPanel } from '../../../contract/workspace.ts'
-import { createArrivals, waitingText } from './arrivals.ts'
+import { createArrivals, waitingText } from './panel-moves.ts'
 
 const chart: ArrivingPanel = { id: 'one', panel: { name: 'Chart' } }
 const book: ArrivingPanel = { id: 'two', panel: { name: 'Order book' } }

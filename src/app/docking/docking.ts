@@ -16,16 +16,15 @@ import {
   showsPanels,
   useOpenPanels,
 } from '../../workspace/index.ts'
-import type { Arranged } from './arranged.ts'
-import { defaultSizes, type Room } from './default-sizes.ts'
+import type { Arranged } from './arrange.ts'
+import { defaultSizes, type Room, textSized } from './default-sizes.ts'
 import { keepingFocus } from './keep-focus.ts'
 import { GAP, keepPlaces, withGaps } from './kept-places.ts'
 import { marketOfNew, placeOfNew } from './new-panel.ts'
 import { isKindId, type KindId, panelKind } from './panel-table.tsx'
 import { toSaved } from './saved-layout.ts'
+import { offerUndo } from './strip.tsx'
 import { templateFor } from './templates.ts'
-import { textSized } from './text-sized.ts'
-import { offerUndo } from './undo-arranging.tsx'
 
 /**
  * Changes the docking and gives the groups that stay their size again, their heads and tabs counted in; what stretches takes what is

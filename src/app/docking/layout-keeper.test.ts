@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../testing/index.ts'
-import { createLayoutKeeper } from './layout-keeper.ts'
+import { createLayoutKeeper } from './saved-layout.ts'
 
 const SAVE_EVERY_MS = 500
 

@@ -1,8 +1,13 @@
 /** What of a saved arrangement this version could not show, in words: nothing of it goes in silence. Pure. */
 
+import type { DockviewApi } from 'dockview-react'
 import { isRecord } from '../../../contract/record.ts'
 import { readKeptMarket, undescribedKinds, unreadMarket } from '../../../contract/workspace.ts'
+import { draftsByPanel, usePanelDrafts } from '../../workspace/index.ts'
+import { arrangeTemplate, load } from './docking.ts'
 import { isKindId, panelKind } from './panel-table.tsx'
+import { fromSaved, hasArrangement, savedDrafts } from './saved-layout.ts'
+import { tellTrouble } from './trouble.tsx'
 
 /** So many things are named. */
 const NAMED = 6
@@ -84,4 +89,31 @@ function unreadOf(kind: string, kept: unknown): readonly UnreadMarket[] {
   if (unread === null) return []
   const market = readKeptMarket(kept)
   return [{ kind, group: market?.by === 'link' ? market.group : null, unread }]
+}
+
+// What a window shows when it begins: what was saved of it, or what a first start shows.
+
+/**
+ * Shows what was saved, without panels where the last one left; gives the closed panels that come back as they were, null after arranging
+ * again. A saved layout that the docking refuses leaves half of itself behind: it is cleared.
+ */
+export function restore(api: DockviewApi, saved: unknown): readonly string[] | null {
+  const arranged = fromSaved(saved)
+  if (arranged !== null) {
+    usePanelDrafts.setState({ drafts: draftsByPanel(savedDrafts(saved), arranged.panels) })
+    try {
+      load(api, arranged)
+      tell(leftOutText(saved, true))
+      return arranged.panels.map(({ id }) => id).filter((id) => !(id in arranged.layout.panels))
+    } catch {
+      // Falls through to the first start's.
+    }
+  }
+  if (hasArrangement(saved)) tell(leftOutText(saved, false))
+  arrangeTemplate(api, 'scalar')
+  return null
+}
+
+function tell(words: string | null): void {
+  if (words !== null) tellTrouble(words)
 }

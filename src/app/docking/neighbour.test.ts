@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearestTo, neighbourOf, type Side } from './neighbour.ts'
+import { nearestTo, neighbourOf, type Side } from './keep-focus.ts'
 
 const box = (name: string, left: number, top: number, right: number, bottom: number) => ({
   name,

@@ -1,12 +1,28 @@
-/** The commands that do something with one panel as a whole: those of the panel in use, and the menu of every tab. Pure. */
+/** The commands that do something with one panel as a whole: those of the panel in use, and the menu of every tab. */
+import type { DockviewApi, DockviewGroupPanel } from 'dockview-react'
+import { useMemo } from 'react'
 import { LINK_GROUPS, type LinkGroup } from '../../../contract/link.ts'
+import { useCall } from '../../bridge/index.ts'
 import type { Command } from '../../commands/index.ts'
+import { useTopic } from '../../market-data/index.ts'
+import {
+  followGroup,
+  joinGroup,
+  type LinkedMarket,
+  type PanelMarket,
+  pinPanel,
+  usePanelInstances,
+} from '../../workspace/index.ts'
+import { closePanel, dockingApi, duplicatePanel, showInstance } from './docking.ts'
+import { type Box, keepingFocus, neighbourOf, type Side } from './keep-focus.ts'
 import { MESSAGES } from './messages.ts'
+import { moveToWindow } from './panel-moves.ts'
+import { panelKind } from './panel-table.tsx'
 
-export type PanelSide = 'left' | 'right' | 'up' | 'down'
+type PanelSide = 'left' | 'right' | 'up' | 'down'
 
 /** The panel that the commands are about. */
-export interface CommandedPanel {
+interface CommandedPanel {
   readonly id: string
   readonly title: string
   readonly isStrip: boolean
@@ -17,7 +33,7 @@ export interface CommandedPanel {
 }
 
 /** What they need of the docking. */
-export interface OnePanelPort {
+interface OnePanelPort {
   /** The other windows of the deployment. */
   readonly windows: readonly { readonly name: string; readonly title: string }[]
   readonly close: (id: string) => void
@@ -123,4 +139,96 @@ type More = Partial<Command> & { readonly isLeftOut?: boolean }
 function unfollowedBy(panel: CommandedPanel | null): string | null {
   if (panel?.link == null) return 'This panel is linked to no group'
   return panel.link.stays ? null : 'It shows what its group shows'
+}
+
+// Moving panels from the keyboard: to another group of tabs, out of its own, and through its tabs.
+
+const TO = { left: 'left', right: 'right', up: 'top', down: 'bottom' } as const
+const EDGE = { left: 'left', right: 'right', up: 'above', down: 'below' } as const
+
+const boxOf = ({ element }: DockviewGroupPanel): Box => element.getBoundingClientRect()
+/** A strip has no tabs: nothing joins it, and it stays where it is. */
+const isStrip = (group: DockviewGroupPanel): boolean => group.locked !== false
+
+/** Moves a panel among the tabs of the group beside its own; where there is none, to that edge of the workspace. */
+function movePanel(id: string, side: Side): void {
+  const api = dockingApi()
+  const panel = api?.getPanel(id)
+  if (api === null || panel === undefined || isStrip(panel.group)) return
+  const others = api.groups
+    .filter((group) => group !== panel.group && !isStrip(group))
+    .map((group) => ({ group, box: boxOf(group) }))
+  const beside = neighbourOf(boxOf(panel.group), others, side)
+  keepingFocus({ api, id, fromNowhere: true }, () => {
+    if (beside !== null) panel.api.moveTo({ group: beside.group, position: 'center' })
+    else if (panel.group.panels.length > 1 || !isAtEdge(api, panel.group, side)) {
+      panel.api.moveTo({ group: api.addGroup({ direction: EDGE[side] }), position: 'center' })
+    }
+    panel.api.setActive()
+  })
+}
+
+/** Takes a panel out of its tabs, to a side of them. */
+function splitPanel(id: string, side: Side): void {
+  const api = dockingApi()
+  const panel = api?.getPanel(id)
+  if (api === null || panel === undefined || panel.group.panels.length < 2) return
+  keepingFocus({ api, id, fromNowhere: true }, () => {
+    panel.api.moveTo({ group: panel.group, position: TO[side] })
+    panel.api.setActive()
+  })
+}
+
+/** Brings the next tab beside a panel to the front, or the one before; gives where it is, null where there is no other. */
+export function turnTab(id: string, step: 1 | -1): HTMLElement | null {
+  const group = dockingApi()?.getPanel(id)?.group
+  if (group?.activePanel === undefined || group.panels.length < 2) return null
+  const at = group.panels.indexOf(group.activePanel)
+  const next = group.panels[(at + step + group.panels.length) % group.panels.length]
+  if (next === undefined) return null
+  showInstance(next.id)
+  return group.element
+}
+
+/** Whether a group takes a whole side of the workspace already. */
+function isAtEdge(api: DockviewApi, group: DockviewGroupPanel, side: Side): boolean {
+  const { width, height } = group.element.getBoundingClientRect()
+  const whole = side === 'left' || side === 'right' ? height / api.height : width / api.width
+  return whole > 0.98
+}
+
+// The commands that do something with one panel of this window as a whole.
+
+const linkOf = (market: PanelMarket | null): LinkedMarket | null => (market?.by === 'link' ? market : null)
+
+/** The same list while nothing about the panel changed; of no panel where `id` is null or none that is there. */
+export function useOnePanelCommands(id: string | null): readonly Command[] {
+  const call = useCall()
+  const windows = useTopic({ kind: 'windows' })
+  const kind = usePanelInstances(({ panels }) => panels[id ?? '']?.kind)
+  const group = usePanelInstances(({ panels }) => linkOf(panels[id ?? '']?.market ?? null)?.group ?? null)
+  const stays = usePanelInstances(({ panels }) => linkOf(panels[id ?? '']?.market ?? null)?.stays === true)
+  return useMemo(() => {
+    const shown = kind === undefined ? null : panelKind(kind)
+    const panel =
+      id === null || shown === null
+        ? null
+        : {
+            id,
+            title: shown.title,
+            isStrip: shown.strip !== undefined,
+            hasMarket: shown.shows !== null,
+            link: group === null ? null : { group, stays },
+          }
+    return onePanelCommands(panel, {
+      windows: (windows ?? []).filter(({ isThis }) => !isThis),
+      close: closePanel,
+      duplicate: duplicatePanel,
+      move: movePanel,
+      split: splitPanel,
+      follow: followGroup,
+      link: (one, to) => (to === null ? pinPanel(one) : joinGroup(one, to, call)),
+      moveToWindow: (one, window) => moveToWindow(one, window === null ? { at: null } : { window }, call),
+    })
+  }, [id, kind, group, stays, windows, call])
 }

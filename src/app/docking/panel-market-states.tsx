@@ -1,13 +1,38 @@
 /** What a panel says in place of its content while it has no market that it could show: why, and the way to another one. */
 import type { ReactNode } from 'react'
+import { marketsOf } from '../../../contract/family-rules.ts'
 import type { Family } from '../../../contract/market-ref.ts'
+import type { Feature } from '../../../contract/session.ts'
 import { useSession } from '../../queries/index.ts'
 import { EmptyState, OffState, Panel, StripState } from '../../ui/index.ts'
 import { useInstrument, useMarketRef, usePanel } from '../../workspace/index.ts'
-import { absenceOf } from './absent-family.ts'
 import { MarketChooser } from './market-chooser.tsx'
 import { MESSAGES } from './messages.ts'
 import type { KindId, PanelKind } from './panel-table.tsx'
+
+// Why nothing of a market family is shown, in words.
+
+interface Absence {
+  /** What is the matter; null where that is nothing that lasts. */
+  readonly title: string | null
+  readonly reason: string
+}
+
+/** Null where the family is offered. That nobody knows is another thing than that there is none. */
+export function absenceOf(family: Family, feature: Feature | undefined): Absence | null {
+  if (feature === undefined || feature.on) return null
+  switch (feature.unread) {
+    case 'pending':
+      return { title: null, reason: feature.reason }
+    case 'failed':
+      return {
+        title: `${marketsOf(family)} could not be read`,
+        reason: `${feature.reason} It is asked for again by itself.`,
+      }
+    case undefined:
+      return { title: `There is no ${family} market here`, reason: feature.reason }
+  }
+}
 
 /** Names of the families among what the service offers. */
 const FEATURE = { scalar: 'scalar', binary: 'binary', outcome: 'outcomes' } as const

@@ -1,7 +1,7 @@
 import type { DockviewApi, SerializedDockview } from 'dockview-react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { PanelInstance } from '../../workspace/index.ts'
-import type { Arranged } from './arranged.ts'
+import type { Arranged } from './arrange.ts'
 import { without } from './kept-places.ts'
 import { toSaved } from './saved-layout.ts'
 
@@ -16,7 +16,7 @@ vi.mock('./docking.ts', () => ({
 }))
 vi.mock('./trouble.tsx', () => ({ tellTrouble: (words: string) => void seen.told.push(words) }))
 
-const { restore } = await import('./restore.ts')
+const { restore } = await import('./left-out.ts')
 
 const api = {} as DockviewApi
 const book: PanelInstance = { id: 'book-1', kind: 'book', market: null, options: {} }

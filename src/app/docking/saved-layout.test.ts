@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIVE, type MarketRef } from '../../../contract/market-ref.ts'
 import { linkedTo, type PanelInstance } from '../../workspace/index.ts'
-import { type Arranged, dockedAs } from './arranged.ts'
+import { type Arranged, dockedAs } from './arrange.ts'
 import { PANELS } from './panel-table.tsx'
 import { fromSaved, hasArrangement, savedDrafts, toSaved } from './saved-layout.ts'
 

@@ -2,12 +2,14 @@
  * Layouts as they are kept: versioned, with the panels that are in them, their markets and options. What this version cannot read of a
  * panel is left out of it; an arrangement that is damaged, or of another version, is none. Pure.
  */
+
 import type { SerializedDockview } from 'dockview-react'
 import { LIVE, refText } from '../../../contract/market-ref.ts'
 import { isRecord } from '../../../contract/record.ts'
+import type { Cancel } from '../../../contract/time.ts'
 import { readKeptMarket } from '../../../contract/workspace.ts'
 import type { PanelInstance, PanelMarket } from '../../workspace/index.ts'
-import { type Arranged, dockedAs } from './arranged.ts'
+import { type Arranged, dockedAs } from './arrange.ts'
 import { without } from './kept-places.ts'
 import { isKindId, panelKind } from './panel-table.tsx'
 
@@ -96,3 +98,47 @@ export const savedDrafts = (saved: unknown): unknown => (isRecord(saved) ? saved
 
 /** Whether something was kept of how a window was arranged, be it such that it cannot be read. */
 export const hasArrangement = (saved: unknown): boolean => isRecord(saved) && Object.hasOwn(saved, 'layout')
+
+// Saves the layout as it changes: at once, then at most once in a while, and what is left when the window goes.
+
+/** Between two saves while it keeps changing, ms. */
+const SAVE_EVERY_MS = 500
+
+interface LayoutKeeper {
+  /** The layout changed. */
+  changed(): void
+  /** Saves now if something waits to be saved; resolves once that, and what was being saved already, is done. */
+  flush(): Promise<void>
+}
+
+/** The first change is not held back: a window that is reloaded right after it may no longer be heard as it goes. */
+export function createLayoutKeeper(
+  save: () => Promise<void>,
+  after: (ms: number, run: () => void) => Cancel,
+): LayoutKeeper {
+  let resting = false
+  let waiting = false
+  let saving: Promise<void> = Promise.resolve()
+  const saveAndRest = (): void => {
+    waiting = false
+    resting = true
+    saving = save()
+    after(SAVE_EVERY_MS, () => {
+      resting = false
+      if (waiting) saveAndRest()
+    })
+  }
+  return {
+    changed() {
+      if (resting) waiting = true
+      else saveAndRest()
+    },
+    flush() {
+      if (waiting) {
+        waiting = false
+        saving = save()
+      }
+      return saving
+    },
+  }
+}

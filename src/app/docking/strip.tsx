@@ -1,6 +1,9 @@
-/** A line over the lower end of the workspace that says what happened and what can be done about it; it blocks nothing. */
-import type { ReactNode } from 'react'
+/** A line over the lower end of the workspace that says what happened and what can be done about it; after a change of layout, the way back. */
+import { type ReactNode, useEffect } from 'react'
+import { create } from 'zustand'
+import { useMarketData } from '../../market-data/index.ts'
 import { Button } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './strip.module.css'
 
 interface StripProps {
@@ -24,5 +27,36 @@ export function Strip({ children, action, onAction, onLeave }: StripProps): Reac
         {action === undefined ? 'Put away' : 'Leave'}
       </Button>
     </div>
+  )
+}
+
+/** How long the way back is offered, ms. */
+const OFFERED_MS = 30_000
+
+/** Brings back what was there before; null while nothing was arranged again. */
+const useWayBack = create<{ readonly undo: (() => void) | null }>()(() => ({ undo: null }))
+
+/** Says that the panels were arranged again, and how what was there before comes back. */
+export const offerUndo = (undo: () => void): void => useWayBack.setState({ undo })
+
+const leave = (): void => useWayBack.setState({ undo: null })
+
+/** After the panels were arranged again at one press: the way back, for a while. */
+export function UndoArranging(): ReactNode {
+  const undo = useWayBack((state) => state.undo)
+  const { clock } = useMarketData()
+  useEffect(() => (undo === null ? undefined : clock.after(OFFERED_MS, leave)), [undo, clock])
+  if (undo === null) return null
+  return (
+    <Strip
+      action={MESSAGES.undo}
+      onAction={() => {
+        undo()
+        leave()
+      }}
+      onLeave={leave}
+    >
+      The panels of this window were arranged again.
+    </Strip>
   )
 }

@@ -1,14 +1,46 @@
 /** The menu of a panel's tab, by the mouse or the menu key, and closing it by the Delete key. */
 import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { LINK_GROUPS } from '../../../contract/link.ts'
 import { useCall } from '../../bridge/index.ts'
-import { actOf, ContextMenu } from '../../ui/index.ts'
-import { panelInstance } from '../../workspace/index.ts'
+import { isMac, menuEntries } from '../../commands/index.ts'
+import { actOf, ContextMenu, Menu, type MenuEntry, type ToldKey } from '../../ui/index.ts'
+import { panelInstance, usePanel } from '../../workspace/index.ts'
 import { closePanel } from './docking.ts'
-import { usePanelMenu } from './panel-menu.tsx'
+import { GroupMark } from './group-mark.tsx'
+import { PANEL_MENU, useOnePanelCommands } from './one-panel-commands.ts'
 import { moveToWindow } from './panel-moves.ts'
 import { panelKind } from './panel-table.tsx'
-import { TAB_KEYS } from './tab-keys.ts'
 import styles from './tab-menu.module.css'
+
+// The menu of a panel's tab: the commands that do something with the panel as a whole, in the words of the palette.
+
+const MARKS: ReadonlyMap<string, ReactNode> = new Map([
+  ...LINK_GROUPS.map((group) => [`panel/link/${group}`, <GroupMark key={group} group={group} />] as const),
+  ['panel/link/none', <GroupMark key="none" group={null} />] as const,
+])
+
+/** The entries of a panel's menu. */
+function usePanelMenu(id: string): readonly MenuEntry[] {
+  return menuEntries(useOnePanelCommands(id), PANEL_MENU, isMac).map((entry) => {
+    const mark = MARKS.get(entry.id)
+    return mark === undefined ? entry : { ...entry, mark }
+  })
+}
+
+/** The menu of a panel that has no tab. */
+export function PanelMenuButton(): ReactNode {
+  const { id, kind } = usePanel()
+  return (
+    <Menu label={`Panel ${panelKind(kind).title}`} entries={usePanelMenu(id)}>
+      <span aria-hidden="true">⋯</span>
+    </Menu>
+  )
+}
+
+/** The keys of a panel's tab: what it does by them, and what the sheet of keys says of them. */
+export const TAB_KEYS: readonly ToldKey<'close'>[] = [
+  { act: 'close', keys: ['Delete', 'Backspace'], does: 'Close the panel' },
+]
 
 interface Opened {
   readonly panel: string

@@ -1,10 +1,9 @@
 /** The arrangements that the terminal brings along, each for any room. Pure. */
-
 import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
 import type { TemplateId } from '../../../contract/workspace-names.ts'
 import { linkedTo, type PanelMarket } from '../../workspace/index.ts'
+import type { Arranged } from './arrange.ts'
 import { arrange, type Plan, type PlannedPanel } from './arrange.ts'
-import type { Arranged } from './arranged.ts'
 import { defaultSizes, type Room, type Sizes } from './default-sizes.ts'
 import type { KindId } from './panel-table.tsx'
 

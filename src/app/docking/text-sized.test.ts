@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { textSized } from './default-sizes.ts'
 import type { Arrangement } from './kept-places.ts'
-import { textSized } from './text-sized.ts'
 
 const leaf = (view: string, size: number) => ({
   type: 'leaf',

@@ -1,16 +1,70 @@
 /** The dialog of whatever this window asks about workspaces. */
 import { type ReactNode, useState } from 'react'
-import { freeName } from '../../../contract/workspace-names.ts'
+import { freeName, LONGEST_NAME } from '../../../contract/workspace-names.ts'
 import { wordsOf } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
-import { Banner, Button, Dialog } from '../../ui/index.ts'
-import { ExportDialog } from '../exports/index.ts'
-import { savedCurrent } from './choices.ts'
+import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
+import { ExportDialog } from '../export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { NameDialog } from './name-dialog.tsx'
-import { ask, closeQuestion, type Question, useQuestion } from './questions.ts'
-import { useWorkspaceActions } from './use-workspaces.ts'
+import { ask, closeQuestion, type Question, savedCurrent, useQuestion, useWorkspaceActions } from './use-workspaces.ts'
 import styles from './workspaces.module.css'
+
+interface NameDialogProps {
+  readonly title: string
+  readonly words: string
+  readonly initial: string
+  readonly action: string
+  /** Does it under the name; what it fails with is said at the field. */
+  readonly onName: (name: string) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Asks for the name of a workspace: to save under, to rename to, of a duplicate. */
+function NameDialog({ title, words, initial, action, onName, onClose }: NameDialogProps): ReactNode {
+  const [name, setName] = useState(initial)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = (): void => {
+    if (busy) return
+    if (name.trim() === '') {
+      setError('A workspace needs a name.')
+      return
+    }
+    setBusy(true)
+    onName(name.trim()).then(onClose, (failed: unknown) => {
+      setBusy(false)
+      setError(wordsOf(failed))
+    })
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" disabled={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.words}>{words}</p>
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={LONGEST_NAME}
+        autoFocus
+        error={error}
+        onChange={(text) => {
+          setName(text)
+          setError(null)
+        }}
+      />
+    </Dialog>
+  )
+}
 
 interface ConfirmDialogProps {
   readonly title: string

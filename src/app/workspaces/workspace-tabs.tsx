@@ -1,13 +1,79 @@
 /** Workspaces as tabs of the top bar, with the menu of all of them. */
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { WorkspacesView } from '../../../contract/workspace.ts'
+import { useCall } from '../../bridge/index.ts'
+import { showGettingStarted } from '../../getting-started/index.ts'
 import { useTopic } from '../../market-data/index.ts'
-import { useSession } from '../../queries/index.ts'
-import { Menu } from '../../ui/index.ts'
-import { type Choice, tabChoices } from './choices.ts'
-import { ask } from './questions.ts'
-import { useWorkspaceActions } from './use-workspaces.ts'
-import { workspaceMenu } from './workspace-menu.ts'
+import { useSession, useSettings } from '../../queries/index.ts'
+import { Button, Menu, type MenuEntry } from '../../ui/index.ts'
+import { tellRefusal } from '../bars/index.ts'
+import {
+  ask,
+  type Choice,
+  type Features,
+  offersTemplates,
+  type Question,
+  savedChoices,
+  savedCurrent,
+  tabChoices,
+  templateChoices,
+  unsavable,
+  useWorkspaceActions,
+  type WorkspaceActions,
+} from './use-workspaces.ts'
 import styles from './workspaces.module.css'
+
+interface MenuPort {
+  readonly actions: Pick<WorkspaceActions, 'open' | 'save' | 'remove' | 'showExport'>
+  readonly ask: (question: Question) => void
+}
+
+const OPEN = 'Open'
+const TEMPLATES = 'Begin from a template'
+const THIS = 'This workspace'
+const ALL = 'Elsewhere'
+
+/** The menu beside the tabs: every workspace and template, and what can be done with the one that is open. */
+export function workspaceMenu(
+  view: WorkspacesView,
+  features: Features | undefined,
+  { actions, ask }: MenuPort,
+): readonly MenuEntry[] {
+  const name = savedCurrent(view)
+  const opening = (section: string, { goal, isCurrent, isChanged, impossible }: Choice): MenuEntry => ({
+    id: `${goal.kind}/${goal.name}`,
+    label: goal.name,
+    section,
+    selected: isCurrent,
+    ...(isChanged ? { note: 'changed' } : {}),
+    ...(impossible === null ? {} : { impossible }),
+    onAction: () => actions.open(goal),
+  })
+  const cannotSave = unsavable(view)
+  const saved = (id: string, label: string, run: (name: string) => void, section = THIS): MenuEntry => ({
+    id,
+    label,
+    section,
+    ...(name === null ? { impossible: 'not saved yet' } : { onAction: () => run(name) }),
+  })
+  return [
+    ...savedChoices(view).map((choice) => opening(OPEN, choice)),
+    ...templateChoices(view, features).map((choice) => opening(TEMPLATES, choice)),
+    {
+      id: 'save',
+      label: name === null ? 'Save' : `Save ${name}`,
+      section: THIS,
+      ...(cannotSave === null ? { onAction: actions.save } : { impossible: cannotSave }),
+    },
+    { id: 'save-as', label: 'Save as…', section: THIS, onAction: () => ask({ kind: 'save-as', next: null }) },
+    saved('reset', 'Back to how it was saved…', (of) => ask({ kind: 'reset', name: of })),
+    saved('rename', 'Rename…', (of) => ask({ kind: 'rename', name: of })),
+    saved('duplicate', 'Duplicate…', (of) => ask({ kind: 'duplicate', name: of })),
+    saved('delete', 'Delete…', actions.remove),
+    saved('export', 'Export…', actions.showExport, ALL),
+    { id: 'import', label: 'Import…', section: ALL, onAction: () => ask({ kind: 'import' }) },
+  ]
+}
 
 export function WorkspaceTabs(): ReactNode {
   const view = useTopic({ kind: 'workspaces' })
@@ -60,5 +126,36 @@ function Tab({ choice, onOpen }: { choice: Choice; onOpen: () => void }): ReactN
         </>
       )}
     </button>
+  )
+}
+
+/** Under the top bar at a first start: what is open is one of several arrangements. It blocks nothing, and goes for good once it was read. */
+export function TemplateStrip(): ReactNode {
+  const call = useCall()
+  const view = useTopic({ kind: 'workspaces' })
+  const features = useSession()?.features
+  const offers = useSettings()?.offerTemplates
+  const actions = useWorkspaceActions()
+  if (view === undefined || offers !== true || !offersTemplates(view)) return null
+  const others = templateChoices(view, features).filter(
+    ({ isCurrent, impossible }) => !isCurrent && impossible === null,
+  )
+  if (others.length === 0) return null
+  const dismiss = (): void => tellRefusal('The setting was not saved', call('saveSettings', { offerTemplates: false }))
+  return (
+    <section className={styles.strip} aria-label="Templates">
+      <span>These panels are laid out for scalar markets. Other layouts to begin from:</span>
+      {others.map(({ goal }) => (
+        <Button key={goal.name} size="small" onClick={() => actions.open(goal)}>
+          {goal.name}
+        </Button>
+      ))}
+      <Button variant="bare" size="small" onClick={showGettingStarted}>
+        Getting started…
+      </Button>
+      <Button variant="bare" size="small" aria-label="Dismiss: other layouts" onClick={dismiss}>
+        Dismiss
+      </Button>
+    </section>
   )
 }

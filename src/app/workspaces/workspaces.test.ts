@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { WorkspacesView } from '../../../contract/workspace.ts'
 import { freeName, TEMPLATE_NAMES } from '../../../contract/workspace-names.ts'
 import { runCommand } from '../../commands/index.ts'
+import type { Question } from './use-workspaces.ts'
 import {
   type Choice,
   type Features,
@@ -10,10 +11,9 @@ import {
   tabChoices,
   templateChoices,
   unsavable,
-} from './choices.ts'
-import type { Question } from './questions.ts'
-import { workspaceCommands, workspaceProvider } from './workspace-commands.ts'
-import { workspaceMenu } from './workspace-menu.ts'
+} from './use-workspaces.ts'
+import { workspaceCommands, workspaceProvider } from './workspace-commands.tsx'
+import { workspaceMenu } from './workspace-tabs.tsx'
 
 const FEATURES = {
   scalar: { on: true },

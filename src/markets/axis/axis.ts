@@ -4,7 +4,9 @@
  * price again.
  */
 import type { Family } from '../../../contract/account.ts'
-import type { Price } from '../../../contract/decimal.ts'
+import { isDecimalText, ONE, type Price, padTo, placesOf, subtract } from '../../../contract/decimal.ts'
+import { distanceText } from '../../../contract/protection.ts'
+import { type Format, NONE } from '../../format/index.ts'
 
 /** Ways of writing a price, over all families; kept with panels. */
 export type UnitId = 'mark' | 'temperature' | 'price' | 'percent' | 'decimal' | 'american'
@@ -26,7 +28,7 @@ export interface PriceUnit {
 }
 
 /** A side that the market can be seen from: UP, or DOWN, whose prices are what is left to 1. */
-export interface SeenSide {
+interface SeenSide {
   readonly id: string
   /** On the switch: `UP`. */
   readonly label: string
@@ -51,13 +53,13 @@ export interface Words {
 }
 
 /** What was chosen, as it was kept: anything that the market does not know stands for its default. */
-export interface ViewChoice {
+interface ViewChoice {
   readonly unit?: unknown
   readonly side?: unknown
 }
 
 /** What an axis is made of; `key` without the format. */
-export interface AxisTerms {
+interface AxisTerms {
   readonly family: Family
   /** The same text for an axis that writes the same. */
   readonly key: string
@@ -104,4 +106,90 @@ export interface PriceView extends Pick<PriceUnit, 'heading' | 'price' | 'named'
   /** A place on an axis of seen prices as its label: a number is all that charts know. */
   readonly label: (place: number) => string
   readonly secondLabel: (place: number) => string
+}
+
+// Makes an axis of what a family says of its prices.
+
+/** What is left to 1, at the price's own places. */
+const leftToOne = (price: Price): Price => padTo(subtract(ONE, price), placesOf(price))
+const same = (price: Price): Price => price
+
+/** Most texts that are kept: more than the levels of two books and their trades. */
+const KEPT = 1000
+
+/** Writes each price once: books and tapes tell the same few over and over. */
+function remembered(write: (price: Price) => string): (price: Price) => string {
+  const texts = new Map<Price, string>()
+  return (price) => {
+    const known = texts.get(price)
+    if (known !== undefined) return known
+    const text = write(price)
+    if (texts.size >= KEPT) texts.clear()
+    texts.set(price, text)
+    return text
+  }
+}
+
+/** The axis of a market, in the window's format. */
+export function createAxis(terms: AxisTerms, format: Pick<Format, 'id'>): Axis {
+  const views = new Map<string, PriceView>()
+  const { units, sides } = terms
+  const key = `${terms.key}/${format.id}`
+  return {
+    key,
+    units,
+    sides,
+    view(choice: ViewChoice = {}) {
+      const unit =
+        units.find(({ id }) => id === choice.unit) ?? units.find(({ id }) => id === terms.preferred) ?? units[0]
+      const side = sides.find(({ id }) => id === choice.side) ?? sides[0]
+      const name = `${key}/${unit.id}/${side.id}`
+      const view = views.get(name) ?? viewOf(name, terms, unit, side)
+      views.set(name, view)
+      return view
+    },
+  }
+}
+
+function viewOf(key: string, terms: AxisTerms, unit: PriceUnit, side: SeenSide): PriceView {
+  const wanted = terms.second(unit.id)
+  const second = terms.units.find(({ id }) => id === wanted) ?? unit
+  const places = terms.tick === null ? 0 : placesOf(terms.tick)
+  const seen = side.mirrored ? leftToOne : same
+  const labelOf =
+    ({ price }: PriceUnit) =>
+    (place: number): string => {
+      const text = place.toFixed(places)
+      return isDecimalText(text) ? price(text as Price) : NONE
+    }
+  return {
+    key,
+    unit: unit.id,
+    side: side.id,
+    mirrored: side.mirrored,
+    words: side.words,
+    heading: unit.heading,
+    places,
+    bounds: terms.bounds,
+    seen,
+    price: remembered((price) => unit.price(seen(price))),
+    named: remembered((price) => unit.named(seen(price))),
+    distance: unit.distance,
+    namedDistance: unit.namedDistance,
+    second: remembered((price) => second.named(seen(price))),
+    secondDistance: second.namedDistance,
+    protectionDistance: (distance) => distanceText(distance, terms.family),
+    secondHeading: second.heading,
+    label: labelOf(unit),
+    secondLabel: labelOf(second),
+  }
+}
+
+/** What a market is decided by, beside its prices. */
+export interface Fact {
+  /** `Price to beat` */
+  readonly label: string
+  readonly text: string
+  /** The same in the other unit. */
+  readonly second: string
 }

@@ -1,8 +1,17 @@
-/** The chart of a binary market: the mark that decides against the price to beat, or the price of UP. Pure. */
-import { absolute, type Size, signOf, trimZeros } from '../../../contract/decimal.ts'
+/** The chart of a binary market and the axis of its prices: the mark that decides against the price to beat, or the price of UP. Pure. */
+import { absolute, ONE, placesOf, type Size, signOf, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import type { BinaryInstrument } from '../../../contract/instrument.ts'
 import type { Side } from '../../../contract/market.ts'
-import type { PriceView } from '../axis/index.ts'
+import type { Format } from '../../format/index.ts'
+import {
+  type Axis,
+  createAxis,
+  type Fact,
+  type PriceView,
+  percentUnit,
+  probabilityUnit,
+  type Words,
+} from '../axis/index.ts'
 import type { ChartLook, ChartText, ChartTimes, MarketChart } from '../chart/index.ts'
 
 const PRICE: ChartLook = { id: 'price', label: 'Price', drawn: null, fixed: [] }
@@ -22,7 +31,7 @@ export function binaryChart(instrument: BinaryInstrument): MarketChart {
     times: timesOf(instrument),
     life: start === null || end === null ? null : { from: start, to: end, name: 'Bucket' },
     range: start === null || end === null ? '2h' : 'life',
-    words: wordsOf,
+    words: chartText,
   }
 }
 
@@ -49,7 +58,7 @@ function timesOf({ asset, title, start, entriesEnd, end }: BinaryInstrument): Ch
 }
 
 /** Contracts are of UP: seen from DOWN, whoever buys UP sells DOWN. */
-function wordsOf({ mirrored }: PriceView): ChartText {
+function chartText({ mirrored }: PriceView): ChartText {
   const name = mirrored ? 'DOWN' : 'UP'
   const buys = (side: Side): boolean => (side === 'buy') !== mirrored
   return {
@@ -59,3 +68,41 @@ function wordsOf({ mirrored }: PriceView): ChartText {
     money: 'USDC',
   }
 }
+
+// Prices of the binary market: what a contract of UP costs, or of DOWN, which costs what is left to 1.
+
+const axisText = (side: 'UP' | 'DOWN'): Words => ({
+  size: 'Contracts',
+  bids: `Bids for ${side}`,
+  asks: `Asks for ${side}`,
+  noBids: `Nobody bids for ${side} now`,
+  noAsks: `Nobody offers ${side} now`,
+  bought: `bought ${side}`,
+  sold: `sold ${side}`,
+})
+
+/** Prices and per cent of UP or of DOWN. */
+export function binaryAxis({ tick }: Pick<BinaryInstrument, 'tick'>, format: Format): Axis {
+  const places = tick === null ? 0 : placesOf(tick)
+  return createAxis(
+    {
+      family: 'binary',
+      key: `binary/${tick}`,
+      tick,
+      units: [probabilityUnit(places), percentUnit(places)],
+      second: (unit) => (unit === 'price' ? 'percent' : 'price'),
+      sides: [
+        { id: 'up', label: 'UP', mirrored: false, words: axisText('UP') },
+        { id: 'down', label: 'DOWN', mirrored: true, words: axisText('DOWN') },
+      ],
+      bounds: { least: ZERO, most: ONE },
+    },
+    format,
+  )
+}
+
+// The mark that decides between UP and DOWN.
+
+/** Null until the bucket has one. */
+export const binaryFact = ({ midpoint }: Pick<BinaryInstrument, 'midpoint'>, format: Format): Fact | null =>
+  midpoint === null ? null : { label: 'Price to beat', text: midpoint, second: format.temperatureOf(midpoint) }

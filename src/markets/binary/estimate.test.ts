@@ -4,7 +4,7 @@ import type { Estimate } from '../../../contract/action.ts'
 import { binaryResults } from '../../../contract/books/index.ts'
 import { type Decimal, type Money, price, size } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
-import { type EstimateFacts, type EstimateFigures, type EstimateSource, gain } from '../estimate/index.ts'
+import { type EstimateFacts, type EstimateFigures, type EstimateSource, gain } from '../estimate.ts'
 import { binaryEstimate } from './estimate.ts'
 
 const intent = (change: Partial<BinaryPredictIntent> = {}): BinaryPredictIntent => ({

@@ -1,7 +1,7 @@
 /** What a prediction of UP or DOWN would do, by the live book or by the service, in prices of the side that is bought. Pure. */
 import type { Position } from '../../../contract/account.ts'
 import type { Estimate } from '../../../contract/action.ts'
-import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
+import { BINARY_LEVERAGE, type BinaryDirection } from '../../../contract/binary.ts'
 import { binaryResults } from '../../../contract/books/index.ts'
 import {
   absolute,
@@ -14,6 +14,7 @@ import {
   type Money,
   multiply,
   negate,
+  ONE,
   type Price,
   padTo,
   placesOf,
@@ -28,7 +29,10 @@ import {
 } from '../../../contract/decimal.ts'
 import { heldPrice } from '../../../contract/family-rules.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
+import type { Ticker } from '../../../contract/market.ts'
 import { sideOf } from '../../../contract/order-asked-for.ts'
+import { worstAt, worstIssue } from '../../../contract/protection.ts'
+import { referencePrice } from '../../../contract/reference-price.ts'
 import { grouped } from '../../format/index.ts'
 import { otherSide, walkBook } from '../../trade-forms/index.ts'
 import {
@@ -45,7 +49,7 @@ import {
   plain,
   rowsOf,
   sizeFigure,
-} from '../estimate/index.ts'
+} from '../estimate.ts'
 
 export const binaryEstimate: FamilyEstimate<BinaryPredictIntent> = { rows, figures, confirmText }
 
@@ -221,3 +225,41 @@ function confirmText(
   const own = direction === 'UP' ? limit : otherSide(limit)
   return `buy ${what} at most ${tickSize === null ? own : padTo(trimZeros(own), placesOf(tickSize))}`
 }
+
+// A prediction that is made in one line: its worst price, and what that makes a contract cost.
+
+/** How far from the price a prediction may trade unless said: as its ticket does. */
+const DISTANCE = '0.05' as Price
+
+interface Asked {
+  readonly asset: string
+  readonly direction: BinaryDirection
+  readonly amount: Money
+  /** Most that a contract of the direction may cost; null for the usual distance. */
+  readonly worst: Price | null
+}
+
+/** The worst price, of UP, or why there is none; null while no price is known to count from. */
+export function predictionOf(
+  { direction, worst }: Asked,
+  ticker: Ticker,
+  tick: Price | null,
+): { readonly worst: Price | null } | { readonly issue: string } {
+  const side = direction === 'UP' ? 'buy' : 'sell'
+  if (worst === null) {
+    const reference = referencePrice('binary', side, ticker)
+    return {
+      worst: reference === null ? null : worstAt(reference, DISTANCE, { family: 'binary', side, tickSize: tick }),
+    }
+  }
+  if (signOf(worst) <= 0 || compare(worst, ONE) >= 0) {
+    return { issue: `A contract costs between 0 and 1; ${worst} does not: write it like 0.45.` }
+  }
+  const padded = tick === null ? worst : padTo(worst, placesOf(tick))
+  const issue = worstIssue(padded, { family: 'binary', tickSize: tick })
+  return issue === null ? { worst: mostPaid(direction, padded) } : { issue }
+}
+
+/** Most that a contract of a direction may cost at a worst price of UP. */
+export const mostPaid = (direction: BinaryDirection, worst: Price): Price =>
+  direction === 'UP' ? worst : padTo(otherSide(worst), placesOf(worst))

@@ -1,13 +1,13 @@
 /** The binary market: its bucket and prices in words, and what may be sent. */
-export { binaryAxis } from './axis.ts'
-export { binaryChart } from './chart.ts'
-export { binaryClosed } from './closed.ts'
-export { binaryEstimate } from './estimate.ts'
-export { binaryFact } from './fact.ts'
-export { binaryQuickOrder } from './hand.ts'
+export { binaryAxis, binaryChart, binaryFact } from './chart.ts'
+export { binaryEstimate, mostPaid, predictionOf } from './estimate.ts'
 export {
   amountOf,
   assetOfRef,
+  binaryClosed,
+  binaryEnd,
+  binaryPermission,
+  binaryQuickOrder,
   distanceOf,
   mostCost,
   type Present,
@@ -16,8 +16,4 @@ export {
   pricesOf,
   progressAt,
 } from './labels.ts'
-export { binaryLadder } from './ladder.ts'
-export { binaryPermission } from './permission.ts'
-export { binaryEnd } from './position-end.ts'
-export { mostPaid, predictionOf } from './prediction.ts'
-export { binaryAmount, contractsFor } from './sizing.ts'
+export { binaryAmount, binaryLadder, contractsFor } from './ladder.ts'

@@ -1,5 +1,7 @@
-/** The state of the binary market in words and figures. Pure. */
+/** The binary market in words and figures: its state, what may be ordered and by what, and how its positions end. Pure. */
+import type { Position } from '../../../contract/account.ts'
 import type { BinaryBucket, BinaryDirection, BinaryPhase, BinaryView } from '../../../contract/binary.ts'
+import { binaryResults } from '../../../contract/books/index.ts'
 import {
   absolute,
   add,
@@ -15,9 +17,19 @@ import {
   subtract,
   toPlaces,
 } from '../../../contract/decimal.ts'
+import { binaryEntry } from '../../../contract/entry.ts'
+import type { BinaryInstrument } from '../../../contract/instrument.ts'
 import type { Ticker } from '../../../contract/market.ts'
 import { type BinaryRef, follows } from '../../../contract/market-ref.ts'
-import { otherSide } from '../../trade-forms/index.ts'
+import {
+  otherSide,
+  type Permission,
+  permissionIn,
+  type SessionStanding,
+  sessionReason,
+} from '../../trade-forms/index.ts'
+import type { Closed, ClosedFacts, PositionEnd } from '../closed.ts'
+import type { FamilyQuickOrder } from '../quick-order.ts'
 
 const PHASE_WORDS: Readonly<Record<Exclude<BinaryPhase, 'unknown'>, string>> = {
   staging: 'Staging',
@@ -115,4 +127,57 @@ export function mostCost(amount: Money, distance: Price, ticker: Parameters<type
   const cheapest = own.reduce((one, other) => lesser(one, other))
   const dearer = divide(lesser(add(cheapest, distance), ONE), cheapest, 12)
   return toPlaces(multiply(amount, dearer), 2, 'up')
+}
+
+// Whether a binary market takes no predictions, and when it will.
+
+/** Null while predictions are taken. What is held is closed beside it, whatever the phase. */
+export function binaryClosed({ entry, phase, ref, start, end }: BinaryInstrument, { now }: ClosedFacts): Closed | null {
+  if (entry.takes === 'everything') return null
+  const again =
+    start !== null && start > now
+      ? { at: start, isAfter: false }
+      : end !== null && end > now && follows(ref)
+        ? { at: end, isAfter: true }
+        : null
+  // A pause ends when the service says so, not with the bucket.
+  return { title: phase.text, reason: entry.reason, again: entry.code === 'market_closed' ? null : again }
+}
+
+/** What binary contracts come to when their side wins or loses. */
+export function binaryEnd(position: Position): PositionEnd {
+  const { won, lost } = binaryResults(position)
+  return { by: 'side', won: toPlaces(won, 2), lost: toPlaces(lost, 2) }
+}
+
+// Whether the binary market takes orders from this trader now, and if not, why, in words.
+
+interface BinaryPermissionInput {
+  readonly session: SessionStanding
+  readonly view: Pick<BinaryView, 'markets' | 'status'> | undefined
+  /** The asset to enter; the active one unless said. */
+  readonly asset?: string
+  /** The service's time. */
+  readonly now: number
+  readonly armed: boolean
+}
+
+/** What may be sent in a binary asset: a close is never held back by the phase. */
+export function binaryPermission({ session, view, asset, now, armed }: BinaryPermissionInput): Permission {
+  const identity = sessionReason(session)
+  if (identity !== null) return { orders: 'none', reason: identity }
+  return permissionIn(binaryEntry(asset ?? null, view ?? null, now), armed)
+}
+
+const OFF =
+  'A binary market takes no orders with a price: write predict up 25, or predict down 25 @ 0.45. It waits at the service’s estimate.'
+
+/** Orders in a binary market by a line or a key: there are none with a price, and predictions have a line of their own. */
+export const binaryQuickOrder: FamilyQuickOrder<BinaryInstrument> = {
+  unit: 'USDC',
+  off: OFF,
+  reverseOff: 'A binary position is turned by a prediction of its own, which waits for your word on its estimate.',
+  termsIssue: () => OFF,
+  readPrice: () => ({ issue: OFF }),
+  plan: () => ({ intent: null, issue: OFF, figures: [] }),
 }

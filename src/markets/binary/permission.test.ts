@@ -3,7 +3,7 @@ import type { AccessSelf } from '../../../contract/account.ts'
 import type { BinaryMarket, BinaryStatus } from '../../../contract/binary.ts'
 import type { SessionView } from '../../../contract/session.ts'
 import { millis } from '../../../contract/time.ts'
-import { binaryPermission } from './permission.ts'
+import { binaryPermission } from './labels.ts'
 
 const session = {
   identity: { wallet: '0x01', access: 'allowed' } as unknown as AccessSelf,

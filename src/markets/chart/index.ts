@@ -7,14 +7,12 @@ export {
   type ChartText,
   type ChartTimes,
   type FixedLine,
+  type Frame,
+  frameOf,
   type MarketChart,
   RANGE_IDS,
   type RangeId,
-  type Stretch,
-} from './market-chart.ts'
-export {
-  type Frame,
-  frameOf,
   rangeFrom,
   resolutionIn,
-} from './ranges.ts'
+  type Stretch,
+} from './market-chart.ts'

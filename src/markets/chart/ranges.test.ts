@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RESOLUTIONS } from '../../../contract/market.ts'
-import { RANGE_IDS } from './market-chart.ts'
-import { frameOf, rangeFrom, resolutionIn } from './ranges.ts'
+import { frameOf, RANGE_IDS, rangeFrom, resolutionIn } from './market-chart.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

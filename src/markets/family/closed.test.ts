@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryState } from '../../../contract/entry.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
-import type { ClosedFacts } from '../closed/index.ts'
+import type { ClosedFacts } from '../closed.ts'
 import { closedOf } from './families.ts'
 
 const NOW = 1_000_000

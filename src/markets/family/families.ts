@@ -19,7 +19,7 @@ import {
   binaryQuickOrder,
 } from '../binary/index.ts'
 import type { ChartFacts, MarketChart } from '../chart/index.ts'
-import type { Closed, ClosedFacts } from '../closed/index.ts'
+import type { Closed, ClosedFacts, PositionEnd } from '../closed.ts'
 import type {
   EstimatedIntent,
   EstimateFacts,
@@ -28,7 +28,7 @@ import type {
   EstimateSource,
   EstimateTerms,
   FamilyEstimate,
-} from '../estimate/index.ts'
+} from '../estimate.ts'
 import type { MarketLadder } from '../ladder/index.ts'
 import {
   outcomeAxis,
@@ -39,7 +39,6 @@ import {
   outcomeLadder,
   outcomeQuickOrder,
 } from '../outcome/index.ts'
-import type { PositionEnd } from '../position-end/index.ts'
 import type {
   FamilyQuickOrder,
   QuickOrder,
@@ -47,7 +46,7 @@ import type {
   QuickOrderPlan,
   ReadPrice,
   TypedPrice,
-} from '../quick-order/index.ts'
+} from '../quick-order.ts'
 import {
   scalarAxis,
   scalarChart,

@@ -1,8 +1,7 @@
 /** What differs by family of market, asked in one place: panels know no family. */
 export type { Axis, PriceView } from '../axis/index.ts'
-export type { Closed } from '../closed/index.ts'
-export type { EstimatedIntent, EstimateFacts, EstimateFigure, EstimateFigures, EstimateRow } from '../estimate/index.ts'
-export type { PositionEnd } from '../position-end/index.ts'
+export type { Closed, PositionEnd } from '../closed.ts'
+export type { EstimatedIntent, EstimateFacts, EstimateFigure, EstimateFigures, EstimateRow } from '../estimate.ts'
 export {
   axisOf,
   chartOf,

@@ -7,7 +7,7 @@ import type { Decimal, Money, Price } from '../../../contract/decimal.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
-import type { SizeRead } from '../sizing/index.ts'
+import type { SizeRead } from '../sizing.ts'
 
 /** A press in a row: `buy` in the column of the bids, `sell` in that of the asks, as the market itself counts its prices. */
 export interface LadderPress {

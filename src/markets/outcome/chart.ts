@@ -1,8 +1,15 @@
 /** The chart of a side of an outcome market: its prices, each of which held until the next, and those of the other outcomes. Pure. */
-
-import { absolute, trimZeros } from '../../../contract/decimal.ts'
+import { absolute, ONE, placesOf, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import type { Instrument, OutcomeInstrument } from '../../../contract/instrument.ts'
-import { moneyUnit } from '../../format/index.ts'
+import { type Format, moneyUnit } from '../../format/index.ts'
+import {
+  type Axis,
+  americanOddsUnit,
+  createAxis,
+  decimalOddsUnit,
+  percentUnit,
+  probabilityUnit,
+} from '../axis/index.ts'
 import type { ChartedLine, ChartFacts, MarketChart, RangeId, Stretch } from '../chart/index.ts'
 
 const HOUR = 3_600_000
@@ -72,4 +79,38 @@ function rangeOf(end: number | null, life: Stretch | null, now: number): RangeId
   if (life !== null) return 'life'
   if (end === null) return '7d'
   return end - now <= 2 * DAY ? '1d' : '7d'
+}
+
+// Prices of one side of an outcome market: probabilities, per cent or odds.
+
+/** The side is what the instrument is: its book is its own, and nothing here is turned over. */
+export function outcomeAxis({ tick, sideName }: Pick<OutcomeInstrument, 'tick' | 'sideName'>, format: Format): Axis {
+  const places = tick === null ? 0 : placesOf(tick)
+  return createAxis(
+    {
+      family: 'outcome',
+      key: `outcome/${tick}/${sideName}`,
+      tick,
+      units: [probabilityUnit(places), percentUnit(places), decimalOddsUnit(places), americanOddsUnit(places, format)],
+      second: (unit) => (unit === 'percent' ? 'price' : 'percent'),
+      sides: [
+        {
+          id: 'own',
+          label: sideName,
+          mirrored: false,
+          words: {
+            size: 'Shares',
+            bids: `Bids for ${sideName}`,
+            asks: `Asks for ${sideName}`,
+            noBids: `Nobody bids for ${sideName} now`,
+            noAsks: `Nobody offers ${sideName} now`,
+            bought: 'bought',
+            sold: 'sold',
+          },
+        },
+      ],
+      bounds: { least: ZERO, most: ONE },
+    },
+    format,
+  )
 }

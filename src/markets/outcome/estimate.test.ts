@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { price, size } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
-import type { EstimateFacts, EstimateFigures, EstimateSource } from '../estimate/index.ts'
+import type { EstimateFacts, EstimateFigures, EstimateSource } from '../estimate.ts'
 import { outcomeEstimate } from './estimate.ts'
 
 const facts: EstimateFacts = {

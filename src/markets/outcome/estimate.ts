@@ -32,7 +32,7 @@ import {
   limitFigure,
   plain,
   rowsOf,
-} from '../estimate/index.ts'
+} from '../estimate.ts'
 import { OUTCOME_LEVELS } from './draft.ts'
 
 export const outcomeEstimate: FamilyEstimate<OutcomeOrderIntent> = {

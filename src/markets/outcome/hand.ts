@@ -1,5 +1,4 @@
 /** Orders in an outcome market by a line or a key: the ticket's own order and figures. Pure. */
-
 import type { AccountView } from '../../../contract/account.ts'
 import {
   absolute,
@@ -16,7 +15,7 @@ import {
 } from '../../../contract/decimal.ts'
 import type { OutcomeInstrument } from '../../../contract/instrument.ts'
 import { atPlaces, grouped, moneyUnit } from '../../format/index.ts'
-import type { FamilyQuickOrder, QuickOrder, QuickOrderFacts, QuickOrderPlan } from '../quick-order/index.ts'
+import type { FamilyQuickOrder, QuickOrder, QuickOrderFacts, QuickOrderPlan } from '../quick-order.ts'
 import { type OutcomeDraft, outcomeBound, outcomeFigures, outcomeIntentOf, outcomeIssues } from './draft.ts'
 
 const RESTS = 'An order for shares rests until it fills or is canceled: no post, ioc or reduce here.'

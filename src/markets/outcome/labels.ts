@@ -1,7 +1,85 @@
-/** An outcome market's time and state in words. Pure. */
+/** An outcome market in words: its time and state, its groups, what may be ordered, and how its positions end. Pure. */
+import type { Position } from '../../../contract/account.ts'
+import { absolute, type Decimal, type Money, toPlaces } from '../../../contract/decimal.ts'
+import { outcomeEntry } from '../../../contract/entry.ts'
+import type { OutcomeInstrument } from '../../../contract/instrument.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
+import { questionOf } from '../../../contract/outcome-names.ts'
 import { countdown } from '../../format/index.ts'
-import { stateOf } from './groups.ts'
+import { type Permission, permissionIn, type SessionStanding, sessionReason } from '../../trade-forms/index.ts'
+import type { Closed, PositionEnd } from '../closed.ts'
+
+type OutcomeState = 'open' | 'settling' | 'expired'
+
+/** Outcome markets as they are listed: by question, what trades first, filtered by what was typed. */
+export const stateOf = ({ expired, settling }: Pick<OutcomeMarket, 'expired' | 'settling'>): OutcomeState =>
+  expired ? 'expired' : settling ? 'settling' : 'open'
+
+/** A question and its markets. */
+interface OutcomeGroup {
+  readonly key: string
+  readonly title: string
+  readonly expiry: number | null
+  /** That of its markets: open as long as one of them is. */
+  readonly state: OutcomeState
+  readonly markets: readonly OutcomeMarket[]
+  /** Whether its markets need names of their own beside the question's. */
+  readonly many: boolean
+}
+
+interface OutcomeFilter {
+  readonly search: string
+  readonly openOnly: boolean
+}
+
+const RANK: Readonly<Record<OutcomeState, number>> = { open: 0, settling: 1, expired: 2 }
+
+/** Groups in the order of the list: open ones by expiry, then what settles, then what is over, newest first. */
+export function groupsOf(markets: readonly OutcomeMarket[], filter: OutcomeFilter): readonly OutcomeGroup[] {
+  const byQuestion = new Map<string, OutcomeMarket[]>()
+  for (const market of markets) {
+    const question = questionOf(market)
+    const key = question === null ? `outcome/${market.outcomeId}` : `question/${question.id}`
+    const own = byQuestion.get(key)
+    if (own === undefined) byQuestion.set(key, [market])
+    else own.push(market)
+  }
+  return [...byQuestion]
+    .map(([key, own]) => groupOf(key, own))
+    .filter((group) => (!filter.openOnly || group.state !== 'expired') && matches(group, filter.search))
+    .sort(inOrder)
+}
+
+function groupOf(key: string, markets: readonly OutcomeMarket[]): OutcomeGroup {
+  const [first] = markets
+  const question = first === undefined ? null : questionOf(first)
+  const states = markets.map(stateOf).sort((a, b) => RANK[a] - RANK[b])
+  return {
+    key,
+    title: question?.title ?? first?.name ?? '',
+    expiry: first?.expiry ?? null,
+    state: states[0] ?? 'open',
+    markets,
+    many: markets.length > 1 || question?.several === true,
+  }
+}
+
+function inOrder(a: OutcomeGroup, b: OutcomeGroup): number {
+  if (a.state !== b.state) return RANK[a.state] - RANK[b.state]
+  const later = (a.expiry ?? Number.MAX_SAFE_INTEGER) - (b.expiry ?? Number.MAX_SAFE_INTEGER)
+  return a.state === 'expired' ? -later : later
+}
+
+/** Whether every word that was typed is in the title, a market's name or a side's. */
+function matches(group: OutcomeGroup, search: string): boolean {
+  const text = [group.title, ...group.markets.flatMap(({ name, sides }) => [name, ...sides.map((side) => side.name)])]
+    .join(' ')
+    .toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -31,4 +109,31 @@ export function lifeText(
       if (market.expiry === null) return 'expiry not told'
       return market.expiry > now ? `${leftText(market.expiry - now)} left` : 'at its expiry'
   }
+}
+
+/** Whether an outcome market takes no orders: it settles or has expired, and never takes any again. */
+export const outcomeClosed = ({ entry, phase }: OutcomeInstrument): Closed | null =>
+  entry.takes === 'everything' ? null : { title: phase.text, reason: entry.reason, again: null }
+
+/** What shares pay if their side comes true. */
+export const outcomeEnd = ({ size }: Position): PositionEnd => ({
+  by: 'payout',
+  pays: toPlaces(absolute(size) as Decimal as Money, 2),
+})
+
+// Whether an outcome market takes orders from this trader now, and if not, why, in words.
+
+interface OutcomePermissionInput {
+  readonly session: SessionStanding
+  readonly market: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides' | 'fault'>
+  /** The service's time. */
+  readonly now: number
+  readonly armed: boolean
+}
+
+/** What may be sent in an outcome market; of one that is over, that comes before what the session lacks. */
+export function outcomePermission({ session, market, now, armed }: OutcomePermissionInput): Permission {
+  const entry = outcomeEntry(market, now)
+  const identity = entry.takes === 'everything' ? sessionReason(session) : null
+  return identity === null ? permissionIn(entry, armed) : { orders: 'none', reason: identity }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Price, price } from '../../../contract/decimal.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { createFakeClock } from '../../testing/index.ts'
-import { showAtOnce } from './one-moment.ts'
+import { showAtOnce } from './conversions.ts'
 
 const WAIT_FOR_OTHERS_MS = 300
 const side = (mark: string | null, time: number | null, over: object = {}) => ({

@@ -3,9 +3,8 @@ import { money, size } from '../../../contract/decimal.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { sideName } from '../../../contract/outcome-names.ts'
 import { millis } from '../../../contract/time.ts'
-import { offeredConversions } from './conversion-rules.ts'
-import { groupsOf } from './groups.ts'
-import { lifeText } from './labels.ts'
+import { offeredConversions } from './conversions.ts'
+import { groupsOf, lifeText } from './labels.ts'
 
 const HOUR = 3_600_000
 const market = (outcomeId: number, name: string, change: Partial<OutcomeMarket> = {}): OutcomeMarket => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AccessSelf } from '../../../contract/account.ts'
 import type { SessionView } from '../../../contract/session.ts'
 import { millis } from '../../../contract/time.ts'
-import { outcomePermission } from './permission.ts'
+import { outcomePermission } from './labels.ts'
 
 const session = {
   identity: { wallet: '0x01', access: 'allowed' } as unknown as AccessSelf,

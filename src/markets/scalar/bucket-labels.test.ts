@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bucket, BucketPhase } from '../../../contract/market.ts'
-import { pauseText, progressOf, windowShare } from './bucket-labels.ts'
+import { pauseText, progressOf, windowShare } from './labels.ts'
 
 const START = Date.UTC(2026, 10, 21, 20)
 const bucket = (asset: string, start = START): Bucket => ({

@@ -1,8 +1,23 @@
 /** From what stands in the ticket's fields, raw text, to the effective price and size: nothing is guessed, nothing re-rounded. */
 import type { TimeInForce } from '../../../contract/account.ts'
-import { type Fahrenheit, type Price, padTo, parseTyped, type Size } from '../../../contract/decimal.ts'
-import { fahrenheitOfMark, markOfFahrenheit } from '../../../contract/mark.ts'
+import {
+  absolute,
+  type Fahrenheit,
+  type Money,
+  type Price,
+  padTo,
+  parseTyped,
+  type Size,
+  signOf,
+  trimZeros,
+} from '../../../contract/decimal.ts'
+import type { PlaceIntent } from '../../../contract/intent.ts'
+import { fahrenheitOfMark, inDegrees, markOfFahrenheit } from '../../../contract/mark.ts'
+import type { Side } from '../../../contract/market.ts'
+import { checkOrder, type OrderContext, type OrderIssue, type OrderTerms } from '../../../contract/order-rules.ts'
 import type { SizeUnit } from '../../../contract/size-presets.ts'
+import { grouped, temperatureOf } from '../../format/index.ts'
+import type { EstimateFigure } from '../estimate.ts'
 
 /** In what the price field is typed: the mark, or °F (mark = 500 + °F). */
 export type PriceUnit = 'mark' | 'f'
@@ -39,3 +54,97 @@ export const effectiveSize = (draft: Pick<TicketDraft, 'size'>): Size | null => 
 
 /** What typed text reads as in plain decimal form (`571.` is `571`); text that is no number stays as typed. */
 export const plainText = (text: string): string => parseTyped(text) ?? text
+
+// What is wrong with a ticket, in words, with the field it belongs to.
+
+export interface FieldIssue {
+  readonly field: 'price' | 'size'
+  readonly code: OrderIssue['code'] | 'missing' | 'not_a_number'
+  readonly message: string
+}
+
+/** What is wrong with the text alone. An empty field is `missing`: said only once the trader tries to send. */
+export function textIssues(draft: TicketDraft): FieldIssue[] {
+  return [
+    ...textIssue('price', draft.unit === 'f' ? 'Temperature' : 'Price', draft.price),
+    ...textIssue('size', 'Size', draft.size),
+  ]
+}
+
+function textIssue(field: FieldIssue['field'], name: string, text: string): FieldIssue[] {
+  const typed = text.trim()
+  if (typed === '') return [{ field, code: 'missing', message: `${name} is missing.` }]
+  if (parseTyped(typed) !== null) return []
+  const quoted = typed.length > 24 ? `${typed.slice(0, 24)}…` : typed
+  const hint = /^[+\-−]?[\d.,' ]+$/.test(typed) ? ' Use digits and one decimal point.' : ''
+  return [{ field, code: 'not_a_number', message: `${name} “${quoted}” is not a number.${hint}` }]
+}
+
+type Context = OrderContext & { readonly available: Money | null; readonly position: Size | null }
+
+/**
+ * The order rules for one side, said as the ticket says them. `marginAt` is the price that margin is asked for, which for a sale may
+ * be better than its limit.
+ */
+export function sideIssues(terms: OrderTerms, marginAt: Price, context: Context, unit: PriceUnit): FieldIssue[] {
+  const atLimit = checkOrder(terms, context)
+  const found = atLimit.length > 0 ? atLimit : checkOrder({ ...terms, price: marginAt }, context)
+  return found.map((issue) => ({
+    field: issue.field,
+    code: issue.code,
+    message: reworded(issue, terms, context, unit),
+  }))
+}
+
+function reworded(issue: OrderIssue, terms: OrderTerms, context: Context, unit: PriceUnit): string {
+  if (issue.code === 'off_tick' && unit === 'f') {
+    return `That is mark ${terms.price}, which is not a multiple of ${context.tickSize}.`
+  }
+  if (issue.code === 'not_positive' && issue.field === 'price' && unit === 'f') {
+    return `That is mark ${grouped(terms.price)}; the mark must be greater than 0.`
+  }
+  const { position } = context
+  if (issue.code === 'reduce_only_would_increase' && position !== null && adds(terms.side, position)) {
+    const held = `${signOf(position) > 0 ? 'long' : 'short'} position of ${grouped(trimZeros(absolute(position)))}`
+    return `Reduce-only, but a ${terms.side} would add to the ${held}.`
+  }
+  return issue.message
+}
+
+const adds = (side: Side, position: Size): boolean =>
+  signOf(position) !== 0 && signOf(position) > 0 === (side === 'buy')
+
+/** The first of the issues in the order in which fields are read. */
+export const firstIssue = (issues: readonly FieldIssue[]): FieldIssue | null =>
+  issues.find((issue) => issue.field === 'price') ?? issues[0] ?? null
+
+// From what the ticket shows to the intent that is sent: exactly the price and size in the button.
+
+/** The order that a press of Buy or Sell sends, or null while price or size is no number. */
+export function placeIntentOf(
+  asset: string,
+  side: Side,
+  draft: Pick<TicketDraft, 'tif' | 'reduceOnly'>,
+  { price, size }: { readonly price: Price | null; readonly size: Size | null },
+  signer: 'agent' | 'wallet' = 'agent',
+): PlaceIntent | null {
+  if (price === null || size === null) return null
+  const { tif, reduceOnly } = draft
+  return { kind: 'place', asset, side, price, size, tif, reduceOnly, ...(signer === 'wallet' ? { signer } : {}) }
+}
+
+/** `150 at 571.80`, or null while one of them is no number. */
+export function sizeAtPrice(price: Price | null, size: Size | null, unit: PriceUnit): string | null {
+  return price === null || size === null ? null : `${trimZeros(size)} at ${priceIn(unit, price)}`
+}
+
+/** A mark in the unit that the ticket is typed in: `554.13`, or `54.13 °F`. */
+export const priceIn = (unit: PriceUnit, mark: Price): string => (unit === 'f' ? inDegrees(mark) : mark)
+
+// A mark as a figure of a table.
+
+/** In the unit that is chosen, with the other one beside it. */
+export function inBoth(mark: Price, unit: PriceUnit): EstimateFigure {
+  const note = unit === 'f' ? mark : temperatureOf(mark)
+  return { main: priceIn(unit, mark), note, title: `${mark}, ${temperatureOf(mark)}`, tone: null }
+}

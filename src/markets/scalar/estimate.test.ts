@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Estimate } from '../../../contract/action.ts'
 import { type Decimal, fahrenheit, price, size } from '../../../contract/decimal.ts'
 import type { PredictIntent } from '../../../contract/intent.ts'
-import type { EstimateFacts, EstimateFigures, EstimateSource } from '../estimate/index.ts'
+import type { EstimateFacts, EstimateFigures, EstimateSource } from '../estimate.ts'
 import { scalarEstimate } from './estimate.ts'
 
 const intent = (change: Partial<PredictIntent> = {}): PredictIntent => ({

@@ -18,9 +18,8 @@ import {
   plain,
   rowsOf,
   sizeFigure,
-} from '../estimate/index.ts'
-import { priceIn } from './place-intent.ts'
-import { inBoth } from './price-figure.ts'
+} from '../estimate.ts'
+import { inBoth, priceIn } from './draft.ts'
 import { summarize } from './summary.ts'
 
 export const scalarEstimate: FamilyEstimate<PredictIntent> = { rows, figures, confirmText }

@@ -22,10 +22,9 @@ import type {
   QuickOrderFigure,
   QuickOrderPlan,
   ReadPrice,
-} from '../quick-order/index.ts'
+} from '../quick-order.ts'
 import type { TicketDraft } from './draft.ts'
-import { firstIssue } from './issues.ts'
-import { placeIntentOf } from './place-intent.ts'
+import { firstIssue, placeIntentOf } from './draft.ts'
 import { type SideFigures, summarize } from './summary.ts'
 
 export const scalarQuickOrder: FamilyQuickOrder<ScalarInstrument> = {

@@ -1,20 +1,30 @@
 /** The scalar market: its bucket in words, the ticket from typed text to an order with all it costs, and what may be sent. */
-export { scalarAxis } from './axis.ts'
-export { PHASE_WORDS, pauseText, progressOf, windowShare } from './bucket-labels.ts'
-export { scalarChart } from './chart.ts'
-export { scalarClosed } from './closed.ts'
-export { effectivePrice, effectiveSize, type PriceUnit, plainText, type TicketDraft } from './draft.ts'
+export { scalarAxis, scalarChart } from './chart.ts'
+export {
+  effectivePrice,
+  effectiveSize,
+  type FieldIssue,
+  firstIssue,
+  type PriceUnit,
+  placeIntentOf,
+  plainText,
+  priceIn,
+  sizeAtPrice,
+  type TicketDraft,
+} from './draft.ts'
 export { scalarEstimate } from './estimate.ts'
 export { scalarQuickOrder } from './hand.ts'
-export { type FieldIssue, firstIssue } from './issues.ts'
-export { scalarLadder } from './ladder.ts'
-export { type LeverageChange, leverageChange } from './leverage-change.ts'
-export { joinSummaries, type MarketPrices, marketPrices } from './market-order.ts'
+export { PHASE_WORDS, pauseText, permissionOf, progressOf, scalarClosed, scalarEnd, windowShare } from './labels.ts'
+export {
+  joinSummaries,
+  type MarketPrices,
+  marketPrices,
+  scalarLadder,
+  scalarSize,
+  targetAgainst,
+  unsized,
+} from './ladder.ts'
+export { type LeverageChange, leverageChange } from './liquidation.ts'
 export { maxSize } from './max-size.ts'
 export { orderFigures, orderRows } from './order-figures.ts'
-export { permissionOf } from './permission.ts'
-export { placeIntentOf, priceIn, sizeAtPrice } from './place-intent.ts'
-export { scalarEnd } from './position-end.ts'
-export { scalarSize, unsized } from './sizing.ts'
 export { sharedMax, summarize, type TicketSummary } from './summary.ts'
-export { targetAgainst } from './target.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../contract/account.ts'
 import { type Money, money, price, size } from '../../../contract/decimal.ts'
-import { leverageChange } from './leverage-change.ts'
+import { leverageChange } from './liquidation.ts'
 
 const held = (signed: string, over: Partial<Position> = {}): Position => ({
   family: 'scalar',

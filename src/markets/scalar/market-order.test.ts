@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
-import { marketPrices } from './market-order.ts'
+import { marketPrices } from './ladder.ts'
 
 const ticker = { mark: price('571.00'), bid: price('570.90'), ask: price('571.10') }
 const tenth = price('0.10')

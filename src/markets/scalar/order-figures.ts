@@ -15,16 +15,9 @@ import {
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../format/index.ts'
 import type { FeeEstimate, Walk } from '../../trade-forms/index.ts'
-import {
-  type EstimateFigure,
-  type EstimateFigures,
-  type EstimateRow,
-  marginName,
-  plain,
-  rowsOf,
-} from '../estimate/index.ts'
+import { type EstimateFigure, type EstimateFigures, type EstimateRow, marginName, plain, rowsOf } from '../estimate.ts'
 import type { PriceUnit } from './draft.ts'
-import { inBoth } from './price-figure.ts'
+import { inBoth } from './draft.ts'
 import type { SideFigures } from './summary.ts'
 
 const MILLION = '1000000' as Decimal

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../../../contract/address.ts'
-import { permissionOf } from './permission.ts'
+import { permissionOf } from './labels.ts'
 
 type PermissionInput = Parameters<typeof permissionOf>[0]
 

@@ -19,9 +19,9 @@ import {
 import { checkOrder, marginOf, orderValue } from '../../../contract/order-rules.ts'
 import { FRACTIONS, fractionOf, walkBook } from '../../trade-forms/index.ts'
 import type { TicketDraft } from './draft.ts'
+import { placeIntentOf, sizeAtPrice } from './draft.ts'
 import { afterFill, liquidationPrice } from './liquidation.ts'
 import { maxSize } from './max-size.ts'
-import { placeIntentOf, sizeAtPrice } from './place-intent.ts'
 import { sharedMax, summarize } from './summary.ts'
 
 type SummaryInput = Parameters<typeof summarize>[0]

@@ -22,8 +22,15 @@ import { fahrenheitOfMark, markOfFahrenheit } from '../../../contract/mark.ts'
 import type { ScalarMarket, Side, Ticker } from '../../../contract/market.ts'
 import { marginOf, openingSize, orderValue } from '../../../contract/order-rules.ts'
 import { type BookSides, estimateFees, type FeeEstimate, type Walk, walkBook } from '../../trade-forms/index.ts'
-import { type EffectivePrice, effectivePrice, effectiveSize, type TicketDraft } from './draft.ts'
-import { type FieldIssue, sideIssues, textIssues } from './issues.ts'
+import {
+  type EffectivePrice,
+  effectivePrice,
+  effectiveSize,
+  type FieldIssue,
+  sideIssues,
+  type TicketDraft,
+  textIssues,
+} from './draft.ts'
 import { afterFill, type IsolatedPosition, liquidationPrice } from './liquidation.ts'
 import { maxSize } from './max-size.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fahrenheit, price } from '../../../contract/decimal.ts'
-import { targetAgainst } from './target.ts'
+import { targetAgainst } from './ladder.ts'
 
 describe('a target that contradicts the side', () => {
   it.each([

@@ -8,7 +8,7 @@ import { absolute, type Money, type Price, signOf, toPlaces, trimZeros } from '.
 import type { ClassBalance, CollateralClass, Equity, EquityView } from '../../../contract/equity.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { PeriodChoice, usePeriod } from '../../books/index.ts'
-import { MoveUsdh } from '../../collateral/index.ts'
+import { MoveUsdh } from '../../collateral.tsx'
 import { grouped, momentText, moneyUnit, signed } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'

@@ -27,7 +27,7 @@ import {
   useTopicValue,
 } from '../../market-data/index.ts'
 import { PHASE_WORDS, pauseText, progressOf, windowShare } from '../../markets/scalar/index.ts'
-import { showStation } from '../../station/index.ts'
+import { showStation } from '../../station-card.tsx'
 import { classNames, Panel, PanelStart, Skeleton, StripState } from '../../ui/index.ts'
 import { useInstrument, useShownAsset } from '../../workspace/index.ts'
 import styles from './bucket-panel.module.css'

@@ -19,7 +19,7 @@ import { type Freshness, useTopic, useTopicFreshness, useTopicValue } from '../.
 import { MarketLine, UnitMenu } from '../../market-parts/index.ts'
 import { ladderOf, type PriceView } from '../../markets/family/index.ts'
 import type { LadderFacts, MarketLadder } from '../../markets/ladder/index.ts'
-import type { SizeRead } from '../../markets/sizing/index.ts'
+import type { SizeRead } from '../../markets/sizing.ts'
 import { cancelStateOf, useCancels } from '../../orders/index.ts'
 import { ReadAge, useCloseDistances, useFees, useMarket, useSession } from '../../queries/index.ts'
 import { editSizes, useSizes } from '../../sizes/index.ts'

@@ -14,7 +14,7 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
-import { MoveUsdh } from '../../collateral/index.ts'
+import { MoveUsdh } from '../../collateral.tsx'
 import { atPlaces, grouped, moneyUnit } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { OrdersTable, UnverifiedPrompts } from '../../orders/index.ts'

@@ -1,5 +1,4 @@
 /** Gathers what the ticket of an outcome market needs to know, and what is typed in it comes to. */
-
 import { useMemo } from 'react'
 import { outcomeBalance } from '../../../contract/collateral.ts'
 import { type Money, type Price, type Size, signOf } from '../../../contract/decimal.ts'
@@ -21,7 +20,7 @@ import {
   outcomeSize,
   stateOf,
 } from '../../markets/outcome/index.ts'
-import type { SizeRead } from '../../markets/sizing/index.ts'
+import type { SizeRead } from '../../markets/sizing.ts'
 import { useAccount, useCloseDistances, useMinimumValue, useSession } from '../../queries/index.ts'
 import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { type Permission, useArmed } from '../../trade-forms/index.ts'

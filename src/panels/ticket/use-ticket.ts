@@ -26,7 +26,7 @@ import {
   type TicketSummary,
   unsized,
 } from '../../markets/scalar/index.ts'
-import type { SizeRead } from '../../markets/sizing/index.ts'
+import type { SizeRead } from '../../markets/sizing.ts'
 import { useAccount, useCloseDistances, useFees, useMarkets, useMinimumValue, useSession } from '../../queries/index.ts'
 import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { distanceOf, leverageSet, type Permission } from '../../trade-forms/index.ts'

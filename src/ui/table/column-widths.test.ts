@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../../contract/testing/property-runs.ts'
-import { edgeMoved, type Standing, widthsByHand } from './column-widths.ts'
-import { layOut } from './lay-out.ts'
+import { edgeMoved, type Standing, widthsByHand } from './use-column-widths.ts'
+import { layOut } from './use-layout.ts'
 
 const standing = (...widths: readonly (readonly [width: number, least: number])[]): readonly Standing[] =>
   widths.map(([width, least], at) => ({ id: String(at), width, least }))

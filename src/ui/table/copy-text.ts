@@ -1,5 +1,7 @@
-/** Rows as text for other programs: lines with tabs between the values, or CSV. Pure. */
+/** Rows as text for other programs: lines with tabs between the values, or CSV; and the key that copies them. */
+import { useState } from 'react'
 import { csvLine, guarded } from '../../../contract/csv.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
 import type { Column } from './column.ts'
 
 export type CopyFormat = 'text' | 'csv'
@@ -30,4 +32,31 @@ export function copyText<Row>(rows: readonly Row[], columns: readonly Column<Row
   const lines = rows.map((row) => copied.map((column) => column.text?.(row) ?? csvOf(column, row)))
   const all = rows.length > 1 ? [copied.map(headOf), ...lines] : lines
   return all.map((line) => line.map(textField).join('\t')).join('\n')
+}
+
+interface Copy {
+  readonly run: <Row>(rows: readonly Row[], columns: readonly Column<Row>[], format: CopyFormat) => void
+  /** What became of the last copy, or of another change that is said, in words; null once it was seen. */
+  readonly said: string | null
+  readonly say: (words: string) => void
+  readonly forget: () => void
+}
+
+/** Puts rows on the clipboard, and says so. */
+export function useCopy(): Copy {
+  const call = useCall()
+  const [said, setSaid] = useState<string | null>(null)
+  return {
+    said,
+    say: setSaid,
+    forget: () => setSaid(null),
+    run(rows, columns, format) {
+      if (rows.length === 0) return
+      const what = `${rows.length === 1 ? '1 row' : `${rows.length} rows`}${format === 'csv' ? ' as CSV' : ''}`
+      call('copyText', { text: copyText(rows, columns, format) }).then(
+        () => setSaid(`Copied ${what}.`),
+        (error: unknown) => setSaid(`Not copied: ${wordsOf(error)}`),
+      )
+    },
+  }
 }

@@ -2,7 +2,7 @@
 import type { PointerEvent, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import type { Column } from './column.ts'
-import { GivesWay } from './gone.tsx'
+import { GivesWay } from './row.tsx'
 import styles from './table.module.css'
 import type { SortChoice } from './table-state.ts'
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import type { Column } from './column.ts'
-import { givesWayStill, layOut, needKey, withoutRoom } from './lay-out.ts'
 import { withoutRoomText } from './menu.tsx'
+import { givesWayStill, layOut, needKey, withoutRoom } from './use-layout.ts'
 
 const column = (id: string, least: number, more: Partial<Column<object>> = {}): Column<object> => ({
   id,

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { useRowHeight, useTextScale } from '../measures.ts'
 import type { Item } from './items.ts'
-import type { KeptRows } from './kept-rows.ts'
+import type { KeptRows } from './row-store.ts'
 import styles from './table.module.css'
 
 /** What the keyboard needs of them. */

@@ -1,12 +1,23 @@
 /** The lines of a table: a row with its detail, the head of a group, the gap that a row left. */
-import { type CSSProperties, memo, type ReactNode, type RefCallback } from 'react'
+import { type CSSProperties, createContext, memo, type ReactNode, type RefCallback, useContext } from 'react'
 import type { Format } from '../../format/index.ts'
 import { TabStops } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import type { Column, Group, TableSpec } from './column.ts'
-import { useGone } from './gone.tsx'
-import { KeptRow } from './kept-rows.ts'
+import { KeptRow } from './row-store.ts'
 import styles from './table.module.css'
+
+const GoneContext = createContext<ReadonlySet<string>>(new Set())
+/** What gave way in the table around: whole columns, and parts of cells. */
+export const GoneProvider = GoneContext.Provider
+
+/** Whether a column or a part of a cell gave way. */
+export const useGone = (name: string): boolean => useContext(GoneContext).has(name)
+
+/** A part of a cell that gives way by itself. */
+export function GivesWay({ part, children }: { part: string; children: ReactNode }): ReactNode {
+  return useGone(part) ? null : children
+}
 
 interface LineProps {
   /** Where it stands in the table: for whoever measures it. */

@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { compare, type Decimal } from '../../../contract/decimal.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import type { Column } from './column.ts'
-import { createFilter } from './filter-rows.ts'
-import { heldOrder, type Placed, placed, withheld } from './held-order.ts'
-import { itemsOf } from './items.ts'
-import { sortRows } from './sort-rows.ts'
+import { heldOrder, itemsOf, type Placed, placed, withheld } from './items.ts'
+import { createFilter, sortRows } from './use-row-model.ts'
 
 interface Row {
   readonly id: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withheldText } from './foot.tsx'
 import { createRowStore } from './row-store.ts'
-import { NOTHING_SELECTED, type Reach, reach, type Selection, stepTo } from './selection.ts'
+import { NOTHING_SELECTED, type Reach, reach, type Selection, stepTo } from './use-keyboard.ts'
 
 const KEYS = ['a', 'b', 'c', 'd', 'e']
 const walked = (...steps: readonly (readonly [string, Reach])[]): Selection =>

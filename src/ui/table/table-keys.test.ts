@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actOf, type ToldKey } from '../told-keys.ts'
-import { ANYWHERE_KEYS, FILTER_KEYS, HEAD_KEYS, ROW_KEYS } from './table-keys.ts'
+import { ANYWHERE_KEYS, FILTER_KEYS, HEAD_KEYS, ROW_KEYS } from './filter-bar.tsx'
 
 type KeyPress = Parameters<typeof actOf>[1]
 

@@ -1,12 +1,80 @@
 /** The lines of a table: its rows filtered, sorted, held still and grouped. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { placesOf, toUnits } from '../../../contract/decimal.ts'
 import type { Format } from '../../format/index.ts'
-import type { TableSpec } from './column.ts'
-import { createFilter } from './filter-rows.ts'
-import { heldOrder, type Placed, placed, type Withheld, withheld } from './held-order.ts'
-import { type Item, isReachable, itemsOf } from './items.ts'
-import { sortRows } from './sort-rows.ts'
+import type { Column, Direction, SortValue, TableSpec } from './column.ts'
+import { heldOrder, type Item, isReachable, itemsOf, type Placed, placed, type Withheld, withheld } from './items.ts'
 import type { TableState } from './table-state.ts'
+
+// Finds rows by words: each must stand somewhere in what a row says.
+
+/** As it is compared: small letters, no accents, one kind of space and minus. */
+const plain = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[−–]/g, '-').replace(/\s+/g, ' ').toLowerCase()
+
+/** The words of a filter. */
+const wordsOfFilter = (filter: string): readonly string[] => plain(filter).trim().split(' ').filter(Boolean)
+
+/** A filter over rows of these columns; what a row says is put together once for each row. */
+export function createFilter<Row extends object>(
+  columns: readonly Column<Row>[],
+): (rows: readonly Row[], filter: string) => readonly Row[] {
+  const texts = columns.flatMap(({ text, isLive }) => (text === undefined || isLive === true ? [] : [text]))
+  const said = new WeakMap<Row, string>()
+  const of = (row: Row): string => {
+    const known = said.get(row)
+    if (known !== undefined) return known
+    const all = plain(texts.map((text) => text(row)).join('\n'))
+    said.set(row, all)
+    return all
+  }
+  return (rows, filter) => {
+    const words = wordsOfFilter(filter)
+    return words.length === 0 ? rows : rows.filter((row) => words.every((word) => of(row).includes(word)))
+  }
+}
+
+// Puts rows in order. Stable: rows that are equal stay as they came.
+
+type Key = bigint | number | null
+
+const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** A key for each row, so that it is worked out once and not at every comparison. */
+function keysOf<Row>(rows: readonly Row[], value: SortValue<Row>): Key[] {
+  if (value.by === 'count') return rows.map(value.of)
+  if (value.by === 'text') return ranksOf(rows.map(value.of))
+  const decimals = rows.map(value.of)
+  const places = decimals.reduce((most, one) => (one === null ? most : Math.max(most, placesOf(one))), 0)
+  return decimals.map((one) => (one === null ? null : toUnits(one, places)))
+}
+
+/** The place of each text among all of them: comparing texts is slow, and many are the same. */
+function ranksOf(texts: readonly (string | null)[]): Key[] {
+  const ranks = new Map<string, number>()
+  let rank = 0
+  let before: string | undefined
+  for (const text of [...new Set(texts)].filter((one) => one !== null).sort(byText.compare)) {
+    if (before !== undefined && byText.compare(before, text) !== 0) rank += 1
+    ranks.set(text, rank)
+    before = text
+  }
+  return texts.map((text) => (text === null ? null : (ranks.get(text) ?? null)))
+}
+
+const compareKeys = (a: Exclude<Key, null>, b: Exclude<Key, null>): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The rows in order; what has no value stands last in either direction. */
+export function sortRows<Row>(rows: readonly Row[], value: SortValue<Row>, direction: Direction): readonly Row[] {
+  const sign = direction === 'ascending' ? 1 : -1
+  return keysOf(rows, value)
+    .map((key, index) => ({ key, index }))
+    .sort((a, b) => {
+      if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null) || a.index - b.index
+      return sign * compareKeys(a.key, b.key) || a.index - b.index
+    })
+    .map(({ index }) => rows[index] as Row)
+}
 
 interface RowModel<Row> {
   readonly items: readonly Item<Row>[]

@@ -1,0 +1,208 @@
+/** The question before a kill: what it does, and what becomes of positions. Then what of it could not be done. */
+
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { create } from 'zustand'
+import { signOf } from '../../../contract/decimal.ts'
+import { type KillPositions, type KillReport, type KillView, killedText } from '../../../contract/flatten.ts'
+import { closeDistanceText } from '../../../contract/protection.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { timeText, zoneText } from '../../format/index.ts'
+import { useTopic, useTopicValue } from '../../market-data/index.ts'
+import { FlattenLines, isUnfinished } from '../../positions/index.ts'
+import { useAccount, useAssets, useCloseDistances, useOpenOrders } from '../../queries/index.ts'
+import { Banner, Button, classNames, Dialog, Segmented } from '../../ui/index.ts'
+import styles from './kill.module.css'
+import { MESSAGES } from './messages.ts'
+import noticesStyles from './notices.module.css'
+
+const useStore = create<{ readonly isAsked: boolean }>(() => ({ isAsked: false }))
+
+/** Asks; nothing is done by it. */
+export const askKill = (): void => useStore.setState({ isAsked: true })
+/** Whether this window asks about a kill: by the button, the key, the palette or a menu. */
+const dropKill = (): void => useStore.setState({ isAsked: false })
+const useKillAsked = (): boolean => useStore(({ isAsked }) => isAsked)
+
+interface Asked {
+  readonly profile: string
+  readonly positions: KillPositions
+  /** How many positions are held, and orders rest; null while that is not known. */
+  readonly held: number | null
+  readonly resting: number | null
+}
+
+const counted = (count: number | null, one: string, many: string, verb: readonly [string, string]): string => {
+  if (count === null) return `Every ${one} ${verb[0]}.`
+  return count === 1 ? `1 ${one} ${verb[0]}.` : `${count} ${many} ${verb[1]}.`
+}
+
+/** What a kill will do, line by line. */
+export function killLines({ profile, positions, held, resting }: Asked): readonly string[] {
+  return [
+    `Nothing that opens or adds to a position is sent to ${profile}, from any window, until its name is typed and a box of the system is answered. A restart keeps it so.`,
+    'Scales, slices, moves and reversals are paused or stopped.',
+    resting === 0
+      ? 'No order rests.'
+      : counted(resting, 'resting order', 'resting orders', ['is canceled', 'are canceled']),
+    held === 0
+      ? 'No position is held.'
+      : positions === 'leave'
+        ? counted(held, 'position', 'positions', ['stays', 'stay'])
+        : counted(held, 'position', 'positions', ['is closed at market', 'are closed at market']),
+  ]
+}
+
+const POSITIONS = [
+  { value: 'leave', label: 'Leave positions' },
+  { value: 'flatten', label: 'Close positions' },
+] as const
+
+export function KillDialog(): ReactNode {
+  return useKillAsked() ? <Ask /> : null
+}
+
+type State =
+  | { readonly at: 'asked' }
+  | { readonly at: 'busy' }
+  | { readonly at: 'failed'; readonly words: string }
+  | { readonly at: 'unfinished'; readonly report: KillReport }
+
+/** Whether anything of it is left to be done by hand. */
+const isLeft = ({ failure, flattened, cancelled }: KillReport): boolean =>
+  failure !== null || (flattened !== null && isUnfinished(flattened)) || (cancelled?.unknown.length ?? 0) > 0
+
+function Ask(): ReactNode {
+  const call = useCall()
+  const profile = useTopicValue({ kind: 'kill' }, (kill) => kill.profile) ?? 'this deployment'
+  const isKilled = useTopicValue({ kind: 'kill' }, (kill) => kill.isKilled) === true
+  const held = useAccount().data?.positions.filter(({ size }) => signOf(size) !== 0).length ?? null
+  const resting = useOpenOrders().data?.length ?? null
+  const closes = useCloseDistances()
+  const assets = useAssets()
+  const [positions, setPositions] = useState<KillPositions>('leave')
+  const [state, setState] = useState<State>({ at: 'asked' })
+  const request = useRef<string | null>(null)
+  const { scalar, binary, outcome } = closes
+  const kill = (): void => {
+    if (state.at === 'busy') return
+    request.current ??= crypto.randomUUID()
+    setState({ at: 'busy' })
+    const distances = positions === 'flatten' ? { scalar, probability: binary, outcome } : null
+    call('kill', { requestId: request.current, distances })
+      .then(
+        (report) => (isLeft(report) ? setState({ at: 'unfinished', report }) : dropKill()),
+        (error: unknown) => setState({ at: 'failed', words: wordsOf(error) }),
+      )
+      .finally(() => {
+        request.current = null
+      })
+      .catch(() => undefined)
+  }
+  const isOver = state.at === 'unfinished'
+  const within = `Temperature ${closeDistanceText(scalar, 'scalar')}; contracts ${closeDistanceText(binary, 'binary')}; shares ${closeDistanceText(outcome, 'outcome')}.`
+  return (
+    <Dialog
+      title={isKilled ? `${profile} is killed` : `Kill ${profile}?`}
+      onClose={dropKill}
+      onSubmit={isOver ? dropKill : kill}
+      actions={
+        <>
+          {!isOver && <Button onClick={dropKill}>Cancel</Button>}
+          <Button type="submit" variant={isOver ? 'primary' : 'danger'} disabled={state.at === 'busy'}>
+            {isOver ? 'Close' : state.at === 'busy' ? 'Killing…' : isKilled ? 'Kill again' : 'Kill'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {isOver ? (
+          <Left report={state.report} names={assets} />
+        ) : (
+          <>
+            <ul className={styles.lines} aria-label="What will be done">
+              {killLines({ profile, positions, held, resting }).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <Segmented label="Positions" options={POSITIONS} value={positions} onChange={setPositions} />
+            <p className={styles.note}>
+              {positions === 'flatten' ? within : 'Stops and exits that are set go on closing.'}
+            </p>
+          </>
+        )}
+        {state.at === 'failed' && <Banner tone="error">{state.words}</Banner>}
+      </div>
+    </Dialog>
+  )
+}
+
+function Left({
+  report,
+  names,
+}: {
+  readonly report: KillReport
+  readonly names: ReturnType<typeof useAssets>
+}): ReactNode {
+  const { failure, flattened, cancelled } = report
+  return (
+    <Banner tone="error" title="It is killed, and not everything is done.">
+      {failure !== null && `${failure} Look at open orders and positions yourself.`}
+      {flattened !== null && <FlattenLines report={flattened} names={names} />}
+      {cancelled !== null &&
+        cancelled.unknown.length > 0 &&
+        `${cancelled.unknown.length} had left already, and what became of them is not known yet: look at open orders.`}
+    </Banner>
+  )
+}
+
+/** That the deployment is killed: said under the top bar of each of its windows until its name is typed, and cannot be put away. */
+export function Killed(): ReactNode {
+  const kill = useTopic({ kind: 'kill' })
+  if (kill?.isKilled !== true) return null
+  return (
+    <section className={classNames(noticesStyles.notices, noticesStyles.urgent)} aria-label={MESSAGES.killed}>
+      <Lift kill={kill} />
+    </section>
+  )
+}
+
+function Lift({ kill }: { readonly kill: KillView }): ReactNode {
+  const call = useCall()
+  const [name, setName] = useState('')
+  const [failed, setFailed] = useState<string | null>(null)
+  const lift = (event: FormEvent): void => {
+    event.preventDefault()
+    call('liftKill', { name: name.trim() }).catch((error: unknown) => setFailed(wordsOf(error)))
+  }
+  const since = kill.at === null ? null : ` Since ${timeText(kill.at)} ${zoneText(kill.at)}.`
+  return (
+    <Banner
+      tone="error"
+      action={
+        <form className={noticesStyles.answers} onSubmit={lift}>
+          <label className={noticesStyles.word}>
+            Type {kill.profile}
+            <input
+              type="text"
+              value={name}
+              maxLength={60}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={({ currentTarget }) => {
+                setName(currentTarget.value)
+                setFailed(null)
+              }}
+            />
+          </label>
+          <Button type="submit" size="small" variant="danger" disabled={name.trim() !== kill.profile}>
+            {MESSAGES.liftKill}
+          </Button>
+        </form>
+      }
+    >
+      {killedText(kill)}
+      {since}
+      {failed !== null && <strong> {failed}</strong>}
+    </Banner>
+  )
+}

@@ -1,0 +1,103 @@
+/** Commands of automated orders: scales, slices and exits. */
+import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
+import type { ConditionalView } from '../../../contract/conditional.ts'
+import { type Price, padTo, placesOf } from '../../../contract/decimal.ts'
+import { algoTitle } from '../../algo/index.ts'
+import type { Command, EntryProvider } from '../../commands/index.ts'
+import { exitName } from '../../exit-plan/index.ts'
+
+// The commands about scales and slices: each for the newest of the market in use that it can be done with.
+
+/** What they need of the window. */
+interface AlgoPort {
+  /** Null while they are being read. */
+  readonly algos: readonly AlgoView[] | null
+  /** Of the market in use; null where there is none. */
+  readonly asset: string | null
+  readonly pause: (id: string) => void
+  /** Shows in its row what it would do if it went on. */
+  readonly askGoOn: (id: string) => void
+  /** Stops it and cancels what rests of it. */
+  readonly stop: (id: string) => void
+}
+
+/** All of them: none sends an order by itself. */
+export function algoCommands({ algos, asset, pause, askGoOn, stop }: AlgoPort): readonly Command[] {
+  const own = (algos ?? [])
+    .filter((one) => one.asset === asset && !isAlgoFinal(one.state))
+    .toSorted((a, b) => b.at - a.at)
+  const command = (
+    id: string,
+    verb: string,
+    can: (one: AlgoView) => boolean,
+    none: string,
+    run: (id: string) => void,
+  ): Command => {
+    const one = own.find(can)
+    return {
+      id: `algo/${id}`,
+      title: one === undefined ? `${verb}: a scale or slices of the market` : `${verb}: ${algoTitle(one)}`,
+      scope: 'market',
+      words: ['scale', 'slices', 'twap', 'held work'],
+      impossible:
+        asset === null ? 'No panel shows a market' : algos === null ? 'They are being read' : one ? null : none,
+      run() {
+        if (one !== undefined) run(one.id)
+      },
+    }
+  }
+  return [
+    command('pause', 'Pause', ({ state }) => state === 'working', 'None is at work in this market', pause),
+    command('go-on', 'Go on with', ({ state }) => state === 'paused', 'None is paused in this market', askGoOn),
+    command(
+      'stop',
+      'Stop and cancel what rests',
+      ({ state }) => state !== 'stopping',
+      'None is at work in this market',
+      stop,
+    ),
+  ]
+}
+
+// The exits that the palette finds, each canceled alone: what its plan has beside it stays.
+
+interface ExitsPort {
+  /** All that this terminal holds. */
+  readonly held: readonly ConditionalView[]
+  /** Null while it is not known. */
+  readonly tickOf: (asset: string) => Price | null
+  readonly titleOf: (asset: string) => string
+  readonly cancel: (id: string) => void
+}
+
+/** `cancel stop`, `cancel target 2`, `cancel exit 571`: nothing else is meant by it, and no other line is taken for it. */
+const MEANT = /^cancel\b.*\b(stop|target|take|exit)/i
+
+/** Before the commands: Enter is for the exit that was named. */
+export const exitProvider = ({ held, tickOf, titleOf, cancel }: ExitsPort): EntryProvider => ({
+  section: 'Exits',
+  first: true,
+  search(query, most) {
+    if (!MEANT.test(query.trim())) return []
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+    return held
+      .filter(({ state }) => state === 'armed' || state === 'waiting')
+      .map((one) => {
+        const { id, target, trigger, plan } = one
+        const tick = tickOf(target.asset)
+        const at = trigger === null ? '' : ` at ${tick === null ? trigger : padTo(trigger, placesOf(tick))}`
+        const others = held.some((other) => other.plan.id === plan.id && other.id !== id)
+        return {
+          id,
+          title: `Cancel the ${exitName(one).toLowerCase()}${at} of ${titleOf(target.asset)}`,
+          detail: others ? 'an exit; the others of its plan stay' : 'an exit',
+          run: () => cancel(id),
+        }
+      })
+      .filter(({ title }) => {
+        const text = `${title} an exit`.toLowerCase()
+        return words.every((word) => text.includes(word))
+      })
+      .slice(0, most)
+  },
+})

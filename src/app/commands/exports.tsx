@@ -1,0 +1,148 @@
+/** Commands that save a file: day sheets, fills, a report of a problem. */
+import { type ReactNode, useMemo, useRef } from 'react'
+import { create } from 'zustand'
+import type { PastQuery } from '../../../contract/past.ts'
+import { useCall } from '../../bridge/index.ts'
+import { type Command, useCommands } from '../../commands/index.ts'
+import { DaySheetDialog, openDaySheet } from '../../day-sheet/index.ts'
+import { useMarketData } from '../../market-data/index.ts'
+import { Checkbox } from '../../ui/index.ts'
+import { tellRefusal } from '../bars/index.ts'
+import { ExportDialog } from '../export-dialog.tsx'
+
+interface Report {
+  readonly text: string
+  readonly details: boolean
+  /** What was chosen last: the text follows once main has made it. */
+  readonly isWithDetails: boolean
+}
+
+const useShown = create<{ readonly shown: Report | null }>(() => ({ shown: null }))
+
+/** The command that opens it. Pure. */
+export const problemReportCommand = (run: () => void): Command => ({
+  id: 'help/report',
+  title: 'Report a problem',
+  scope: 'app',
+  words: ['bug', 'error', 'log', 'support', 'diagnostics', 'help'],
+  menu: { menu: 'View', section: 'Help', label: 'Report a problem…' },
+  run,
+})
+
+/** What is said above the text. */
+function reportText({ text, details }: Pick<Report, 'text' | 'details'>): string {
+  const masks = text.split('[removed]').length + text.split('[secret]').length - 2
+  const taken =
+    masks === 0
+      ? 'Nothing that looks like a secret was found.'
+      : `In ${masks} ${masks === 1 ? 'place' : 'places'} something was taken out: [removed] or [secret] stands there.`
+  const left = details ? '' : ' Details of notices and of the log are left out: they may name your orders.'
+  return `This is all of it, and it goes nowhere by itself. Keys, tokens, mail addresses, what follows the host in a URL, and your own folders are taken out; wallet addresses are shortened. ${taken}${left} Read it before you pass it on.`
+}
+
+/** A report of a problem: read whole here, then saved or copied by the trader. The terminal sends it nowhere. */
+export function ProblemReport(): ReactNode {
+  const call = useCall()
+  const shown = useShown((state) => state.shown)
+  /** Only the answer to what was asked last is shown: it is the one that main would write. */
+  const asked = useRef(0)
+  const open = useMemo(
+    () =>
+      (details: boolean): void => {
+        asked.current += 1
+        const turn = asked.current
+        useShown.setState(({ shown }) => ({ shown: shown && { ...shown, isWithDetails: details } }))
+        const made = call('readProblemReport', { details }).then(
+          ({ text }) => {
+            if (turn === asked.current) useShown.setState({ shown: { text, details, isWithDetails: details } })
+          },
+          (failed: unknown) => {
+            if (turn === asked.current) {
+              useShown.setState(({ shown }) => ({ shown: shown && { ...shown, isWithDetails: shown.details } }))
+            }
+            throw failed
+          },
+        )
+        tellRefusal('The report was not made', made)
+      },
+    [call],
+  )
+  useCommands(useMemo(() => [problemReportCommand(() => open(false))], [open]))
+  if (shown === null) return null
+  return (
+    <ExportDialog
+      title="Report a problem"
+      holds={reportText(shown)}
+      label="The report"
+      text={shown.text}
+      copied="Copied."
+      save={() => call('saveProblemReport', {})}
+      onClose={() => useShown.setState({ shown: null })}
+    >
+      <Checkbox
+        label="With the details of notices and of the log, which may name your orders"
+        checked={shown.isWithDetails}
+        onChange={open}
+      />
+    </ExportDialog>
+  )
+}
+
+/** Pure. */
+export const daySheetCommand = (run: () => void): Command => ({
+  id: 'day-sheet/today',
+  title: "Open today's sheet, to print it",
+  scope: 'app',
+  words: ['print', 'pdf', 'day', 'report', 'results', 'paper'],
+  menu: { menu: 'View', section: 'Find', label: "Today's sheet…" },
+  run,
+})
+
+/** The sheet of a day: the command that opens today's, and the sheet itself. */
+export function DaySheets(): ReactNode {
+  const { store, clock } = useMarketData()
+  useCommands(
+    useMemo(
+      () => [
+        daySheetCommand(() =>
+          // The service's days, by its clock as far as that is known.
+          openDaySheet(clock.now() + (store.read({ kind: 'connection' })?.clockOffsetMs ?? 0)),
+        ),
+      ],
+      [store, clock],
+    ),
+  )
+  return <DaySheetDialog />
+}
+
+/** Every fill there is, the newest first. */
+const ALL_FILLS: PastQuery = {
+  ...{ kind: 'fills', period: 'all', filter: '', family: null, asset: null, oid: null },
+  sort: { column: 'time', direction: 'descending' },
+}
+
+/** The command that writes it. Pure. */
+export const fillsExportCommand = (run: () => void): Command => ({
+  id: 'fills/export',
+  title: 'Export my fills with their fees as CSV',
+  scope: 'app',
+  words: ['trades', 'history', 'tax', 'spreadsheet', 'file', 'realised'],
+  menu: { menu: 'View', section: 'Find', label: 'Export my fills as CSV…' },
+  run,
+})
+
+/** The trader's fills as CSV, written by main to a file that the trader chooses. */
+export function FillsExport(): null {
+  const call = useCall()
+  useCommands(
+    useMemo(
+      () => [
+        fillsExportCommand(() =>
+          tellRefusal('The fills were not exported', call('exportPast', { query: ALL_FILLS, span: 'all' })),
+        ),
+      ],
+      [call],
+    ),
+  )
+  return null
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { WindowAsk } from '../../contract/desktop.ts'
+import { LIVE } from '../../contract/market-ref.ts'
+import { doAsked } from './desktop.tsx'
+
+function ask(asked: WindowAsk, more: Partial<Parameters<typeof doAsked>[1]> = {}): string[] {
+  const done: string[] = []
+  doAsked(asked, {
+    commands: () => [
+      { id: 'palette', title: 'Find', scope: 'app', run: () => void done.push('palette') },
+      { id: 'window/arm', title: 'Arm', scope: 'app', impossible: 'It is armed', run: () => void done.push('armed') },
+    ],
+    providers: () => [
+      {
+        section: 'Workspaces',
+        search: (query) => [
+          { id: 'workspace/Day', title: `Open ${query}`, run: () => void done.push('Day') },
+          { id: 'workspace/Daybreak', title: 'Open Daybreak', impossible: 'too many windows', run: () => undefined },
+        ],
+      },
+    ],
+    isModalOpen: () => false,
+    showPanel: (kind) => {
+      done.push(`panel ${kind}`)
+      return kind === 'alerts'
+    },
+    showMarket: ({ family }) => family === 'scalar',
+    refuse: (title, reason) => void done.push(`refused ${title}: ${reason}`),
+    ...more,
+  })
+  return done
+}
+
+describe('what the desktop asks of a window', () => {
+  it('runs a command as the palette does, and says why it cannot', () => {
+    expect(ask({ kind: 'command', id: 'palette' })).toEqual(['palette'])
+    expect(ask({ kind: 'command', id: 'window/arm' })).toEqual(['refused Not possible now: Arm: It is armed'])
+    expect(ask({ kind: 'command', id: 'gone' })[0]).toContain('no such command')
+  })
+
+  it('shows panels, markets and workspaces by their exact name', () => {
+    expect(ask({ kind: 'panel', panel: 'alerts' })).toEqual(['panel alerts'])
+    expect(ask({ kind: 'panel', panel: 'orders' })[1]).toContain('no kind of panel called orders')
+    expect(ask({ kind: 'market', market: LIVE })).toEqual([])
+    expect(ask({ kind: 'market', market: { family: 'binary', asset: 'active' } })[0]).toContain('No panel')
+    expect(ask({ kind: 'workspace', name: 'Day' })).toEqual(['Day'])
+    expect(ask({ kind: 'workspace', name: 'Daybreak' })[0]).toContain('too many windows')
+    expect(ask({ kind: 'workspace', name: 'Night' })[0]).toContain('called Night')
+  })
+
+  it('does nothing while a dialog waits for an answer', () => {
+    expect(ask({ kind: 'command', id: 'palette' }, { isModalOpen: () => true })[0]).toContain('A dialog')
+  })
+})

@@ -1,0 +1,153 @@
+/** Lists the window's commands for the application's menu, and does what the desktop asks of the window. */
+
+import { type ReactNode, useEffect, useState } from 'react'
+import type { WindowAsk } from '../../contract/desktop.ts'
+import type { Family, MarketRef } from '../../contract/market-ref.ts'
+import { useCall } from '../bridge/index.ts'
+import { type Command, type EntryProvider, nativeMenu, runCommand, table } from '../commands/index.ts'
+import { useTopic } from '../market-data/index.ts'
+import { openModal } from '../ui/index.ts'
+import { chooseMarket, showPanel, useOpenPanels, usePanelInstances } from '../workspace/index.ts'
+import { tellRefusal } from './bars/index.ts'
+import { isKindId, panelKind } from './docking/index.ts'
+
+/** What it needs of the window. */
+interface AskedPort {
+  readonly commands: () => readonly Command[]
+  readonly providers: () => readonly EntryProvider[]
+  /** While a dialog waits for an answer nothing else is done. */
+  readonly isModalOpen: () => boolean
+  /** Whether there is such a kind of panel; it is in front then. */
+  readonly showPanel: (kind: string) => boolean
+  /** Whether a panel shows it now. */
+  readonly showMarket: (market: MarketRef) => boolean
+  readonly refuse: (title: string, reason: string) => void
+}
+
+/** Does what the desktop asks of the window: what is shown, and what is run as if it were chosen in the palette. */
+export function doAsked(ask: WindowAsk, port: AskedPort): void {
+  if (port.isModalOpen()) {
+    port.refuse('Not done', 'A dialog of this window waits for an answer. Answer it, and ask again.')
+    return
+  }
+  switch (ask.kind) {
+    case 'command': {
+      const command = port.commands().find(({ id }) => id === ask.id)
+      if (command === undefined) port.refuse('Not possible now', 'This window has no such command any more.')
+      else if (!runCommand(command)) port.refuse(`Not possible now: ${command.title}`, command.impossible ?? '')
+      return
+    }
+    case 'panel':
+      if (!port.showPanel(ask.panel)) port.refuse('Not opened', `There is no kind of panel called ${ask.panel}.`)
+      return
+    case 'market':
+      if (!port.showMarket(ask.market)) {
+        port.refuse(
+          'Not shown',
+          'No panel of this window can show a market of that family. Open a chart or a book first.',
+        )
+      }
+      return
+    case 'workspace': {
+      const id = `workspace/${ask.name}`
+      const entry = port
+        .providers()
+        .flatMap(({ search }) => search(ask.name, 200))
+        .find((one) => one.id === id)
+      if (entry === undefined) port.refuse('Not opened', `No other workspace is called ${ask.name}.`)
+      else if (entry.impossible != null) port.refuse(`Not opened: ${ask.name}`, entry.impossible)
+      else entry.run()
+    }
+  }
+}
+
+/** The table changes with every panel that is used, and may go on changing: the menu follows so often at most, ms. */
+const LISTED_EVERY = 400
+
+export function Desktop(): ReactNode {
+  useListedCommands()
+  useAsked()
+  return null
+}
+
+function useListedCommands(): void {
+  const call = useCall()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const listSoon = (): void => {
+      timer ??= setTimeout(() => {
+        timer = null
+        // What a menu shows less of than there is, the palette has: nothing is told of it.
+        call('setMenu', { items: [...nativeMenu(table.commands)] }).catch(() => undefined)
+      }, LISTED_EVERY)
+    }
+    listSoon()
+    const stop = table.subscribe(listSoon)
+    return () => {
+      stop()
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [call])
+}
+
+/** A window without panels is arranged all the same by then, ms. */
+const ARRANGED_AFTER = 3000
+
+/** Whether the panels of the window are there: what is shown before would be shown in none of them. */
+function useArranged(): boolean {
+  const hasPanels = useOpenPanels(({ open }) => open.length > 0)
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), ARRANGED_AFTER)
+    return () => clearTimeout(timer)
+  }, [])
+  return hasPanels || isLate
+}
+
+/** What was done last in this page: an ask comes again until main has heard that it was taken. */
+let done = 0
+
+function useAsked(): void {
+  const call = useCall()
+  const asked = useTopic({ kind: 'asked_of_window' })
+  const isReady = useArranged()
+  useEffect(() => {
+    if (!isReady) return
+    const fresh = (asked ?? []).filter(({ seq }) => seq > done)
+    const last = fresh.at(-1)
+    if (last === undefined) return
+    done = last.seq
+    for (const { ask } of fresh) {
+      doAsked(ask, {
+        commands: () => table.commands,
+        providers: () => table.providers,
+        isModalOpen: () => openModal() !== null,
+        showPanel: (kind) => {
+          if (!isKindId(kind)) return false
+          showPanel(kind)
+          return true
+        },
+        showMarket: (market) => {
+          if (marketTarget(market.family) === null) showPanel('chart')
+          const target = marketTarget(market.family)
+          if (target === null) return false
+          chooseMarket(target, market, call)
+          return true
+        },
+        refuse: (title, reason) => tellRefusal(title, Promise.reject(new Error(reason))),
+      })
+    }
+    call('takeAsked', { seq: last.seq }).catch(() => undefined)
+  }, [asked, isReady, call])
+}
+
+/** The panel used last that can show markets of the family; null where none can. */
+function marketTarget(family: Family): string | null {
+  const { open, used } = useOpenPanels.getState()
+  const { panels } = usePanelInstances.getState()
+  const fits = (id: string): boolean => {
+    const panel = panels[id]
+    return panel !== undefined && panelKind(panel.kind).shows?.includes(family) === true
+  }
+  return [...used, ...open].find(fits) ?? null
+}

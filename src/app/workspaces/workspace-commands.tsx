@@ -1,0 +1,111 @@
+/** The commands about workspaces, and what puts them into the table. */
+import { type ReactNode, useMemo } from 'react'
+import type { WorkspacesView } from '../../../contract/workspace.ts'
+import { type Command, type EntryProvider, useCommands, useProvider } from '../../commands/index.ts'
+import { useTopic } from '../../market-data/index.ts'
+import { useSession } from '../../queries/index.ts'
+import {
+  ask,
+  type Features,
+  type Question,
+  savedChoices,
+  savedCurrent,
+  templateChoices,
+  unsavable,
+  useWorkspaceActions,
+  type WorkspaceActions,
+} from './use-workspaces.ts'
+
+interface CommandPort {
+  readonly actions: Pick<WorkspaceActions, 'open' | 'save' | 'remove' | 'showExport'>
+  readonly ask: (question: Question) => void
+}
+
+/** What stands before a name is chosen. */
+const NOT_SAVED = 'these windows belong to no saved workspace'
+
+export function workspaceCommands(view: WorkspacesView, { actions, ask }: CommandPort): readonly Command[] {
+  const name = savedCurrent(view)
+  const ofSaved = (id: string, title: string, run: (name: string) => void): Command => ({
+    id: `workspace/${id}`,
+    title,
+    scope: 'app',
+    words: ['windows', 'layout', 'arrangement'],
+    impossible: name === null ? NOT_SAVED : null,
+    run: () => {
+      if (name !== null) run(name)
+    },
+  })
+  return [
+    {
+      id: 'workspace/save',
+      title: 'Save the workspace',
+      scope: 'app',
+      keys: [{ code: 'KeyS', mod: true }],
+      words: ['windows', 'layout', 'arrangement'],
+      // Without a name it asks for one.
+      impossible: name === null ? null : unsavable(view),
+      run: () => (name === null ? ask({ kind: 'save-as', next: null }) : actions.save()),
+    },
+    {
+      id: 'workspace/save-as',
+      title: 'Save the workspace under another name',
+      scope: 'app',
+      keys: [{ code: 'KeyS', mod: true, shift: true }],
+      words: ['windows', 'layout', 'arrangement'],
+      run: () => ask({ kind: 'save-as', next: null }),
+    },
+    ofSaved('reset', 'Bring the workspace back to how it was saved', (of) => ask({ kind: 'reset', name: of })),
+    ofSaved('rename', 'Rename the workspace', (of) => ask({ kind: 'rename', name: of })),
+    ofSaved('duplicate', 'Duplicate the workspace', (of) => ask({ kind: 'duplicate', name: of })),
+    ofSaved('delete', 'Delete the workspace', actions.remove),
+    ofSaved('export', 'Export the workspace', actions.showExport),
+    {
+      id: 'workspace/import',
+      title: 'Import a workspace',
+      scope: 'app',
+      words: ['windows', 'layout', 'arrangement'],
+      run: () => ask({ kind: 'import' }),
+    },
+  ]
+}
+
+/** Workspaces and templates as the palette finds them. */
+export const workspaceProvider = (
+  view: WorkspacesView,
+  features: Features | undefined,
+  open: WorkspaceActions['open'],
+): EntryProvider => ({
+  section: 'Workspaces',
+  search(query, most) {
+    // Whoever types what stands on the line finds it too.
+    const wanted = query
+      .trim()
+      .toLowerCase()
+      .replace(/^open\s+/, '')
+    return [...savedChoices(view), ...templateChoices(view, features)]
+      .filter(({ goal, isCurrent }) => !isCurrent && goal.name.toLowerCase().includes(wanted))
+      .slice(0, most)
+      .map(({ goal, impossible }) => ({
+        id: `${goal.kind}/${goal.name}`,
+        title: `Open ${goal.name}`,
+        detail: goal.kind === 'template' ? 'template' : 'workspace',
+        impossible,
+        run: () => open(goal),
+      }))
+  },
+})
+
+/** Puts the commands about workspaces into the table, and has the palette find workspaces. */
+export function WorkspaceCommands(): ReactNode {
+  const view = useTopic({ kind: 'workspaces' })
+  return view === undefined ? null : <Commands view={view} />
+}
+
+function Commands({ view }: { view: WorkspacesView }): ReactNode {
+  const features = useSession()?.features
+  const actions = useWorkspaceActions()
+  useCommands(useMemo(() => workspaceCommands(view, { actions, ask }), [view, actions]))
+  useProvider(useMemo(() => workspaceProvider(view, features, actions.open), [view, features, actions]))
+  return null
+}

@@ -1,0 +1,102 @@
+/** Moving USDH into outcome trading: the trader's own wallet signs that (docs/service/transfers.md#transfer). */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isFinal } from '../contract/action.ts'
+import { shortAddress } from '../contract/address.ts'
+import { compare, type Decimal, type Money, parseTyped, signOf, toPlaces, trimZeros } from '../contract/decimal.ts'
+import type { WalletRequestView } from '../contract/session.ts'
+import styles from './collateral.module.css'
+import { grouped } from './format/index.ts'
+import { FollowLine, WalletRequest } from './orders/index.ts'
+import { useSession } from './queries/index.ts'
+import { NOT_ARMED, useArmed, useFollowedAction, useSubmission } from './trade-forms/index.ts'
+import { Banner, Button, DecimalField } from './ui/index.ts'
+import { useAskedForm } from './workspace/index.ts'
+
+const STEP = '10' as Decimal
+
+/** @param usdh what is free to move; null while that is not known. */
+export function MoveUsdh({ usdh }: { readonly usdh: Money | null }): ReactNode {
+  const session = useSession()
+  const sender = useSubmission()
+  const action = useFollowedAction(sender.submission)
+  const [text, setText] = useState('')
+  const [attempted, setAttempted] = useState(false)
+  const armed = useArmed()
+  const form = useAskedForm<HTMLFormElement>('transfer')
+  const feature = session?.features.outcomeTransfer
+  if (feature?.on === false) return <Banner tone="warning">{feature.reason}</Banner>
+  const issue = amountIssue(text, usdh)
+  const busy = sender.submission.state === 'sending' || (action !== undefined && !isFinal(action.state))
+  const all = usdh === null ? null : trimZeros(toPlaces(usdh, 2, 'down'))
+  const key = session?.walletKey ?? null
+  const send = (clicks: number): void => {
+    setAttempted(true)
+    if (issue !== null) return
+    sender.press({ kind: 'transfer', amount: parseTyped(text) as Money }, clicks)
+  }
+  return (
+    <form ref={form} className={styles.form} aria-label="Move USDH" onSubmit={(event) => event.preventDefault()}>
+      <DecimalField
+        label="Amount"
+        value={text}
+        onChange={(next) => {
+          setAttempted(false)
+          setText(next)
+        }}
+        step={STEP}
+        suffix="USDH"
+        error={attempted || text.trim() !== '' ? issue : null}
+        hint={
+          all !== null && (
+            <button type="button" className={styles.link} onClick={() => setText(all)}>
+              all {grouped(all)}
+            </button>
+          )
+        }
+      />
+      <Button
+        variant="primary"
+        disabled={busy || !armed}
+        aria-busy={busy}
+        onKeyDown={(event) => {
+          if (event.repeat) event.preventDefault()
+        }}
+        onClick={(event) => send(event.detail)}
+      >
+        {busy ? 'Moving…' : 'Move USDH to outcome trading'}
+      </Button>
+      <div className={styles.beside}>
+        <FollowLine sender={sender} />
+      </div>
+      <p className={styles.note}>
+        {key === null
+          ? 'Your own wallet signs this: a page opens in your browser and asks the wallet there.'
+          : `Your own wallet ${shortAddress(key)} signs this, not the agent.`}
+      </p>
+      {!armed && <p className={styles.caution}>{NOT_ARMED}</p>}
+      {session?.walletRequest != null && <Waiting request={session.walletRequest} />}
+    </form>
+  )
+}
+
+/** What the browser wallet is asked, brought into view as it begins to wait. */
+function Waiting({ request }: { request: WalletRequestView }): ReactNode {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What it answers is no way to end the effect.
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={box} className={styles.waiting}>
+      <WalletRequest request={request} />
+    </div>
+  )
+}
+
+function amountIssue(text: string, usdh: Money | null): string | null {
+  if (text.trim() === '') return 'Amount is missing.'
+  const amount = parseTyped(text)
+  if (amount === null) return 'Amount is not a number.'
+  if (signOf(amount) <= 0) return 'Amount must be greater than 0.'
+  return usdh !== null && compare(amount, usdh) > 0 ? `There are ${grouped(toPlaces(usdh, 2, 'down'))} USDH.` : null
+}

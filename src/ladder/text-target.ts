@@ -1,4 +1,0 @@
-/** What the painters of the ladder touch of a text node. */
-export interface TextTarget {
-  data: string
-}

@@ -1,0 +1,207 @@
+/**
+ * The interface between the estimate card and families of markets: which rows an order has, what stands in them by the live book or by the
+ * service's estimate, and the words of the button that confirms it. The card asks it and knows no family.
+ */
+
+import type { Fees, Position } from '../../contract/account.ts'
+import type { Estimate } from '../../contract/action.ts'
+import {
+  absolute,
+  type Decimal,
+  type Fahrenheit,
+  type Money,
+  type Price,
+  padTo,
+  placesOf,
+  type Size,
+  signOf,
+  subtract,
+  toPlaces,
+  trimZeros,
+} from '../../contract/decimal.ts'
+import type { BinaryPredictIntent, OutcomeOrderIntent, PredictIntent } from '../../contract/intent.ts'
+import type { Side, Ticker } from '../../contract/market.ts'
+import { distanceText } from '../../contract/protection.ts'
+import { facingPrice } from '../../contract/reference-price.ts'
+import type { ShareFees } from '../../contract/shares.ts'
+import { grouped, signed } from '../format/index.ts'
+import type { BookSides } from '../trade-forms/index.ts'
+
+/** Intents that are estimated before they are sent. */
+export type EstimatedIntent = PredictIntent | BinaryPredictIntent | OutcomeOrderIntent
+
+/** Every row, in the order in which they stand; a family has those that apply to it. */
+type RowId =
+  | 'size'
+  | 'rest'
+  | 'cost'
+  | 'margin'
+  | 'fee'
+  | 'liquidation'
+  | 'average'
+  | 'worst'
+  | 'limit'
+  | 'won'
+  | 'lost'
+  | 'liquidated'
+  | 'distance'
+  | 'free'
+
+export interface EstimateRow {
+  readonly id: RowId
+  readonly name: string
+  /** What it counts, for who wants it. */
+  readonly title: string | null
+}
+
+export interface EstimateFigure {
+  readonly main: string
+  /** A second reading; gives way where there is no room. */
+  readonly note: string | null
+  readonly title: string | null
+  readonly tone: 'gain' | 'loss' | null
+}
+
+/** What is known of the rows; a row that is not in it is not known. */
+export type EstimateFigures = { readonly [R in RowId]?: EstimateFigure }
+
+/** Where the figures come from: the live book, by the terminal's own reckoning, or the service. */
+export type EstimateSource =
+  | { readonly kind: 'book'; readonly book: BookSides }
+  | { readonly kind: 'service'; readonly estimate: Estimate }
+
+/** What the names of the rows depend on. */
+export interface EstimateTerms {
+  readonly leverage: number
+  /** °F, of a prediction; null while none is typed. */
+  readonly target: Fahrenheit | null
+  /** Name of the side of an outcome market: `Yes`. */
+  readonly sideName: string
+  readonly isSale: boolean
+  /** Whether what does not fill at once rests. */
+  readonly rests: boolean
+}
+
+/** What is known of the market and the account; null is what is not. */
+export interface EstimateFacts {
+  readonly tickSize: Price | null
+  readonly sizeDecimals: number | null
+  readonly maxLeverage: number
+  readonly leverage: number
+  readonly ticker: Pick<Ticker, 'mark' | 'bid' | 'ask'> | null
+  readonly fees: Fees | null
+  /** What trades in shares were charged last. */
+  readonly shareFees: ShareFees
+  readonly position: Position | null
+  readonly available: Money | null
+  /** Prices of scalar markets: as marks, or in °F. */
+  readonly unit: 'mark' | 'f'
+}
+
+/** What differs by family. */
+export interface FamilyEstimate<I extends EstimatedIntent> {
+  readonly rows: (terms: EstimateTerms) => readonly EstimateRow[]
+  readonly figures: (intent: I, source: EstimateSource, facts: EstimateFacts) => EstimateFigures
+  /** `buy 40 UP at most 0.31`: what confirming it signs. */
+  readonly confirmText: (intent: I, estimate: Estimate, facts: Pick<EstimateFacts, 'tickSize' | 'unit'>) => string
+}
+
+// What the families' estimates are put together from.
+
+/** The book that a service's estimate stands for: all of the size at its average; nothing where nothing would fill. */
+export function bookOf({ average }: Pick<Estimate, 'average'>, side: Side, size: Size): BookSides {
+  const level = average === null ? [] : [{ px: average, sz: size }]
+  return side === 'buy' ? { bids: [], asks: level } : { bids: level, asks: [] }
+}
+
+/** A figure that says all by itself. */
+export const plain = (main: string): EstimateFigure => ({ main, note: null, title: null, tone: null })
+
+/** What fills, and of how much where that is not all: beside it, as both have no room in a narrow column. @param asked null where all of it fills */
+export function sizeFigure(fills: Decimal, asked: Decimal | null): EstimateFigure {
+  const main = grouped(trimZeros(fills))
+  if (asked === null) return plain(main)
+  const of = `of ${grouped(trimZeros(asked))}`
+  return { main, note: of, title: `${main} ${of} at the prices that there are now`, tone: null }
+}
+
+/** A result with its sign, to the cent. */
+export function gain(value: Money, title: string | null = null): EstimateFigure {
+  const shown = toPlaces(value, 2)
+  const sign = signOf(shown)
+  return { main: signed(shown), note: null, title, tone: sign > 0 ? 'gain' : sign < 0 ? 'loss' : null }
+}
+
+/** How far a limit lies from a best price, in few words and in all: `0.10 °F worse`, `0.10 °F worse than the ask`. */
+interface Distance {
+  readonly short: string
+  readonly whole: string
+}
+
+/** The signed limit, with how far it lies from the best price beside it, unless that place is taken. */
+export function limitFigure(price: EstimateFigure, distance: Distance | null, isTaken = false): EstimateFigure {
+  if (distance === null) return price
+  const title = price.title === null ? distance.whole : `${price.title}: ${distance.whole}`
+  return { ...price, note: isTaken ? price.note : distance.short, title }
+}
+
+/** How far a limit lies from the best price that it meets; null where that is not known. */
+export function distanceFrom(
+  limit: Price,
+  side: Side,
+  family: 'scalar' | 'binary' | 'outcome',
+  ticker: EstimateFacts['ticker'],
+): Distance | null {
+  const best = ticker === null ? null : facingPrice(side, ticker)
+  if (best === null) return null
+  const by = side === 'buy' ? subtract(limit, best) : subtract(best, limit)
+  const what = side === 'buy' ? 'ask' : 'bid'
+  if (signOf(by) === 0) return { short: `at the ${what}`, whole: `at the ${what}` }
+  const exact = absolute(by)
+  const shown = family === 'scalar' ? padTo(exact, Math.max(placesOf(limit), placesOf(best))) : exact
+  const short = `${distanceText(shown, family)} ${signOf(by) > 0 ? 'worse' : 'better'}`
+  return { short, whole: `${short} than the ${what}` }
+}
+
+// The rows of an estimate: each has one name, one meaning and one place, in the tickets of every family.
+
+type Words = Omit<EstimateRow, 'id'>
+
+/** What each row is called, in the order in which they stand. */
+export const ROWS: { readonly [R in RowId]: Words } = {
+  size: { name: 'Fills now', title: 'What does not fill at once is canceled.' },
+  rest: { name: 'Rests', title: null },
+  cost: { name: 'Order value', title: 'What fills, at its average price, USDC.' },
+  margin: { name: 'Margin', title: 'What the position ties up, USDC.' },
+  fee: { name: 'Fee', title: 'USDC, by your taker rate.' },
+  liquidation: {
+    name: 'Liquidation',
+    title: 'Estimate for the position after this order; the service has the last word.',
+  },
+  distance: { name: 'From the mark', title: 'How far the mark may go against the position.' },
+  average: { name: 'Average price', title: null },
+  worst: { name: 'Worst price', title: 'The last level that is taken.' },
+  limit: { name: 'Signed limit', title: 'It may trade up to here and no further.' },
+  won: { name: 'If right', title: null },
+  lost: {
+    name: 'Max loss',
+    title: 'The most that can be lost by this order: an isolated position loses no more than its margin, and the fee.',
+  },
+  liquidated: {
+    name: 'If liquidated',
+    title:
+      'Passing the liquidation price on the way ends the position there: being right at the end pays nothing then.',
+  },
+  free: { name: 'Available', title: 'USDC that new orders may use as margin.' },
+}
+const ORDER = Object.keys(ROWS) as readonly RowId[]
+
+/** `Margin at 10×` */
+export const marginName = (leverage: number): string => `${ROWS.margin.name} at ${leverage}×`
+
+/** The rows that apply, in their order. @param rows what of a row is said otherwise by this family */
+export const rowsOf = (rows: { readonly [R in RowId]?: Partial<Words> }): readonly EstimateRow[] =>
+  ORDER.flatMap((id) => {
+    const own = rows[id]
+    return own === undefined ? [] : [{ id, ...ROWS[id], ...own }]
+  })

@@ -1,0 +1,176 @@
+/** Which conversions a market allows, what each does in a line, and the most that can be converted. Pure. */
+import type { Position } from '../../../contract/account.ts'
+import type { Collateral } from '../../../contract/collateral.ts'
+import { type Decimal, lesser, type Money, type Price, signOf, ZERO } from '../../../contract/decimal.ts'
+import type { Ticker } from '../../../contract/market.ts'
+import type { ConversionKind, OutcomeMarket } from '../../../contract/outcome.ts'
+import { questionOf } from '../../../contract/outcome-names.ts'
+import type { Cancel } from '../../../contract/time.ts'
+import { moneyUnit } from '../../format/index.ts'
+
+export const CONVERSION_NAMES: Readonly<Record<ConversionKind, string>> = {
+  split: 'Split',
+  merge: 'Merge',
+  merge_question: 'Merge question',
+  negate: 'Negate',
+}
+
+export interface OfferedConversion {
+  readonly kind: ConversionKind
+  readonly name: string
+  /** What it does, in a line. */
+  readonly words: string
+  readonly questionId: number | null
+  /** Whether “all there is” can be asked for (docs/service/conversions.md#kinds). */
+  readonly allowsAll: boolean
+  /** In what the amount is counted. */
+  readonly unit: Collateral | 'shares'
+  /** The most that can be converted, null while it is not known. */
+  readonly most: Decimal | null
+}
+
+interface Holdings {
+  /** Null while the account has not been read. */
+  readonly positions: readonly Pick<Position, 'asset' | 'size'>[] | null
+  readonly collateral: Money | null
+}
+
+/** The conversions of a market that is open; none once it settles or is over. `siblings` are all the markets that are known. */
+export function offeredConversions(
+  market: OutcomeMarket,
+  siblings: readonly OutcomeMarket[],
+  { positions, collateral }: Holdings,
+): readonly OfferedConversion[] {
+  if (market.expired || market.settling) return []
+  const money = moneyUnit('outcome')
+  const held = (coin: string | undefined): Decimal => {
+    const size = positions?.find(({ asset }) => asset === coin)?.size
+    return size === undefined || signOf(size) < 0 ? ZERO : size
+  }
+  const least = (coins: readonly (string | undefined)[]): Decimal | null =>
+    positions === null
+      ? null
+      : (coins.map(held).reduce<Decimal | null>((a, b) => (a === null ? b : lesser(a, b)), null) ?? null)
+  const offered: OfferedConversion[] = [
+    {
+      kind: 'split',
+      name: CONVERSION_NAMES.split,
+      words: `1 ${money} becomes a share of each side: ${sideNames(market)}.`,
+      questionId: null,
+      allowsAll: false,
+      unit: money,
+      most: collateral,
+    },
+    {
+      kind: 'merge',
+      name: CONVERSION_NAMES.merge,
+      words: `A share of each side (${sideNames(market)}) becomes 1 ${money} again.`,
+      questionId: null,
+      allowsAll: true,
+      unit: 'shares',
+      most: least(market.sides.map(({ coin }) => coin)),
+    },
+  ]
+  const question = questionOf(market)
+  if (question === null || question.exclusive === false || !question.several) return offered
+  // A service that does not say is asked: it refuses what it does not allow.
+  const unsure = question.exclusive === null ? ' The service does not say whether it allows this here.' : ''
+  const members = siblings.filter(({ outcomeId }) => question.outcomes.includes(outcomeId))
+  const yes = ({ sides }: OutcomeMarket): string | undefined => sides.find(({ index }) => index === 0)?.coin
+  /** What merging takes cannot be shown where the question's outcomes are not told. */
+  const merge: readonly OfferedConversion[] =
+    question.outcomes.length < 2
+      ? []
+      : [
+          {
+            kind: 'merge_question',
+            name: CONVERSION_NAMES.merge_question,
+            words: `A Yes of every outcome of “${question.title}” becomes 1 ${money}: exactly one of them comes true.${unsure}`,
+            questionId: question.id,
+            allowsAll: true,
+            unit: 'shares',
+            most: members.length < question.outcomes.length ? null : least(members.map(yes)),
+          },
+        ]
+  return [
+    ...offered,
+    ...merge,
+    {
+      kind: 'negate',
+      name: CONVERSION_NAMES.negate,
+      words: `A No of “${market.name}” becomes a Yes of every other outcome of the question.${unsure}`,
+      questionId: question.id,
+      allowsAll: false,
+      unit: 'shares',
+      most: least([market.sides.find(({ index }) => index === 1)?.coin]),
+    },
+  ]
+}
+
+const sideNames = ({ sides }: OutcomeMarket): string => sides.map(({ name }) => name).join(', ')
+
+// The prices of a market's sides as of one moment. The service tells each side in a message of its own: between the two messages of one
+// change, what is known of the sides does not add up.
+
+/** What counts of a side's ticker. */
+type SideTicker = Pick<Ticker, 'mark' | 'mid' | 'last' | 'time' | 'receivedAt'>
+
+/** Messages of one change are stamped this close to one another, ms. */
+const TOGETHER = 50
+/** So long the sides wait for one another, ms: a service may tell one side alone. */
+const WAIT_FOR_OTHERS_MS = 300
+
+function isOneMoment(sides: readonly (SideTicker | undefined)[]): boolean {
+  const known = sides.filter((side) => side !== undefined)
+  if (known.length < sides.length) return false
+  const stamps = known.map(({ time }) => time)
+  const times = stamps.every((time) => time !== null) ? stamps : known.map(({ receivedAt }) => receivedAt)
+  return Math.max(...times) - Math.min(...times) <= TOGETHER
+}
+
+/** Prices of one kind, which all sides have: what the service says, else the middles of the books, else the last trades. */
+function pricesOf(sides: readonly (SideTicker | undefined)[]): readonly (Price | null)[] {
+  for (const kind of ['mark', 'mid', 'last'] as const) {
+    const prices = sides.map((side) => side?.[kind] ?? null)
+    if (!prices.includes(null)) return prices
+  }
+  return sides.map((side) => side?.mark ?? side?.mid ?? side?.last ?? null)
+}
+
+interface OneMomentOptions {
+  /** What is known of each side now; undefined before its first message. */
+  readonly read: () => readonly (SideTicker | undefined)[]
+  readonly after: (ms: number, run: () => void) => Cancel
+  /** Shows the prices of all sides; null for a side without one. */
+  readonly show: (prices: readonly (Price | null)[]) => void
+}
+
+interface OneMoment {
+  /** A side changed. */
+  changed(): void
+  stop(): void
+}
+
+/** Shows the sides together: when all of them are of one moment, and otherwise after a short wait. */
+export function showAtOnce({ read, after, show }: OneMomentOptions): OneMoment {
+  let waiting: Cancel | null = null
+  const stop = (): void => {
+    waiting?.()
+    waiting = null
+  }
+  return {
+    changed() {
+      const sides = read()
+      if (isOneMoment(sides)) {
+        stop()
+        show(pricesOf(sides))
+      } else {
+        waiting ??= after(WAIT_FOR_OTHERS_MS, () => {
+          waiting = null
+          show(pricesOf(read()))
+        })
+      }
+    },
+    stop,
+  }
+}

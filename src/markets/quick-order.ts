@@ -1,0 +1,97 @@
+/** Orders given by a line or a key: what a family makes of them. Pure. */
+import type { AccountView, Fees, TimeInForce } from '../../contract/account.ts'
+import { add, type Decimal, divide, type Money, type Price, type Size, toStep } from '../../contract/decimal.ts'
+import type { Instrument } from '../../contract/instrument.ts'
+import type { Intent } from '../../contract/intent.ts'
+import type { ScalarMarket, Side, Ticker } from '../../contract/market.ts'
+import type { BookSides } from '../trade-forms/index.ts'
+
+export type OrderTif = TimeInForce
+export type QuoteName = 'bid' | 'mid' | 'ask'
+
+/** A price as it was asked for. `own`: in the unit that the market counts in. */
+export type TypedPrice =
+  | { readonly kind: 'typed'; readonly value: Decimal; readonly unit: 'own' | 'fahrenheit' | 'percent' }
+  | { readonly kind: 'quote'; readonly quote: QuoteName }
+
+/** A limit order by hand, in the market's own price. */
+export interface QuickOrder {
+  readonly side: Side
+  readonly price: Price
+  readonly size: Size
+  readonly tif: OrderTif
+  readonly reduceOnly: boolean
+}
+
+/** What is known of the market and the account; null is what is not. */
+export interface QuickOrderFacts<I extends Instrument = Instrument> {
+  readonly instrument: I
+  readonly ticker: Pick<Ticker, 'mark' | 'temperature' | 'bid' | 'mid' | 'ask'> | null
+  readonly book: BookSides | null
+  readonly account: AccountView | null
+  readonly fees: Fees | null
+  /** Of a scalar asset. */
+  readonly market: ScalarMarket | null
+  readonly leverage: number
+  /** Smallest value of an order, in the collateral; null where none is known. */
+  readonly minimumValue: Money | null
+}
+
+/** One figure of the card: `Margin`, `12.40 USDC`. */
+export interface QuickOrderFigure {
+  readonly name: string
+  readonly value: string
+}
+
+/** What an order by hand would send. */
+export interface QuickOrderPlan {
+  /** Null while something is in the way; then `issue` says what. */
+  readonly intent: Intent | null
+  readonly issue: string | null
+  readonly figures: readonly QuickOrderFigure[]
+}
+
+/** The market's own price, or why it is none, as a sentence. */
+export type ReadPrice = { readonly price: Price } | { readonly issue: string }
+
+/** What differs by family. */
+export interface FamilyQuickOrder<I extends Instrument = Instrument> {
+  /** What a size counts: `contracts`, `shares`. */
+  readonly unit: string
+  /** Why no order with a price can be given here, and what to do instead; null where one can. */
+  readonly off: string | null
+  /** Why a position cannot be turned to its other side at once, and what to do instead; null where it can. */
+  readonly reverseOff: string | null
+  /** Why an order cannot have these terms; null where it can. */
+  readonly termsIssue: (order: Pick<QuickOrder, 'tif' | 'reduceOnly'>) => string | null
+  readonly readPrice: (typed: Extract<TypedPrice, { kind: 'typed' }>, facts: QuickOrderFacts<I>) => ReadPrice
+  readonly plan: (order: QuickOrder, facts: QuickOrderFacts<I>) => QuickOrderPlan
+}
+
+// A price that was named instead of typed: the best bid, the best ask, or the middle on the passive tick.
+
+const MISSING: Readonly<Record<QuoteName, string>> = {
+  bid: 'There is no bid now.',
+  mid: 'There is no middle now: a bid or an ask is missing.',
+  ask: 'There is no ask now.',
+}
+
+/**
+ * The price of a name for an order of a side. The middle is rounded to the tick away from the other side, so that it does not trade on arrival
+ * where the best prices are a tick apart.
+ * @param tick null where the service does not say it; then the middle stands as it is
+ */
+export function quotedPrice(
+  quote: QuoteName,
+  side: Side,
+  { bid, ask }: Pick<Ticker, 'bid' | 'ask'>,
+  tick: Price | null,
+): ReadPrice {
+  if (quote !== 'mid') {
+    const price = quote === 'bid' ? bid : ask
+    return price === null ? { issue: MISSING[quote] } : { price }
+  }
+  if (bid === null || ask === null) return { issue: MISSING.mid }
+  const middle = divide(add<Decimal>(bid, ask), '2' as Decimal, 18) as Price
+  return { price: tick === null ? middle : toStep(middle, tick, side === 'buy' ? 'down' : 'up') }
+}

@@ -1,0 +1,178 @@
+/** What waits for the trader's answer or the wallet's: prompts above a panel. */
+import { type ReactNode, useId, useState } from 'react'
+import type { ActionRecord } from '../../contract/action.ts'
+import type { NumberQuestion } from '../../contract/asset-number.ts'
+import type { WalletRequestView } from '../../contract/session.ts'
+import { useCall, wordsOf } from '../bridge/index.ts'
+import { NONE } from '../format/index.ts'
+import { useTick, useTopic } from '../market-data/index.ts'
+import { useAssets } from '../queries/index.ts'
+import { awaitsWord, intentText } from '../trade-forms/index.ts'
+import { Button, Facts, Statement } from '../ui/index.ts'
+import styles from './prompts.module.css'
+
+// Orders that the service showed after they had been told as over: said until the trader has seen it.
+
+/** One for each such order, newest first. */
+export function SurfacedPrompts(): ReactNode {
+  const actions = useTopic({ kind: 'actions' }) ?? []
+  const unseen = actions.filter(({ surfaced }) => surfaced !== undefined && !surfaced.isSeen)
+  return unseen.map((action) => <SurfacedPrompt key={action.id} action={action} />)
+}
+
+function SurfacedPrompt({ action }: { action: ActionRecord }): ReactNode {
+  const call = useCall()
+  const assets = useAssets()
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const id = useId()
+  const seen = (): void => {
+    setSending(true)
+    setFailure(null)
+    call('markSeen', { actionId: action.id }).catch((error: unknown) => {
+      setSending(false)
+      setFailure(wordsOf(error))
+    })
+  }
+  return (
+    <div className={styles.prompt} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-words`}>
+      <p id={`${id}-title`} className={styles.promptTitle}>
+        An order shows up that was told as over
+      </p>
+      <p id={`${id}-words`} className={styles.promptText}>
+        {intentText(action.intent, [], assets)}. {action.surfaced?.words} It is open again below and counts in every
+        limit; check open orders and positions before you send it once more.
+      </p>
+      {failure !== null && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={styles.promptButtons}>
+        <Button variant="primary" size="small" disabled={sending} onClick={seen}>
+          I have seen it
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What hangs on the number of an asset that nothing but the prepared action tells: the two numbers, and what the trader's word would mean. */
+export function NumberFacts({ question }: { question: NumberQuestion }): ReactNode {
+  const { asset, listed, signed } = question
+  return (
+    <div className={styles.number}>
+      <dl className={styles.facts} aria-label={`Number of ${asset}`}>
+        <div>
+          <dt>Asset</dt>
+          <dd>{asset}</dd>
+        </div>
+        <div>
+          <dt>Market list says</dt>
+          <dd>{listed ?? NONE}</dd>
+        </div>
+        <div>
+          <dt>Would be signed as</dt>
+          <dd>{signed}</dd>
+        </div>
+      </dl>
+      <p className={styles.promptText}>
+        All else is what you asked for. An order of another asset with the same side, price and size would look exactly
+        the same: compare {signed} with the exchange’s own list. You are asked until an order of yours has shown up in{' '}
+        {asset} under it.
+      </p>
+    </div>
+  )
+}
+
+// The question about an action that stands still because the terminal could not verify it against the order.
+
+type Kind = ActionRecord['intent']['kind']
+
+/** One question for each action that waits for the trader's word; of some kinds of action when `only` names them. */
+export function UnverifiedPrompts({ only }: { only?: Kind | readonly Kind[] }): ReactNode {
+  const actions = useTopic({ kind: 'actions' }) ?? []
+  const wanted = ({ intent: { kind } }: ActionRecord): boolean =>
+    only === undefined || (typeof only === 'string' ? only === kind : only.includes(kind))
+  const waiting = actions.filter((action) => awaitsWord(action) && wanted(action))
+  return waiting.map((action) => <UnverifiedPrompt key={action.id} action={action} />)
+}
+
+function UnverifiedPrompt({ action }: { action: ActionRecord }): ReactNode {
+  const call = useCall()
+  const assets = useAssets()
+  const [answered, setAnswered] = useState<boolean | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const id = useId()
+  const question = action.question ?? null
+  const answer = (accept: boolean): void => {
+    setAnswered(accept)
+    setFailure(null)
+    call('confirmUnverified', { actionId: action.id, accept }).catch((error: unknown) => {
+      setAnswered(null)
+      setFailure(wordsOf(error))
+    })
+  }
+  return (
+    <div className={styles.prompt} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-words`}>
+      <p id={`${id}-title`} className={styles.promptTitle}>
+        Not verified against your order
+      </p>
+      {question === null ? (
+        <p id={`${id}-words`} className={styles.promptText}>
+          {intentText(action.intent, [], assets)}. {action.unverified} Nothing is signed until you confirm.
+        </p>
+      ) : (
+        <div id={`${id}-words`} className={styles.number}>
+          <p className={styles.promptText}>
+            {intentText(action.intent, [], assets)}. Nothing is signed until you confirm.
+          </p>
+          <NumberFacts question={question} />
+        </div>
+      )}
+      {failure !== null && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={styles.promptButtons}>
+        <Button variant="primary" size="small" disabled={answered !== null} onClick={() => answer(true)}>
+          {answered === true ? 'Confirming…' : 'Confirm'}
+        </Button>
+        <Button size="small" disabled={answered !== null} onClick={() => answer(false)}>
+          {answered === false ? 'Refusing…' : 'Refuse'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+// What the wallet of the trader's browser is being asked to sign, and giving it up.
+
+/** The signature that the browser wallet is being asked for, and giving it up. */
+export function WalletRequest({ request }: { request: WalletRequestView }): ReactNode {
+  const call = useCall()
+  const now = useTick(1000)
+  const seconds = Math.max(0, Math.ceil((request.until - now) / 1000))
+  return (
+    <div className={styles.request} role="status" aria-label="Waiting for your browser wallet">
+      <strong>Waiting for your browser wallet</strong>
+      <span>{request.title}</span>
+      <Facts>
+        {request.fields.map(({ name, value }) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </Facts>
+      {request.note !== null && <Statement words={{ tone: 'warning', title: 'The page says', detail: request.note }} />}
+      <div className={styles.buttons}>
+        <span aria-hidden>
+          {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')} left
+        </span>
+        <Button onClick={() => void call('cancelWalletRequest', {}).catch(() => undefined)}>Give up</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,229 @@
+/** Closing a position: its state, what it sends, what it will do, and the button. */
+import type { ReactNode } from 'react'
+import type { Order, Position } from '../../contract/account.ts'
+import { type ActionRecord, isFinal } from '../../contract/action.ts'
+import { absolute, type Price, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
+import { FAMILY_RULES, holdingText } from '../../contract/family-rules.ts'
+import type { CloseIntent } from '../../contract/intent.ts'
+import type { Side, Ticker } from '../../contract/market.ts'
+import { type CloseDistance, type CloseProtection, closeProtectionFrom } from '../../contract/protection.ts'
+import { referencePrice } from '../../contract/reference-price.ts'
+import { useCall } from '../bridge/index.ts'
+import { priceLabel } from '../format/index.ts'
+import { useMarketData } from '../market-data/index.ts'
+import {
+  type Naming,
+  type Submission,
+  sideWord,
+  useFollowedAction,
+  useHeldOff,
+  useShown,
+  useSubmission,
+} from '../trade-forms/index.ts'
+import { Button, useKeepsRow } from '../ui/index.ts'
+
+// The close of a position, as every button, line and key asks for it: its worst price is fixed at the press, by the prices of that moment.
+
+/** What is closed; the signed size is that of the position as it is shown, undefined where none is. */
+interface Held {
+  readonly asset: string
+  readonly size: Position['size'] | undefined
+  readonly family: Position['family']
+}
+
+/** The side of the order that closes; of binary contracts that of UP. */
+export const closingSide = ({ family, size }: Omit<Held, 'asset'>): Side =>
+  FAMILY_RULES[family].sides !== null && size !== undefined && signOf(size) < 0 ? 'buy' : 'sell'
+
+/** Prices fixed by a live ticker, or the distances themselves where there is none. */
+export function closeProtectionNow(
+  held: Held,
+  ticker: Ticker | undefined,
+  { tickSize, distance }: { readonly tickSize: Price | null; readonly distance: CloseDistance },
+): CloseProtection {
+  const { family } = held
+  const side = closingSide(held)
+  const reference = ticker === undefined || ticker.stale ? null : referencePrice(family, side, ticker)
+  return closeProtectionFrom(reference, distance, { family, side, tickSize })
+}
+
+/** @param size null closes all of it */
+export const closeIntentOf = (held: Held, size: Size | null, protection: CloseProtection): CloseIntent => ({
+  ...{ kind: 'close', asset: held.asset, position: sideOf(held.size), size, protection },
+})
+
+/** The side that the trader sees: main leaves a position alone that has turned since, or is none. */
+const sideOf = (held: Held['size']): CloseIntent['position'] =>
+  held !== undefined && signOf(held) < 0 ? 'short' : 'long'
+
+// What became of the last close of a position, from its submission and its action.
+
+/** What a close says of itself while it widens: how much it closed so far. */
+interface CloseProgress {
+  readonly actionId: string
+  readonly words: string
+}
+
+export interface CloseState {
+  /** Sent, and not known yet how it ended. */
+  readonly isUnderWay: boolean
+  /** The service gave no answer: it may or may not have happened. */
+  readonly isUnsure: boolean
+  /** Why it came to nothing, or that no answer came yet; null otherwise. */
+  readonly failure: string | null
+  /** Of one that took more than one order and is under way; null otherwise. */
+  readonly progress: CloseProgress | null
+}
+
+/** How far its submission is. */
+type Sent = { readonly state: Exclude<Submission['state'], 'failed'> } | Extract<Submission, { state: 'failed' }>
+
+/** @param action of the submission, as the journal has it; undefined before it shows. */
+export function closeStateOf(submission: Sent, action: Closing | undefined): CloseState {
+  const isUnderWay =
+    submission.state === 'sending' ||
+    (submission.state === 'accepted' && (action === undefined || !isFinal(action.state)))
+  const isUnsure = action?.state === 'unknown'
+  const progress = isUnderWay && action !== undefined ? progressOf(action) : null
+  const state = { isUnderWay, isUnsure, progress }
+  const failed = action?.state === 'refused' || action?.state === 'rejected' || action?.state === 'expired'
+  if (submission.state === 'failed') return { ...state, failure: submission.message }
+  if (failed) return { ...state, failure: action.message ?? 'The close came to nothing.' }
+  /** It closed what its bound allowed. */
+  if (action?.state === 'cancelled' && action.message !== null) return { ...state, failure: action.message }
+  return {
+    ...state,
+    failure: isUnsure ? 'No answer to the close yet; it is being checked with the service.' : null,
+  }
+}
+
+type Closing = Pick<ActionRecord, 'id' | 'state' | 'message' | 'steps' | 'filled'>
+
+function progressOf({ id, steps, filled }: Closing): CloseProgress | null {
+  const orders = steps.filter(({ state }) => state === 'sent').length
+  if (orders < 2) return null
+  const much = filled === null || signOf(filled) === 0 ? 'nothing' : trimZeros(filled)
+  return { actionId: id, words: `Closed ${much} so far; order ${orders}, at a worse price, is out.` }
+}
+
+/** Whether its row must stay on the page, however far it is scrolled away: elsewhere nobody knows what the press was for. */
+export const keepsRow = ({ isUnderWay, failure }: CloseState): boolean => isUnderWay || failure !== null
+
+// Closes a position of any family at market, from wherever it is shown.
+
+interface CloseControl {
+  /** Why the last try came to nothing, or that no answer came yet; null otherwise. */
+  readonly failure: string | null
+  /** What it closed so far, and the way to stop it there; null unless it takes more than one order. */
+  readonly progress: ReactNode
+  /** Why no other close may begin now, in words; null where one may. */
+  readonly off: string | null
+  /** Closes a part, or everything. */
+  readonly close: (size: Size | null, clicks: number) => void
+  /** Closes everything. */
+  readonly button: ReactNode
+}
+
+/**
+ * The button that closes the position at market, and why the last try came to nothing. In a row of a table, that stays on the page until it
+ * is known how the close ended.
+ * @param distance how far from the price it may trade, at first and at most
+ * @param mark what the position is valued at where it is shown; null while nothing is known.
+ */
+export function useClose(
+  { asset, size: held, family, tickSize }: Held & { readonly tickSize: Price | null },
+  name: string,
+  distance: CloseDistance,
+  mark: Price | null,
+): CloseControl {
+  const { store } = useMarketData()
+  const shownOf = useShown()
+  const { submission, press } = useSubmission()
+  const action = useFollowedAction(submission)
+  const state = closeStateOf(submission, action)
+  const isOff = useHeldOff()
+  const { isUnderWay, isUnsure, failure } = state
+  useKeepsRow(keepsRow(state))
+  /** The worst price is fixed at the click, from the prices that are shown then. */
+  const close = (size: Size | null, clicks: number): void => {
+    const position = { asset, size: held, family }
+    const protection = closeProtectionNow(position, store.read({ kind: 'ticker', asset }), { tickSize, distance })
+    press(closeIntentOf(position, size, protection), clicks, shownOf({ mark }))
+  }
+  const off = isOff
+    ? 'The market of the row just changed.'
+    : isUnsure
+      ? 'It is not known what became of the close before.'
+      : isUnderWay
+        ? 'A close of it is under way.'
+        : null
+  const button = (
+    <Button
+      size="small"
+      aria-label={`Close ${name}`}
+      aria-busy={isUnderWay}
+      disabled={isOff || isUnsure || (isUnderWay && submission.state !== 'sending')}
+      onKeyDown={(event) => {
+        if (event.repeat) event.preventDefault()
+      }}
+      onClick={(event) => close(null, event.detail)}
+    >
+      {isUnderWay ? 'Closing…' : 'Close'}
+    </Button>
+  )
+  return {
+    failure,
+    off,
+    progress: state.progress === null ? null : <CloseProgressLine {...state.progress} />,
+    close,
+    button,
+  }
+}
+
+/** What a close that widens has closed so far, and the way to stop it there. */
+export function CloseProgressLine({ actionId, words }: CloseProgress): ReactNode {
+  const call = useCall()
+  return (
+    <span role="status">
+      {words}{' '}
+      <Button
+        size="small"
+        onClick={() => {
+          // One that is over by now has nothing to stop, and says how it ended.
+          call('stopClosing', { actionId }).catch(() => undefined)
+        }}
+      >
+        Stop closing
+      </Button>
+    </span>
+  )
+}
+
+// What closing everything, with every order canceled or not, is about to do: line by line, with sizes.
+
+/** So many orders are named; the rest is counted. */
+const NAMED = 6
+
+/** `Sell 40 NYCTMP1 (long 40)`: closes first, then the orders that are canceled. */
+export function willDo(
+  positions: readonly Pick<Position, 'asset' | 'size'>[],
+  orders: readonly Pick<Order, 'asset' | 'side' | 'size' | 'filled' | 'price'>[],
+  names: Naming,
+): readonly string[] {
+  const closes = positions
+    .filter(({ size }) => signOf(size) !== 0)
+    .map(({ asset, size }) => {
+      const { family } = names.of(asset)
+      const much = trimZeros(absolute(size))
+      const holding = holdingText({ family, size })
+      return `${sideWord(closingSide({ family, size }))} ${much} ${names.asset(asset)} (${holding === much ? `${much} held` : holding})`
+    })
+  const cancels = orders
+    .slice(0, NAMED)
+    .map(
+      ({ asset, side, size, price }) =>
+        `Cancel ${sideWord(side).toLowerCase()} ${trimZeros(size)} ${names.asset(asset)} at ${priceLabel(price)}`,
+    )
+  const more = orders.length - NAMED
+  return [...closes, ...cancels, ...(more > 0 ? [`Cancel ${more} more order${more === 1 ? '' : 's'}`] : [])]
+}

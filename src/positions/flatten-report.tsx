@@ -1,0 +1,125 @@
+/** What closing everything came to, market by market, and for how long that is shown. */
+import type { ReactNode } from 'react'
+import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
+import type { FlattenReport, FlattenView, MarketReport } from '../../contract/flatten.ts'
+import { dateText, minuteText } from '../format/index.ts'
+import { type Naming, stoppedLines, unknownLines } from '../trade-forms/index.ts'
+import styles from './flatten-report.module.css'
+
+/** A report, and what was held when it came and ever since; null until that was looked at. */
+export interface Done {
+  readonly report: FlattenReport
+  readonly held: readonly string[] | null
+}
+
+/**
+ * The same once these are held: a position that was still closing and is gone is closed. Null once a position was opened above which
+ * no report says that all are closed; of what is not done yet the report stays.
+ */
+export function doneSince(done: Done, now: readonly string[]): Done | null {
+  const report = closedSince(done, now)
+  const held = heldSince(done.held, now)
+  if (held === null) return isUnfinished(report) ? (report === done.report ? done : { ...done, report }) : null
+  return report === done.report && held.length === done.held?.length ? done : { report, held }
+}
+
+/** Of what was held, what is held still; null once another position was opened. */
+function heldSince(before: readonly string[] | null, now: readonly string[]): readonly string[] | null {
+  if (before === null) return now
+  return now.some((asset) => !before.includes(asset)) ? null : before.filter((asset) => now.includes(asset))
+}
+
+function closedSince({ report, held }: Done, now: readonly string[]): FlattenReport {
+  const isGone = ({ asset, position }: MarketReport): boolean =>
+    position === 'closing' && held?.includes(asset) === true && !now.includes(asset)
+  if (!report.markets.some(isGone)) return report
+  // What was said of the close is over; what was said of orders that are left is not.
+  const closed = (market: MarketReport): MarketReport => ({
+    ...market,
+    position: 'closed',
+    message: market.cancelled < market.orders ? market.message : null,
+  })
+  return { ...report, markets: report.markets.map((market) => (isGone(market) ? closed(market) : market)) }
+}
+
+/** Something is left to do by hand: this is said until it is dismissed. */
+export const isUnfinished = ({ markets, unknown, failures }: FlattenReport): boolean =>
+  failures.length > 0 || unknown.length > 0 || markets.some(isBad)
+
+const isBad = ({ cancelled, orders, position }: MarketReport): boolean =>
+  cancelled < orders || position === 'failed' || position === 'left' || position === 'closing'
+
+const POSITION_WORDS: { readonly [P in MarketReport['position']]: string } = {
+  none: 'no position',
+  closed: 'position closed',
+  closing: 'position still closing',
+  failed: 'position not closed',
+  left: 'position left',
+}
+
+/** `1 order`, `2 orders`, and `1 of 2 orders` where one was left. */
+const cancelledText = (cancelled: number, orders: number): string =>
+  cancelled === orders ? `${orders} order${orders === 1 ? '' : 's'}` : `${cancelled} of ${orders} orders`
+
+/** `NYCTMP1: 2 orders canceled, position closed`, with the service's words where something went wrong. */
+export function marketText({ asset, cancelled, orders, position, message }: MarketReport, name = asset): string {
+  const done = orders === 0 ? '' : `${cancelledText(cancelled, orders)} canceled, `
+  return `${name}: ${done}${POSITION_WORDS[position]}.${message === null ? '' : ` ${message}`}`
+}
+
+/** What became of a flatten, a line for each market and for each order that was under way. */
+export function FlattenLines({ report, names }: { report: FlattenReport; names: Naming }): ReactNode {
+  const others = [...stoppedLines(report, names), ...unknownLines(report, names), ...report.failures]
+  return (
+    <ul className={styles.report} aria-label="What became of each market">
+      {report.markets.map((market) => (
+        <li key={market.asset}>{marketText(market, names.asset(market.asset))}</li>
+      ))}
+      {others.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {report.markets.length === 0 && others.length === 0 && <li>There was nothing to cancel or close.</li>}
+    </ul>
+  )
+}
+
+// What is said of a flatten that is under way, or was cut off.
+
+const nameOf = ({ cancelOrders }: Pick<FlattenView, 'cancelOrders'>): string => (cancelOrders ? 'Flatten' : 'Close all')
+
+/** `Flatten is under way: closing positions and canceling orders.` */
+export function underWayText(flatten: FlattenView): string {
+  const doing = flatten.cancelOrders ? 'closing positions and canceling orders' : 'closing positions'
+  return `${nameOf(flatten)} is under way: ${doing}.`
+}
+
+/** The day of a moment, as ISO writes it, in the zone that times are told in. */
+export const dayOf = (ms: number): string => dateText(ms)
+
+/**
+ * `Flatten of 14:03 was cut off:` and `2 orders may be open, NYCTMP1 10 held.`
+ * @param today the day it is, which is not named
+ */
+export function cutOffText(
+  flatten: FlattenView,
+  today: string,
+  nameOfAsset: (asset: string) => string = (asset) => asset,
+): { readonly lead: string; readonly left: string } {
+  const day = dayOf(flatten.at)
+  const time = `${day === today ? '' : `${day} `}${minuteText(flatten.at)}`
+  return { lead: `${nameOf(flatten)} of ${time} was cut off:`, left: leftText(flatten, nameOfAsset) }
+}
+
+function leftText({ left, cancelOrders }: FlattenView, nameOfAsset: (asset: string) => string): string {
+  if (left === null) return 'what is open and held is being read.'
+  const { orders, positions } = left
+  const parts = [
+    ...(cancelOrders && orders > 0 ? [`${orders} ${orders === 1 ? 'order' : 'orders'} may be open`] : []),
+    ...positions.map(({ asset, size }) => {
+      const side = signOf(size) > 0 ? '' : 'short '
+      return `${nameOfAsset(asset)} ${side}${trimZeros(absolute(size))} held`
+    }),
+  ]
+  if (parts.length > 0) return `${parts.join(', ')}.`
+  return cancelOrders ? 'no order is open and nothing is held by now.' : 'nothing is held by now.'
+}

@@ -1,0 +1,202 @@
+/** The menu at a price: opened where it was pointed at, and by the same key that opens menus elsewhere. Nothing in it sends an order. */
+import { type ReactNode, useState } from 'react'
+import type { Order } from '../contract/account.ts'
+import type { AlertKind, AlertRule } from '../contract/alert.ts'
+import { compare, type Price, subtract, trimZeros } from '../contract/decimal.ts'
+import { FAMILY_RULES } from '../contract/family-rules.ts'
+import type { Instrument } from '../contract/instrument.ts'
+import type { Side } from '../contract/market.ts'
+import { follows } from '../contract/market-ref.ts'
+import type { Feature } from '../contract/session.ts'
+import { useCall, wordsOf } from './bridge/index.ts'
+import { useMarketData, useTopicValue } from './market-data/index.ts'
+import type { PriceView } from './markets/axis/index.ts'
+import { useCancels } from './orders/index.ts'
+import { useOpenOrders } from './queries/index.ts'
+import { ContextMenu, type MenuEntry } from './ui/index.ts'
+import { useTakeOrder } from './workspace/index.ts'
+
+interface PriceEntriesInput {
+  readonly instrument: Instrument
+  /** The market's own, on its tick. */
+  readonly price: Price
+  readonly view: Pick<PriceView, 'named' | 'second'>
+  /** All of the trader's that rest. */
+  readonly orders: readonly Order[]
+  /** Which alerts can be watched; null while nobody says. */
+  readonly kinds: Readonly<Record<AlertKind, Feature>> | null
+  /** Whether the price is that of the market itself: no order is placed at the mark that decides another market. */
+  readonly isOwn: boolean
+  readonly onTake: (side: Side) => void
+  readonly onAlert: (rule: AlertRule) => void
+  readonly onCancel: (order: Order) => void
+}
+
+/** The alert at a price: of a following market it goes on with whichever is live. */
+export function alertAt({ family, ref, asset }: Instrument, price: Price): AlertRule | null {
+  if (asset === null) return null
+  if (FAMILY_RULES[family].isMark)
+    return { kind: 'price', asset: follows(ref) ? null : asset, price, direction: 'either' }
+  return { kind: 'probability', asset, probability: price, direction: 'either' }
+}
+
+/** What the menu at a price offers, and why it does not. */
+export function priceEntries(input: PriceEntriesInput): readonly MenuEntry[] {
+  const { instrument, price, view, orders, isOwn, onTake, onAlert, onCancel } = input
+  const at = `${view.named(price)} (${view.second(price)})`
+  const rule = alertAt(instrument, price)
+  const alertOff = alertIssue(rule, input.kinds)
+  const limitOff = FAMILY_RULES[instrument.family].isPredicted ? 'a prediction takes no price' : null
+  const sides = (['buy', 'sell'] as const).map((side) => ({
+    id: side,
+    label: `${side === 'buy' ? 'Buy' : 'Sell'} limit at ${at}`,
+    note: 'into the ticket',
+    ...(limitOff === null ? {} : { impossible: limitOff }),
+    onAction: () => onTake(side),
+  }))
+  const here = orders.filter((order) => order.asset === instrument.asset && compare(order.price, price) === 0)
+  return [
+    ...(isOwn
+      ? here.map((order) => ({
+          id: `cancel/${order.oid}`,
+          label: `Cancel ${order.side} ${trimZeros(subtract(order.size, order.filled))} at ${view.named(price)}`,
+          onAction: () => onCancel(order),
+        }))
+      : []),
+    ...(isOwn ? sides : []),
+    {
+      id: 'alert',
+      label: `Alert at ${at}`,
+      ...(alertOff === null ? {} : { impossible: alertOff }),
+      onAction: () => {
+        if (rule !== null) onAlert(rule)
+      },
+    },
+  ]
+}
+
+/** Why an alert can't be set; null where it can. */
+function alertIssue(rule: AlertRule | null, kinds: PriceEntriesInput['kinds']): string | null {
+  if (rule === null) return 'no market is behind it now'
+  const feature = kinds?.[rule.kind]
+  if (feature === undefined) return 'alerts are not known yet'
+  return feature.on ? null : feature.reason
+}
+
+/** Where it opens, px from the window's corner, and at which price. */
+interface PricePlace {
+  readonly x: number
+  readonly y: number
+  /** The market's own; null where none is: only the first entries are offered. */
+  readonly price: Price | null
+  /** What the menu is about, where that is no price. */
+  readonly label?: string
+  /** What is offered first, of what was pointed at. */
+  readonly first?: readonly MenuEntry[]
+}
+
+export interface PriceMenu {
+  readonly open: (place: PricePlace) => void
+  readonly menu: ReactNode
+  /** What became of the last choice, in words; null while there is nothing to say. */
+  readonly said: string | null
+  readonly say: (words: string) => void
+  readonly cancel: (order: Order) => void
+  /** Why no alert can be set at a price of what is drawn; null where one can. */
+  readonly alertOff: (price: Price) => string | null
+  /** Sets one there, and says so. */
+  readonly setAlert: (price: Price) => void
+}
+
+interface PriceMenuOptions {
+  /** Whose orders are placed and canceled. */
+  readonly instrument: Instrument
+  /** Whose prices are pointed at; the same but for the mark that decides another market. */
+  readonly drawn: Instrument
+  readonly view: PriceView
+}
+
+/** What was said goes after so long. */
+const SAID_FOR_MS = 6_000
+/** A menu that was opened, with the markets that it was opened in. */
+interface Opened extends PricePlace, Pick<PriceMenuOptions, 'instrument' | 'drawn'> {}
+
+type Market = Pick<Instrument, 'key' | 'asset'>
+interface Markets {
+  readonly instrument: Market
+  readonly drawn: Market
+}
+
+/** Whether a menu is still about what is shown: a price of one market is none of another, nor of the next asset of a series. */
+export const isStillOf = (opened: Markets, now: Markets): boolean =>
+  (['instrument', 'drawn'] as const).every(
+    (one) => opened[one].key === now[one].key && opened[one].asset === now[one].asset,
+  )
+
+const NO_ORDERS: readonly never[] = []
+
+export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): PriceMenu {
+  const call = useCall()
+  const { clock } = useMarketData()
+  const take = useTakeOrder()
+  const orders = useOpenOrders().data ?? NO_ORDERS
+  const kinds = useTopicValue({ kind: 'alerts' }, (alerts) => alerts.kinds) ?? null
+  const { cancel, failure } = useCancels()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const place = opened !== null && isStillOf(opened, { instrument, drawn }) ? opened : null
+  // It does not come back with the market it was opened in.
+  if (place !== opened) setOpened(null)
+  const [said, setSaid] = useState<string | null>(null)
+  const say = (words: string): void => {
+    setSaid(words)
+    clock.after(SAID_FOR_MS, () => setSaid((now) => (now === words ? null : now)))
+  }
+  const saveAlert = (rule: AlertRule, price: Price): void => {
+    call('saveAlert', { id: null, rule, repeat: false, on: true }).then(
+      () => say(`Alert set at ${view.named(price)}. It is watched while this terminal runs.`),
+      (error: unknown) => say(wordsOf(error)),
+    )
+  }
+  const price = place?.price ?? null
+  const entries =
+    place === null
+      ? []
+      : [
+          ...(place.first ?? []),
+          ...(price === null
+            ? []
+            : priceEntries({
+                instrument: place.drawn,
+                price,
+                view,
+                orders,
+                kinds,
+                isOwn: place.drawn.key === place.instrument.key,
+                onTake(side) {
+                  const untaken = take({ side, price, size: null, tif: null })
+                  if (untaken !== null) say(untaken)
+                },
+                onAlert: (rule) => saveAlert(rule, price),
+                onCancel: (order) => cancel([order]),
+              }).filter((entry) => place.first?.some(({ id }) => id === entry.id) !== true)),
+        ]
+  return {
+    open: (at) => setOpened({ ...at, instrument, drawn }),
+    menu: (
+      <ContextMenu
+        label={place?.label ?? (price === null ? 'At this place' : `At ${view.named(price)}`)}
+        at={place}
+        onClose={() => setOpened(null)}
+        entries={entries}
+      />
+    ),
+    said: said ?? failure,
+    say,
+    cancel: (order) => cancel([order]),
+    alertOff: (price) => alertIssue(alertAt(drawn, price), kinds),
+    setAlert(price) {
+      const rule = alertAt(drawn, price)
+      if (rule !== null) saveAlert(rule, price)
+    },
+  }
+}

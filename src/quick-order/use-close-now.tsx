@@ -1,0 +1,123 @@
+/** Closes by a key that sends at once: the same close as everywhere, and what became of it is said where what keys sent is said. */
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { ActionRecord } from '../../contract/action.ts'
+import type { SubmittedByHand } from '../../contract/catches.ts'
+import type { Price } from '../../contract/decimal.ts'
+import type { Intent } from '../../contract/intent.ts'
+import type { MarketRef } from '../../contract/market-ref.ts'
+import { useMarketData } from '../market-data/index.ts'
+import { CloseProgressLine, type CloseState, closeProtectionNow } from '../positions/index.ts'
+import { useAccount, useAssets, useCloseDistances } from '../queries/index.ts'
+import { intentText, type Permission, stateLine } from '../trade-forms/index.ts'
+import { closingOf, enterClosing, type HeldMarket, isClosing } from './closing.ts'
+import { saySent } from './keys-badge.tsx'
+import type { HowMuch } from './preview-action-line.ts'
+import styles from './preview-line.module.css'
+
+type Told = readonly Pick<ActionRecord, 'id'>[]
+
+/** The closes that keys sent and that do not show yet: a part must not be counted from what was held before them. */
+export class SentCloses {
+  /** By asset, the action; null until main has taken it. */
+  readonly #unseen = new Map<string, string | null>()
+
+  began(asset: string): void {
+    this.#unseen.set(asset, null)
+  }
+
+  taken(asset: string, id: string, actions: Told): void {
+    this.#unseen.set(asset, id)
+    this.told(actions)
+  }
+
+  refused(asset: string): void {
+    this.#unseen.delete(asset)
+  }
+
+  /** What has shown once is followed by its state from then on, and may leave the list, which has an end. */
+  told(actions: Told): void {
+    for (const [asset, unseen] of this.#unseen) {
+      if (actions.some(({ id }) => id === unseen)) this.#unseen.delete(asset)
+    }
+  }
+
+  isUnseen(asset: string): boolean {
+    return this.#unseen.has(asset)
+  }
+}
+
+interface CloseNow {
+  readonly market: HeldMarket | null | undefined
+  readonly tickSize: Price | null
+  readonly permission: Permission
+  readonly submit: (intent: Intent, by: SubmittedByHand) => Promise<{ readonly actionId: string }>
+  readonly refuse: (words: string) => void
+}
+
+const NO_ACTIONS: readonly ActionRecord[] = []
+
+export function useCloseNow({ market, tickSize, permission, submit, refuse }: CloseNow) {
+  const { store } = useMarketData()
+  const closes = useCloseDistances()
+  const account = useAccount().data ?? null
+  const assets = useAssets()
+  /** By asset, what a key sent: until its action shows, another press must not count a part of what that closes. */
+  const [sent] = useState(() => new SentCloses())
+  useEffect(() => store.subscribe({ kind: 'actions' }, (actions) => sent.told(actions)), [store, sent])
+  return useCallback(
+    (_ref: MarketRef, much: HowMuch): void => {
+      const { closing, why } = closingOf(much, market ?? { asset: null, sizeDecimals: null }, account)
+      if (closing === null) {
+        refuse(`${why}.`)
+        return
+      }
+      const { position } = closing
+      const { asset, family } = position
+      const actions = store.read({ kind: 'actions' }) ?? NO_ACTIONS
+      const terms = { tickSize, distance: closes[family] }
+      const does = enterClosing(closing, {
+        ...{ now: position, permission, duplicate: null, question: null },
+        protection: closeProtectionNow(position, store.read({ kind: 'ticker', asset }), terms),
+        isUnderWay: sent.isUnseen(asset) || isClosing(actions, asset, account?.readAt ?? null),
+      })
+      if (does.does !== 'send') {
+        refuse(does.words)
+        return
+      }
+      const words = intentText(does.intent, [], assets)
+      sent.began(asset)
+      submit(does.intent, { kind: 'keys', mode: 'at_once' }).then(
+        ({ actionId }) => {
+          sent.taken(asset, actionId, store.read({ kind: 'actions' }) ?? NO_ACTIONS)
+          saySent(words, actionId)
+        },
+        () => sent.refused(asset),
+      )
+    },
+    [market, tickSize, permission, account, assets, closes, store, sent, submit, refuse],
+  )
+}
+
+interface ClosedSoFarProps {
+  readonly state: CloseState
+  /** Undefined before it shows. */
+  readonly action: ActionRecord | undefined
+}
+
+/** What became of a close that a line or a key sent: how far it is, the way to stop it, and why it came to nothing. */
+export function ClosedSoFar({ state: { failure, progress }, action }: ClosedSoFarProps): ReactNode {
+  const assets = useAssets()
+  if (failure !== null) {
+    return (
+      <p className={`${styles.said} ${styles.bad}`} role="alert">
+        {failure}
+      </p>
+    )
+  }
+  if (progress !== null) return <CloseProgressLine {...progress} />
+  return (
+    <p className={styles.said} role="status">
+      {action === undefined ? 'Sending…' : stateLine(action, assets)}
+    </p>
+  )
+}

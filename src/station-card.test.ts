@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { TWAP_WINDOW } from '../contract/market.ts'
+import { stationRows } from './station-card.tsx'
+
+const words = (over: Partial<Parameters<typeof stationRows>[0]> = {}): string =>
+  stationRows({
+    ...{ station: 'KNYC Central Park, New York', zone: 'America/New_York', twapWindow: TWAP_WINDOW },
+    ...{ hours: '12:00 to 14:00 UTC', live: 'NYCTMP1', next: 'NYCTMP2' },
+    ...over,
+  })
+    .map(({ name, words }) => `${name}: ${words}`)
+    .join('\n')
+
+describe('the station card', () => {
+  it('says which station is traded, how it settles, what a degree is worth, the mark, the hours and the assets', () => {
+    for (const said of [
+      'Station: KNYC Central Park, New York',
+      'One °F: 1 USDC for each contract',
+      'average of the mark over the last 120 s of the bucket (TWAP-120)',
+      'Mark: 500 plus the temperature in °F: 68.0 °F is 568.0',
+      'This one: 12:00 to 14:00 UTC',
+      'Live: NYCTMP1. Next: NYCTMP2',
+    ])
+      expect(words()).toContain(said)
+  })
+
+  it('says of what nobody told that it was not said', () => {
+    const unknown = words({ station: null, zone: null, hours: null, live: null, next: null })
+    expect(unknown).toContain('Station: Not said by the service')
+    expect(unknown).toContain('Time zone: Not said')
+    expect(unknown).toContain('The service names none right now')
+    expect(unknown).toContain('Live: not said right now. Next: not said right now')
+  })
+})

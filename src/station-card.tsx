@@ -1,0 +1,114 @@
+/** A dialog that says what a scalar market is about; opened from the bucket and by a command. */
+import type { ReactNode } from 'react'
+import { create } from 'zustand'
+import { instrumentOf } from '../contract/instrument.ts'
+import { TWAP_WINDOW } from '../contract/market.ts'
+import { LIVE, type MarketRef } from '../contract/market-ref.ts'
+import type { Millis } from '../contract/time.ts'
+import { type Command, useCommands } from './commands/index.ts'
+import { minuteText, zoneText } from './format/index.ts'
+import { useTopic, useTopicValue } from './market-data/index.ts'
+import { Button, Dialog, Facts } from './ui/index.ts'
+
+// What the card says, row by row: only what the service or its interface says; what is not said is named as that.
+
+interface StationFacts {
+  /** In the service's words; null where it does not say. */
+  readonly station: string | null
+  /** IANA name; null where the profile does not say it. */
+  readonly zone: string | null
+  /** Of the average at the end, ms. */
+  readonly twapWindow: number
+  /** When the bucket runs, in words; null where the service names none. */
+  readonly hours: string | null
+  /** Assets of the bucket that runs and of the one after it; null where the service names none. */
+  readonly live: string | null
+  readonly next: string | null
+}
+
+interface StationRow {
+  readonly name: string
+  readonly words: string
+}
+
+/** By docs/service/buckets.md. */
+export function stationRows({ station, zone, twapWindow, hours, live, next }: StationFacts): readonly StationRow[] {
+  const seconds = twapWindow / 1000
+  return [
+    { name: 'Station', words: station ?? 'Not said by the service' },
+    { name: 'Time zone', words: zone ?? 'Not said by the deployment’s profile' },
+    { name: 'Mark', words: '500 plus the temperature in °F: 68.0 °F is 568.0' },
+    { name: 'One °F', words: '1 USDC for each contract, up or down, before fees' },
+    {
+      name: 'Settles at',
+      words: `The time-weighted average of the mark over the last ${seconds} s of the bucket (TWAP-${seconds}). Positions are closed at it, and resting orders expire`,
+    },
+    {
+      name: 'Bucket',
+      words: `120 minutes, aligned to UTC. ${hours === null ? 'The service names none right now' : `This one: ${hours}`}`,
+    },
+    {
+      name: 'Assets',
+      words: `Two take turns, one bucket each; which one is live, the service alone says. Live: ${live ?? 'not said right now'}. Next: ${next ?? 'not said right now'}`,
+    },
+  ]
+}
+
+const useShown = create<{ readonly shown: MarketRef | null }>(() => ({ shown: null }))
+const close = (): void => useShown.setState({ shown: null })
+
+/** Opens the card of a scalar market. */
+export const showStation = (market: MarketRef): void => useShown.setState({ shown: market })
+
+/** The command that opens it for the live market. Pure. */
+export const stationCommand = (run: () => void): Command => ({
+  id: 'help/station',
+  title: 'Market info: the station, and how it settles',
+  scope: 'app',
+  words: ['weather', 'temperature', 'contract', 'settlement', 'help', 'about'],
+  menu: { menu: 'View', section: 'Help', label: 'Market info' },
+  run,
+})
+
+const COMMANDS = [stationCommand(() => showStation(LIVE))]
+
+/** Once in a window. */
+export function StationCard(): ReactNode {
+  const shown = useShown((state) => state.shown)
+  useCommands(COMMANDS)
+  return shown === null ? null : <Card market={shown} />
+}
+
+function Card({ market }: { readonly market: MarketRef }): ReactNode {
+  const instrument = useTopic({ kind: 'instrument', market })
+  const bucket = useTopic({ kind: 'bucket' })
+  const zone = useTopicValue({ kind: 'session' }, ({ profile }) => profile.stationTimeZone) ?? null
+  const scalar = instrumentOf(instrument, 'scalar')
+  const rows = stationRows({
+    station: scalar?.station ?? null,
+    zone,
+    twapWindow: scalar?.twapWindow ?? TWAP_WINDOW,
+    hours: scalar === null ? null : hoursOf(scalar.start, scalar.end),
+    live: bucket?.current?.asset ?? null,
+    next: bucket?.next?.asset ?? null,
+  })
+  return (
+    <Dialog
+      title="Market info"
+      onClose={close}
+      onSubmit={close}
+      actions={
+        <Button variant="primary" type="submit">
+          Close
+        </Button>
+      }
+    >
+      <Facts aria-label="Market info">
+        {rows.flatMap(({ name, words }) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{words}</dd>])}
+      </Facts>
+    </Dialog>
+  )
+}
+
+const hoursOf = (start: Millis | null, end: Millis | null): string | null =>
+  start === null || end === null ? null : `${minuteText(start)} to ${minuteText(end)} ${zoneText(end)}`

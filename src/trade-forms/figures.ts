@@ -1,0 +1,46 @@
+/** Small figures of the forms: fractions of a size, the price of the other direction, and what was on screen at the press. */
+
+import { useCallback } from 'react'
+import { ONE, type Price, percentOf, type Size, subtract, toStep, whole } from '../../contract/decimal.ts'
+import type { ShownFigures } from '../../contract/intent.ts'
+import type { BookView } from '../../contract/market.ts'
+import { lotOf } from '../../contract/order-rules.ts'
+import { useMarketData } from '../market-data/index.ts'
+
+// What a form showed at the press of its button, to go with the intent.
+
+interface OnScreen extends Partial<Pick<ShownFigures, 'average' | 'worst' | 'fee' | 'mark' | 'mid'>> {
+  /** The book that was estimated from. */
+  readonly book?: Pick<BookView, 'receivedAt'> | null | undefined
+}
+
+/** What is on the screen of an order now, as it goes with its intent. */
+export function useShown(): (figures: OnScreen) => ShownFigures {
+  const { clock } = useMarketData()
+  return useCallback(
+    ({ average, worst, fee, mark, mid, book }) => ({
+      average: average ?? null,
+      worst: worst ?? null,
+      fee: fee ?? null,
+      mark: mark ?? null,
+      mid: mid ?? null,
+      bookAge: book == null ? null : Math.max(0, Math.round(clock.now() - book.receivedAt)),
+    }),
+    [clock],
+  )
+}
+
+// The fractions of a size that percentage buttons fill in.
+
+/** Fractions that the forms offer, per cent. */
+export const FRACTIONS = [25, 50, 75, 100] as const
+type Fraction = (typeof FRACTIONS)[number]
+
+/** A percentage of a size, rounded down to the lot. */
+export const fractionOf = (max: Size, percent: Fraction, sizeDecimals: number): Size =>
+  toStep(percentOf(max, whole(percent)), lotOf(sizeDecimals), 'down')
+
+// Binary prices are those of UP; whoever trades DOWN sees what is left to 1.
+
+/** What a contract of the other direction costs: 1 − price. */
+export const otherSide = (price: Price): Price => subtract(ONE, price)

@@ -1,0 +1,193 @@
+/** Fields for typed text: plain text, and decimals with steps. */
+import { type KeyboardEvent, memo, type ReactNode, type Ref, useId } from 'react'
+import {
+  add,
+  type Decimal,
+  isMultipleOf,
+  multiply,
+  padTo,
+  parseTyped,
+  placesOf,
+  toStep,
+  ZERO,
+} from '../../contract/decimal.ts'
+import { classNames } from './class-names.ts'
+import styles from './fields.module.css'
+import textFieldStyles from './text-field.module.css'
+import { useSteady } from './use-steady.ts'
+
+// Steps of a decimal text field: exact, and onto the tick grid when the typed value is off it.
+
+/**
+ * The text after pressing up (+1) or down (−1) `times` times on a grid of `tick`. Text that is no number is kept as typed. A value off the
+ * grid goes to the next grid point in that direction first. Values do not go below zero unless `negative`.
+ */
+export function stepDecimal(text: string, tick: Decimal, direction: 1 | -1, times = 1, negative = false): string {
+  const value = parseTyped(text)
+  if (value === null) return text
+  let steps = times
+  let from = value
+  if (!isMultipleOf(value, tick)) {
+    // toStep rounds towards zero: for a positive value that is already the grid point below.
+    const below = toStep(value, tick, value.startsWith('-') ? 'up' : 'down')
+    from = direction < 0 ? below : add(below, tick)
+    steps -= 1
+  }
+  const next = add(from, multiply(tick, String(direction * steps) as Decimal))
+  if (!negative && next.startsWith('-')) return padTo(ZERO, placesOf(tick))
+  return padTo(next, placesOf(tick))
+}
+
+interface DecimalFieldProps {
+  /** Also the accessible name. */
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  /** Unit or a second reading inside the field's end: `contracts`, `71.80 °F`. */
+  readonly suffix?: ReactNode
+  /** Beside the label: quick fills, a maximum. */
+  readonly hint?: ReactNode
+  /** Said below the field and tied to it; null when nothing is wrong. */
+  readonly error?: string | null
+  /** Said below the field where nothing is wrong: what was typed comes to. It wants `keepsRoom`. */
+  readonly note?: ReactNode
+  /** Keeps a line free for the error, so that nothing below moves when there is one; a longer one is cut, and whole in its title. */
+  readonly keepsRoom?: boolean
+  /** Grid of the arrow keys; ×10 with shift. Without it arrows do nothing. */
+  readonly step?: Decimal | null
+  readonly disabled?: boolean
+  readonly placeholder?: string
+  readonly ref?: Ref<HTMLInputElement>
+  readonly onEnter?: () => void
+}
+
+/** A text field for decimals. It holds text, never a number: what was typed stays as typed, and arrows step exactly by the tick. */
+export function DecimalField(props: DecimalFieldProps): ReactNode {
+  const { label, value, onChange, suffix, hint, error, note, keepsRoom, step, disabled, placeholder, ref, onEnter } =
+    props
+  const id = useId()
+  const errorId = `${id}-error`
+  const wrong = error != null && error !== ''
+  const noted = !wrong && note != null
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter' && onEnter !== undefined) {
+      event.preventDefault()
+      onEnter()
+      return
+    }
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null
+    if (direction === null || step == null || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    onChange(stepDecimal(value, step as Decimal, direction, event.shiftKey ? 10 : 1))
+  }
+  return (
+    <div className={styles.field}>
+      <div className={styles.labels}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        {hint != null && <span className={styles.hint}>{hint}</span>}
+      </div>
+      <div className={classNames(styles.box, wrong && styles.wrong, disabled === true && styles.disabled)}>
+        <Input
+          ref={ref}
+          id={id}
+          value={value}
+          disabled={disabled}
+          placeholder={placeholder}
+          isWrong={wrong}
+          describedBy={wrong || noted ? errorId : undefined}
+          onChange={useSteady(onChange)}
+          onKeyDown={useSteady(keyDown)}
+        />
+        {suffix != null && <span className={styles.suffix}>{suffix}</span>}
+      </div>
+      {(wrong || keepsRoom === true) && (
+        <p
+          id={errorId}
+          className={classNames(noted ? styles.note : styles.error, keepsRoom === true && styles.oneLine)}
+          title={keepsRoom === true && wrong ? error : undefined}
+        >
+          {noted ? note : error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface InputProps extends Pick<DecimalFieldProps, 'value' | 'disabled' | 'placeholder' | 'onChange'> {
+  readonly id: string
+  readonly ref: Ref<HTMLInputElement> | undefined
+  readonly isWrong: boolean
+  /** Where it is said what is wrong, or what it comes to; undefined while nothing is said. */
+  readonly describedBy: string | undefined
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+/** Apart and kept: a render writes every attribute of an input again, and forms render with each price. */
+const Input = memo(function Input({ isWrong, describedBy, onChange, ...input }: InputProps): ReactNode {
+  return (
+    <input
+      {...input}
+      className={styles.input}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={60}
+      aria-invalid={isWrong}
+      aria-describedby={describedBy}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+})
+
+interface TextFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange?: (text: string) => void
+  /** Lines that it shows; one unless said. */
+  readonly rows?: number
+  readonly maxLength?: number
+  /** What is wrong, as a sentence; null while nothing is. */
+  readonly error?: string | null
+  readonly readOnly?: boolean
+  readonly autoFocus?: boolean
+  readonly placeholder?: string
+  /** What is typed is shown as dots; of one line only. */
+  readonly isSecret?: boolean
+}
+
+/** A field for a line of text, or for several: its label above, what is wrong with it below. */
+export function TextField(props: TextFieldProps): ReactNode {
+  const { label, value, onChange, rows = 1, maxLength, error = null, readOnly = false, autoFocus, placeholder } = props
+  const { isSecret = false } = props
+  const id = useId()
+  const shared = {
+    id,
+    className: textFieldStyles.input,
+    value,
+    maxLength,
+    readOnly,
+    placeholder,
+    'aria-invalid': error !== null,
+    'aria-describedby': error === null ? undefined : `${id}-error`,
+    autoFocus,
+    spellCheck: false,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) => onChange?.(event.currentTarget.value),
+    onFocus: (event: { readonly currentTarget: { select(): void } }) => event.currentTarget.select(),
+  }
+  return (
+    <div className={textFieldStyles.field}>
+      <label htmlFor={id}>{label}</label>
+      {rows === 1 ? (
+        <input type={isSecret ? 'password' : 'text'} autoComplete="off" {...shared} />
+      ) : (
+        <textarea rows={rows} {...shared} />
+      )}
+      <p id={`${id}-error`} className={textFieldStyles.error} role={error === null ? undefined : 'alert'}>
+        {error}
+      </p>
+    </div>
+  )
+}

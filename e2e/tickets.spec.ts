@@ -125,7 +125,7 @@ test('the ticket and Activity tell the price at which it filled, and a close wha
   await expect(activity().getByRole('button', { name: new RegExp(`Bought 40 NYCTMP[12] at ${told}`) })).toBeVisible()
   const positions = await showPanel(page, 'Positions')
   await positions.getByRole('button', { name: /^Close NYCTMP/ }).click()
-  await expect(activity().getByRole('button', { name: /Closed 40 NYCTMP[12] at \d/ })).toContainText('realised')
+  await expect(activity().getByRole('button', { name: /Closed 40 NYCTMP[12] at \d/ })).toContainText('realized')
   /** Nothing is held any more, so that the ticket does not speak of what was bought. */
   await expect(line).toHaveCount(0)
 })

@@ -9,7 +9,7 @@ export interface LinkedMarket {
   readonly group: LinkGroup
   /** What the panel shows; null until its group's market is known. */
   readonly shown: MarketRef | null
-  /** Whether it stays with `shown` while its group went on, until the trader follows (`link-follow.ts`). */
+  /** Whether it stays with `shown` while its group went on, until the trader follows (`links.ts`). */
   readonly stays: boolean
 }
 interface PinnedMarket {

@@ -50,7 +50,10 @@ describe('the list of used APIs of Electron', () => {
     )
     writeFileSync(join(folder, 'used-names.ts'), `export interface Used {\n${names.join('\n')}\n}\n`)
     const used = readFileSync(join(import.meta.dirname, 'testing', 'used-electron.ts'), 'utf8')
-    writeFileSync(join(folder, 'used-electron.ts'), used.replace("'../electron-types.ts'", "'./electron-types.ts'"))
+    writeFileSync(
+      join(folder, 'used-electron.ts'),
+      used.replace("'../electron-types.ts'", "'../../tools/chromium-host/electron-types.ts'"),
+    )
     writeFileSync(
       join(folder, 'tsconfig.json'),
       JSON.stringify({

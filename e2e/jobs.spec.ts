@@ -12,7 +12,7 @@ import { MESSAGES as CHART } from '../src/panels/chart/messages.ts'
 import { MESSAGES as LADDER } from '../src/panels/ladder/messages.ts'
 import { chartAtRest, holdBooks } from './support/at-rest.ts'
 import { countPresses, pressesOf } from './support/counted-presses.ts'
-import { readExits } from './support/journal.ts'
+import { readExits, readJournal } from './support/journal.ts'
 import { rowOf } from './support/pixels.ts'
 import { root } from './support/processes.ts'
 import { chooseMarket, panel } from './support/screen.ts'
@@ -74,7 +74,14 @@ test.describe('presses for common jobs', () => {
       change: { do: 'keep', template: { name: 'One to two', terms } },
     })
     const intents = [{ kind: 'binary_setup' }, { kind: 'transfer', amount: '100' }]
-    for (const intent of intents) await call('submit', { requestId: randomUUID(), intent, by: { kind: 'form' } })
+    const submitted = intents.map((intent) => ({ requestId: randomUUID(), intent, by: { kind: 'form' } }))
+    for (const { requestId, ...one } of submitted) {
+      await call('submit', { requestId, ...one })
+      const action = () => readJournal(shared.terminal.userDataDir).find(({ id }) => id === requestId)
+      await expect
+        .poll(() => [action()?.state, action()?.state === 'done' || action()?.message])
+        .toEqual(['done', true])
+    }
     await countPresses(page)
   })
 

@@ -215,7 +215,7 @@ function todayText(today: Today | null): string {
   if (today === null) return 'What today has brought is not known yet.'
   const { realised, fees, unrealised } = today
   const spent = signOf(fees) === 0 ? fees : negate(fees)
-  const done = `Since 00:00 UTC: realised ${signed(toPlaces(realised, 2))}, fees ${signed(toPlaces(spent, 2))}`
+  const done = `Since 00:00 UTC: realized ${signed(toPlaces(realised, 2))}, fees ${signed(toPlaces(spent, 2))}`
   return unrealised === null
     ? `${done}. What was unrealized at 00:00 UTC is not known: its change is not in it. ${COUNTED}`
     : `${done}, change of unrealized ${signed(toPlaces(unrealised, 2))}. ${COUNTED}`

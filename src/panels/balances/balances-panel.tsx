@@ -169,8 +169,8 @@ function Words({ view: { from, latest, changes, openSince }, period }: WordsProp
 /** `+ 212.86 = realised + 466.20, unrealised + 34.93, fees − 88.27, unexplained 0.00` */
 function sentence({ change, realised, unrealised, fees, named, covered, unexplained, open }: Explained): string {
   const parts = [
-    `realised ${amount(realised)}`,
-    `unrealised ${amount(unrealised)}`,
+    `realized ${amount(realised)}`,
+    `unrealized ${amount(unrealised)}`,
     `fees ${signOf(fees) === 0 ? amount(fees) : `− ${grouped(places(absolute(fees)))}`}`,
     ...named.map(({ as, amount: of }) => MESSAGES.named(as, amount(of))),
     ...(signOf(covered) === 0 ? [] : [`losses that the service covered ${amount(covered)}`]),

@@ -123,10 +123,10 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <header className={styles.bar}>
-      <h1 className={styles.brand}>
+      <div className={styles.brand}>
         <LogoMark />
         <span>Isotherm</span>
-      </h1>
+      </div>
       {tabs}
       <div className={styles.end}>
         {session !== undefined && <NetworkBadge network={session.profile.network} name={session.profile.name} />}

@@ -97,7 +97,8 @@ export function Panel({
         <div className={styles.head}>
           {host.start !== null && <div className={styles.start}>{host.start}</div>}
           {host.docked ? (
-            <span className={styles.tabSpace} style={{ width: host.leadWidth }} />
+            // Its tab shows the title here.
+            <h2 className={styles.tabSpace} style={{ width: host.leadWidth }} aria-label={title} />
           ) : (
             <h2 className={styles.title}>{title}</h2>
           )}

@@ -123,10 +123,10 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <header className={styles.bar}>
-      <div className={styles.brand}>
+      <h1 className={styles.brand}>
         <LogoMark />
         <span>Isotherm</span>
-      </div>
+      </h1>
       {tabs}
       <div className={styles.end}>
         {session !== undefined && <NetworkBadge network={session.profile.network} name={session.profile.name} />}

@@ -8,7 +8,7 @@ import { choose, panel } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
 const calibration = () => panel('Calibration')
-const figures = () => calibration().getByLabelText('Calibration', { exact: true })
+const figures = () => calibration().getByLabelText('What was paid against what came true', { exact: true })
 
 const opening = (band: number, price: string, square: string, cameTrue: boolean) => ({
   ...{ band, entries: 1, size: '5', prices: price, squares: square, cameTrue },

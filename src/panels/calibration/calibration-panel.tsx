@@ -148,7 +148,7 @@ function Judged({ view, weight }: { readonly view: CalibrationView; readonly wei
   const calibration = useMemo(() => calibrationOf(view.openings, weight), [view, weight])
   return (
     <div className={styles.body}>
-      <KeyFigures label="Calibration" figures={figuresOf(calibration)} />
+      <KeyFigures label="What was paid against what came true" figures={figuresOf(calibration)} />
       <Known view={view} also={wordsOf(calibration)} />
       {calibration.entries > 0 && (
         <>

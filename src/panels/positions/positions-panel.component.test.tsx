@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { OutputOf } from '../../../contract/ipc.ts'
 import type { Settings } from '../../../contract/settings-table.ts'
 import { type Mounted, mount } from '../../testing/mount.tsx'
 import { panel } from '../../testing/screen.ts'
@@ -18,14 +19,17 @@ import { MESSAGES } from './messages.ts'
 
 const TABLE = 'Positions'
 
+type Account = OutputOf<'readAccount'>
+
 /** One position of 12, in a panel that has no room for everything. */
-async function open(settings: Partial<Settings> = {}): Promise<Mounted> {
+async function open(settings: Partial<Settings> = {}, unreadable: Account['unreadable'] = []): Promise<Mounted> {
   const mounted = await mount(['positions'], {
     settings,
     size: { width: 620, height: 500 },
     before: (terminal) =>
       terminal.alter('readAccount', (account) => ({
         ...account,
+        unreadable,
         positions: account.positions.filter(({ family }) => family === 'scalar'),
       })),
   })
@@ -34,33 +38,30 @@ async function open(settings: Partial<Settings> = {}): Promise<Mounted> {
 }
 
 describe('a position that cannot be read', () => {
+  const text = '{"asset":"#36010","entry_px":null}'
+  const row = { list: 'positions', text, asset: '#36010', time: null, reason: 'entry_px is missing.' }
+  const unreadable = (more: object = {}) => [{ ...row, ...more }] as unknown as Account['unreadable']
+  const list = () => panel(TABLE).getByRole('list', { name: 'Positions that cannot be read' })
+
   it('stands below the others as a row with its text and the reason', async () => {
-    const text = '{"asset":"#36010","entry_px":null}'
-    const { terminal } = await open()
-    terminal.alter('readAccount', (account) => ({
-      ...account,
-      unreadable: [{ list: 'positions', text, asset: '#36010', time: null, reason: 'entry_px is missing.' }] as never,
-    }))
-    const list = panel(TABLE).getByRole('list', { name: 'Positions that cannot be read' })
-    await expect.element(list.getByRole('listitem')).toMatchTextContent(`#36010 entry_px is missing. ${text}`)
-    expect(rows(TABLE)).not.toHaveLength(0)
+    await open({}, unreadable())
+    await expect.element(list().getByRole('listitem')).toMatchTextContent(`#36010 entry_px is missing. ${text}`)
+    expect(rows(TABLE)).toHaveLength(1)
   })
 
-  it('asks for its acknowledgement at the press of its button, and says what it counts at afterwards', async () => {
-    const text = '{"asset":"#36010","entry_px":null}'
-    const { terminal } = await open()
-    const shown = (more: object = {}) =>
+  it('asks for its acknowledgement at the press of its button, and says at once what it counts at', async () => {
+    const { terminal } = await open({}, unreadable())
+    terminal.answer('acknowledgeUnreadable', () => {
       terminal.alter('readAccount', (account) => ({
         ...account,
-        unreadable: [{ list: 'positions', text, asset: '#36010', time: null, reason: 'No size.', ...more }] as never,
+        unreadable: unreadable({ worth: '25', acknowledged: true }),
       }))
-    shown()
-    const list = panel(TABLE).getByRole('list', { name: 'Positions that cannot be read' })
-    await list.getByRole('button', { name: 'Acknowledge…' }).click()
-    await expect.poll(() => terminal.inputs('acknowledgeUnreadable')).toEqual([{ list: 'positions', text }])
-    shown({ worth: '25', acknowledged: true })
-    await expect.element(list.getByRole('listitem')).toMatchTextContent('Acknowledged, counts at 25.')
-    await expect.element(list.getByRole('button')).not.toBeInTheDocument()
+      return { ok: true, value: null }
+    })
+    await list().getByRole('button', { name: 'Acknowledge…' }).click()
+    await expect.element(list().getByRole('listitem')).toMatchTextContent('Acknowledged, counts at 25.')
+    expect(terminal.inputs('acknowledgeUnreadable')).toEqual([{ list: 'positions', text }])
+    await expect.element(list().getByRole('button')).not.toBeInTheDocument()
   })
 })
 

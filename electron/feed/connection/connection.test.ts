@@ -32,7 +32,7 @@ describe('back-off', () => {
   })
 })
 
-function setUp(random = () => 0.999, ping: string | null = '{"type":"ping"}') {
+function setUp(random = () => 0.999, ping: string | null = '{"type":"ping"}', workMs = 0) {
   const clock = createFakeClock()
   const sockets = createFakeSockets()
   const states: string[] = []
@@ -49,6 +49,7 @@ function setUp(random = () => 0.999, ping: string | null = '{"type":"ping"}') {
     log: createKeptLog(),
     onMessage: () => {
       connection.pong()
+      clock.advance(workMs)
       return 0
     },
     onState: (state) => states.push(state),
@@ -364,5 +365,45 @@ describe('the budget of a connection', () => {
     all.sockets.last.open()
     all.sockets.last.receive(11_000_000)
     expect(all.connection.reason).toBe('The service sends more than 1.5 MB a second beside its order books.')
+  })
+  it('is not read from for a while after messages that kept main busy for more than 20 ms at a stretch', () => {
+    const { clock, sockets, connection } = setUp(() => 0, null, 15)
+    connection.start()
+    const { last } = sockets
+    last.open()
+    last.say({})
+    expect(last.paused).toBe(false)
+    last.say({})
+    expect(last.paused).toBe(true)
+    // 30 ms of work less the 40 % of the second message's time are 24 ms: 4 ms more than may be, which take 10 ms.
+    clock.advance(9)
+    expect(last.paused).toBe(true)
+    clock.advance(1)
+    expect(last.paused).toBe(false)
+    for (let i = 0; i < 60; i += 1) {
+      clock.advance(100)
+      last.say({})
+      expect(last.paused).toBe(false)
+    }
+    expect(connection.state).toBe('live')
+  })
+
+  it('closes a socket that has something to say after every rest', () => {
+    const { clock, sockets, connection } = setUp(() => 0, null, 50)
+    connection.start()
+    const { last } = sockets
+    last.open()
+    let busy = 0
+    const from = clock.monotonic()
+    while (connection.state === 'live' && clock.monotonic() - from < 30_000) {
+      if (last.paused) clock.advance(1)
+      else {
+        last.say({})
+        busy += 50
+      }
+    }
+    expect(connection.reason).toBe("The messages of the service take more than 40 % of the terminal's time.")
+    expect(clock.monotonic() - from).toBeLessThanOrEqual(5_000)
+    expect(busy / (clock.monotonic() - from)).toBeLessThan(0.45)
   })
 })

@@ -23,6 +23,9 @@ export interface FeedSocket {
   send(message: string): void
   /** Sends a ping of the protocol itself, which every server answers. */
   ping(): void
+  /** Reads nothing more, but for the rest of what has come, until `resume`. */
+  pause(): void
+  resume(): void
   /** Cuts at once, without the closing handshake. */
   terminate(): void
 }
@@ -79,7 +82,7 @@ const HEALTHY_AFTER = 60_000
 export class Connection {
   readonly #options: ConnectionOptions
   #state: SocketState = 'offline'
-  #socket: FeedSocket | null = null
+  #socket: Pick<FeedSocket, 'send' | 'ping' | 'terminate'> | null = null
   #running = false
   #failures = 0
   #refusals = 0
@@ -218,6 +221,24 @@ export class Connection {
       // As a service that sends the terminal away: what floods would do so again at once.
       if (reason !== null && !ended) this.#ended({ code: 1008, status: null, reason, retryAfterMs: null })
     }
+    let isResting = false
+    const restIfDue = (): void => {
+      const time = budget.rest(this.#now())
+      if (time === 0 || isResting || ended) return
+      isResting = true
+      const from = this.#now()
+      socket.pause()
+      clock.after(Math.ceil(time), () => {
+        if (ended) return
+        isResting = false
+        const now = this.#now()
+        budget.rested(now - from, now)
+        endIfOverBudget()
+        // Messages that had already arrived were still read meanwhile.
+        restIfDue()
+        if (!isResting && !ended) socket.resume()
+      })
+    }
     const events: SocketEvents = {
       opened: guard(() => this.#opened()),
       received: guard((bytes) => {
@@ -231,6 +252,7 @@ export class Connection {
         const now = this.#now()
         budget.message(bookBytes, now - from, now)
         endIfOverBudget()
+        restIfDue()
       }),
       heartbeat: guard((kind) => {
         this.#heartbeat.frame()

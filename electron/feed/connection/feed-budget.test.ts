@@ -22,6 +22,16 @@ it.each([
   expect(play(rate, bytes, kind)).toBeNull()
 })
 
+it('asks for no rest from a service that sends 15,000 messages a second, but for one from several thousand at once', () => {
+  const budget = new FeedBudget(0)
+  for (let now = 0; now < 10_000; now += 10) {
+    for (let i = 0; i < 150; i += 1) budget.message(100, 0, now)
+    expect(budget.rest(now)).toBe(0)
+  }
+  for (let i = 0; i < 4_000; i += 1) budget.message(0, 0, 20_000)
+  expect(budget.rest(20_000)).toBeGreaterThan(50)
+})
+
 it.each([
   ['16,000 books a second', 16_000, 500, 'book', 76_000],
   ['40 MB of books a second', 4_000, 10_000, 'book', 20_000],

@@ -89,14 +89,22 @@ export class Heartbeat {
  * - `others`: everything but such books, framing included. Parsing and checking it takes 5 MB a second at its worst (objects each of another
  *   shape, prices of thousands of coins) and 40 of trades. 10,000 trades a second are 1 MB, the contexts of 1,000 assets 0.3 MB, and 750
  *   books of another shape 1.5 MB.
- * - `work`: ms of main. On a machine so busy that main reads nonsense more slowly than `others` allows, that would still take all of main;
- *   10,000 books take 50 ms.
+ * - `work`: ms of main, with the rests that it costs. On a machine so busy that main reads nonsense more slowly than `others` allows, that would
+ *   still take all of main; 10,000 books take 50 ms.
  */
 const PER_SECOND = { messages: 15_000, bytes: 32_000_000, others: 1_500_000, work: 400 } as const
 /** ms */
 const WINDOW = 5_000
 /** ms that one message counts for: one during which the machine slept or paused is no flood. */
 const LONGEST_WORK = 500
+/** ms that a socket may keep main busy without a rest. Its messages at its opening take less. */
+const STRETCH = 20
+/** The share of main that a socket has while it needs rests. */
+const SHARE = PER_SECOND.work / 1000
+/** ms of one message that its rest is counted by: one message of nonsense takes less on a machine with time to spare. */
+const LONGEST_STRETCH = 60
+/** ms that the smallest message counts for: taking it off the socket is work too. 15,000 of them a second need no rest. */
+const LEAST_WORK = 0.015
 
 type Kind = keyof typeof PER_SECOND
 const KINDS: readonly Kind[] = ['messages', 'bytes', 'others', 'work']
@@ -111,6 +119,8 @@ const SAID: Readonly<Record<Kind, SafeText>> = {
 /** Token buckets of one socket, full at its opening. */
 export class FeedBudget {
   readonly #spent: Record<Kind, number> = { messages: 0, bytes: 0, others: 0, work: 0 }
+  /** ms that main was busy with this socket and had no rest from it. */
+  #stretch = 0
   #at: number
 
   /** @param now monotonic ms, as below. */
@@ -135,6 +145,22 @@ export class FeedBudget {
     this.#spent.messages += 1
     this.#spent.work += Math.min(work, LONGEST_WORK)
     this.#spent.others = Math.max(0, this.#spent.others - bookBytes)
+    this.#stretch += Math.min(Math.max(work, LEAST_WORK), LONGEST_STRETCH)
+  }
+
+  /**
+   * How long nothing is to be read from the socket, so that main gets to everything else, ms; 0 while it kept main busy for a moment only. TCP
+   * holds the service back meanwhile.
+   */
+  rest(now: number): number {
+    this.#refill(now)
+    return Math.max(0, this.#stretch - STRETCH) / SHARE
+  }
+
+  /** The socket rested, ms: what it still has to say keeps main as busy as ever. */
+  rested(time: number, now: number): void {
+    this.#refill(now)
+    this.#spent.work += Math.min(time, LONGEST_WORK)
   }
 
   /** Why the socket is to be closed; null while it keeps within its budget. */
@@ -150,6 +176,7 @@ export class FeedBudget {
     if (seconds === 0) return
     this.#at = now
     for (const kind of KINDS) this.#spent[kind] = Math.max(0, this.#spent[kind] - seconds * PER_SECOND[kind])
+    this.#stretch = Math.max(0, this.#stretch - seconds * PER_SECOND.work)
   }
 }
 

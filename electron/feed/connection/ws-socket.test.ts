@@ -48,6 +48,46 @@ it('tells the server’s pings, and its answers to pings of our own, from messag
   expect(told.sort()).toEqual(['ping', 'pong'])
 })
 
+it('hands nothing more on while it is paused, and all of it in order afterwards', async () => {
+  const { server, url } = await openServer()
+  const LARGE = 100_000
+  server.on('connection', (client) => {
+    for (let i = 0; i < 20; i += 1) client.send(String(i).padEnd(LARGE))
+    client.on('message', () => client.ping())
+  })
+  const messages: number[] = []
+  let whilePaused: readonly number[] = []
+  await new Promise<void>((done) => {
+    const socket = openWsSocket(url, null, {
+      opened: () => undefined,
+      received: () => undefined,
+      message(bytes) {
+        messages.push(Number(bytes.toString()))
+        if (messages.length > 1) return
+        socket.pause()
+        // All twenty come within far fewer turns to a socket that is read.
+        let turns = 0
+        let before = 0
+        const turn = (): void => {
+          turns += 1
+          if (turns === 1) before = messages.length
+          if (turns < 500) return void setImmediate(turn)
+          whilePaused = [before, messages.length]
+          socket.resume()
+          socket.send('resumed')
+        }
+        setImmediate(turn)
+      },
+      heartbeat: () => done(),
+      ended: () => done(),
+    })
+    onTestFinished(() => socket.terminate())
+  })
+  expect(whilePaused[0]).toBeLessThan(20)
+  expect(whilePaused[1]).toBe(whilePaused[0])
+  expect(messages).toEqual(Array.from({ length: 20 }, (_, i) => i))
+})
+
 it('goes through the proxy that Node goes through, and to loopback past it', async () => {
   const proxy = createServer().listen(0, '127.0.0.1')
   await once(proxy, 'listening')

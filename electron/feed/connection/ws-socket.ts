@@ -65,6 +65,8 @@ export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
   return {
     send: (text) => socket.send(text),
     ping: () => socket.ping(),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
     terminate() {
       ended = true
       socket.terminate()

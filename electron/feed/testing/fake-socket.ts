@@ -10,6 +10,8 @@ export interface FakeSocket {
   /** Pings of the protocol that were sent. */
   pings: number
   terminated: boolean
+  /** Nothing is read from it at the moment. */
+  paused: boolean
   open(): void
   /** A message as JSON. */
   say(message: unknown): void
@@ -49,6 +51,7 @@ export function createFakeSockets(): FakeSockets {
         sent: [],
         pings: 0,
         terminated: false,
+        paused: false,
         open: () => events.opened(),
         say: (message) => socket.sayText(JSON.stringify(message)),
         receive: (bytes) => events.received(bytes),
@@ -70,6 +73,12 @@ export function createFakeSockets(): FakeSockets {
         },
         ping() {
           socket.pings += 1
+        },
+        pause() {
+          socket.paused = true
+        },
+        resume() {
+          socket.paused = false
         },
         terminate() {
           socket.terminated = true

@@ -22,6 +22,8 @@ import {
   ZERO,
 } from './decimal.ts'
 import { type ExitAfter, type ExitLevel, type ExitShare, type ExitTerms, MOST_TARGETS } from './exit-plan.ts'
+import { FAMILY_RULES } from './family-rules.ts'
+import type { Family } from './market-ref.ts'
 import { priceLabel } from './price-text.ts'
 
 export type ExitSide = 'long' | 'short'
@@ -58,6 +60,13 @@ export function levelPrice(
   const exact = kind === 'target' ? inFavour(side, entry, level.distance) : against(side, entry, level.distance)
   return favourableTick(side, exact, tick)
 }
+
+/**
+ * The fee for closing that break-even counts, basis points: the account's taker rate, which is one of scalar markets; none in the other families,
+ * whose fees are known only once they are charged. Null while the rate is not read.
+ */
+export const closeFeeBps = (family: Family, takerBps: Decimal | null): Decimal | null =>
+  FAMILY_RULES[family].breaksEvenAfterFees ? takerBps : ZERO
 
 /**
  * Where closing costs and brings nothing: the entry, the fee that was paid for it, and a taker's fee for the way out, on the tick that loses

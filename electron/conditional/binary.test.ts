@@ -50,6 +50,18 @@ describe('a conditional order on binary contracts', () => {
     await setup.idle()
     expect([...setup.taken.values()]).toMatchObject([{ asset: BINARY, size: '10' }])
   })
+  it('goes to break-even without the account’s fee, which is one of scalar markets', async () => {
+    const setup = openBinarySetup('10')
+    setup.entryPx = '0.520'
+    const plan = await setup.plan({
+      terms: {
+        ...{ stop: { by: 'price', price: STOP.stop }, targets: [], trail: null, outBefore: null },
+        breakEven: { when: 'moved', distance: '0.020' as Price },
+      },
+    })
+    setup.mark('0.560')
+    expect(setup.exit(plan, 'stop')).toMatchObject({ trigger: '0.520', plan: { moved: 'break_even' } })
+  })
   it('on the last price triggers on a print of UP', async () => {
     const setup = openBinarySetup('5')
     await setup.protect({ ...STOP, source: 'last' })

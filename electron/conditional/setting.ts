@@ -25,7 +25,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { type ExitField, type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
-import { isBetter, levelPrice, trailPrice } from '../../contract/exit-rules.ts'
+import { closeFeeBps, isBetter, levelPrice, trailPrice } from '../../contract/exit-rules.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
 import { lotOf } from '../../contract/order-rules.ts'
 import { isCoin } from '../../contract/outcome.ts'
@@ -240,7 +240,7 @@ function exitOf(
       gone: ZERO,
       entryPx: null,
       entryFee: null,
-      takerBps: facts.takerBps,
+      takerBps: terms.breakEven === null ? null : closeFeeBps(target.family, facts.takerBps),
       tick: tickSize,
       lot: sizeDecimals === null ? null : lotOf(sizeDecimals),
       size: ZERO,

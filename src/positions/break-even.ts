@@ -11,8 +11,8 @@ import {
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
-import { breakEvenPrice, isBetter, NO_ROOM, nextExit, unprotected } from '../../contract/exit-rules.ts'
-import { besideHeld, FAMILY_RULES, sideHeld } from '../../contract/family-rules.ts'
+import { breakEvenPrice, closeFeeBps, isBetter, NO_ROOM, nextExit, unprotected } from '../../contract/exit-rules.ts'
+import { besideHeld, sideHeld } from '../../contract/family-rules.ts'
 import { priceText } from '../format/index.ts'
 
 type Held = Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>
@@ -22,7 +22,7 @@ type Held = Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>
  * beforehand, the entry alone. Null while the fees are not read.
  */
 export function breakEvenOf(position: Held, tick: Price | null, takerBps: Decimal | null): Price | null {
-  const bps = FAMILY_RULES[position.family].breaksEvenAfterFees ? takerBps : ZERO
+  const bps = closeFeeBps(position.family, takerBps)
   if (bps === null) return null
   return breakEvenPrice({
     ...{ side: sideHeld(position), entry: position.entryPx, size: absolute(position.size) },

@@ -35,6 +35,8 @@ export interface ConditionalSetup {
   /** Assets that notices offer to protect. */
   readonly offered: string[]
   position: string
+  /** Its average price. */
+  entryPx: string
   address: Address | null
   ticker: Ticker | null
   touch: Touch | null
@@ -185,7 +187,7 @@ export function openConditionalSetup(clock: FakeClock = createFakeClock()): Cond
         family: setup.asset === BINARY ? 'binary' : setup.asset === ASSET ? 'scalar' : 'outcome',
         asset: setup.asset,
         size: setup.position as never,
-        entryPx: '571.00' as never,
+        entryPx: setup.entryPx as never,
         markPx: null,
         leverage: 10,
         margin: null,
@@ -329,6 +331,7 @@ export function openConditionalSetup(clock: FakeClock = createFakeClock()): Cond
     errors: [],
     offered: [],
     position: '10.0000',
+    entryPx: '571.00',
     closedBefore: null,
     address: TRADER,
     ticker: null,

@@ -3,7 +3,7 @@ import { datedOf } from './hooks.ts'
 
 const failed = new Error('503')
 
-describe('what reads brought', () => {
+describe('the age of reads', () => {
   it.each([
     ['is current while each of them came', [{ dataUpdatedAt: 9, error: null }], { stale: false, receivedAt: 9 }],
     [

@@ -39,7 +39,7 @@ describe('a new panel shows', () => {
     expect(marketOfNew(kind, open)).toEqual(market)
   })
 
-  it('what the panel that stays shows, without staying itself', () => {
+  it('the market of the panel that stays, without staying itself', () => {
     const stays: PanelMarket = { ...linkedTo(1, ACTIVE), stays: true }
     expect(marketOfNew('book', [panel('ticket', stays)])).toEqual(linkedTo(1, ACTIVE))
   })

@@ -1,4 +1,4 @@
-/** What could not be done with a panel, why, and the way to try again where there is one. */
+/** A failed panel operation: the reason, and a retry where possible. */
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import { Strip } from './strip.tsx'
@@ -10,7 +10,7 @@ interface Told {
 
 const useTrouble = create<{ readonly told: Told | null }>()(() => ({ told: null }))
 
-/** Tells the trader, until it is answered. @returns takes it back, unless something else is told by then. */
+/** Shows the failure until it is answered. @returns removes it, unless another one has replaced it */
 export function tellTrouble(words: string, again: (() => void) | null = null): () => void {
   const told = { words, again }
   useTrouble.setState({ told })

@@ -146,8 +146,8 @@ const decimals = (most: number, places: number): fc.Arbitrary<string> =>
   fc.bigInt({ min: 1n, max: BigInt(most) }).map((units) => fromUnits(units, places))
 const sizeIn = (read: ReturnType<typeof scalarSize>): Size | null => (read.state === 'known' ? read.size : null)
 
-describe('whatever is typed', () => {
-  it('a scalar order is never worth more than the money that was typed, at any of its prices, and the next lot would be', () => {
+describe('any typed size', () => {
+  it('a scalar order never costs more than the typed money at any of its prices, and one more lot would', () => {
     fc.assert(
       fc.property(
         ...[decimals(100_000_000, 2), decimals(100_000, 2), decimals(100_000, 2), decimals(100_000, 2)],
@@ -167,7 +167,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('a scalar order loses no more than the risk that was typed where its stop closes at its bound, long or short, with fees', () => {
+  it('a scalar order loses no more than the typed risk, fees included, where its stop closes at its bound, long or short', () => {
     fc.assert(
       fc.property(
         ...[decimals(10_000_000, 2), decimals(100_000, 2), decimals(5_000, 2), decimals(200, 2), decimals(300, 1)],
@@ -189,7 +189,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('a part of the most is never more than that part, and only 100 % may be all of it', () => {
+  it('a fraction of the maximum never exceeds it, and only 100 % may be all of it', () => {
     fc.assert(
       fc.property(decimals(2_000_000_000, 4), decimals(10_000, 2), (most, percent) => {
         const size = sizeIn(
@@ -204,7 +204,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('shares cost no more than the money that was typed, and lose no more than the risk', () => {
+  it('shares cost no more than the typed money, and lose no more than the risk', () => {
     fc.assert(
       fc.property(
         ...[decimals(1_000_000, 2), decimals(999, 3), decimals(500, 3), decimals(100, 3)],
@@ -222,7 +222,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('the contracts of a prediction lose no more than the risk, whichever way it goes', () => {
+  it('the contracts of a prediction lose no more than the risk in either direction', () => {
     fc.assert(
       fc.property(
         ...[decimals(1_000_000, 2), decimals(99, 2), decimals(99, 2), decimals(50, 2), decimals(10, 2)],
@@ -231,7 +231,7 @@ describe('whatever is typed', () => {
           const amount = sizeIn(binaryAmount({ text: risk, by: 'risk' }, binary({ prices: [px(up), px(down)], stop })))
           if (amount === null) return
           for (const price of [up, down]) {
-            // amount ÷ price contracts, each losing what lies between price and bound, and no more than the price.
+            // amount ÷ price contracts, each losing the distance between price and bound, and no more than the price.
             const lost = multiply<Decimal, Decimal>(amount, lesser(px(price), add(stop.distance, stop.slack)))
             expect(compare(lost, multiply<Decimal, Decimal>(risk as Decimal, price as Decimal))).toBeLessThanOrEqual(0)
           }

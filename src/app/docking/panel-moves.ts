@@ -127,7 +127,7 @@ function ownWindow(panel: PanelInstance): WindowLayout {
   )
 }
 
-/** Moves a panel out of this window. What main refuses did not happen: it is back where it was, and the trader is told why. */
+/** Moves a panel out of this window. If main refuses the move, the panel is back in its place, and the trader sees why. */
 export function moveToWindow(id: string, to: Destination, call: Call): void {
   const api = dockingApi()
   const panel = panelInstance(id)

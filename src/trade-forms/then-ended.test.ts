@@ -10,7 +10,7 @@ const action = (change: Record<string, unknown> = {}): ActionRecord =>
 const ending = (change: Partial<Record<keyof Ending, unknown>> = {}): Ending =>
   ({ id: 'e', asset: 'A', kind: 'liquidated', isCertain: true, size: '5', at: AT, trigger: null, ...change }) as never
 
-describe('what became of the position that an order opened', () => {
+describe('the end of the position that an order opened', () => {
   it.each<[rule: string, change: Record<string, unknown>, end: Parameters<typeof ending>[0], isIts: boolean]>([
     ['its end', {}, {}, true],
     ['the end of another asset', {}, { asset: 'B' }, false],
@@ -37,7 +37,7 @@ describe('what became of the position that an order opened', () => {
     [{ kind: 'stopped', trigger: { kind: 'take_profit' } }, 'then closed by its take-profit 13:04:07', false],
     [{ kind: 'closed_elsewhere' }, 'then closed elsewhere 13:04:07', false],
     [{ kind: 'unknown' }, 'then gone, it is not known how 13:04:07', true],
-  ])('in words: %j', (end, words, isBad) => {
+  ])('as text: %j', (end, words, isBad) => {
     expect([thenText(ending(end)), endedBadly(ending(end))]).toEqual([words, isBad])
   })
 })

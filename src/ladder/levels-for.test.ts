@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { levelsFor } from './grouping.tsx'
 
-/** What lies between the sides takes this height, px. */
+/** Height of the row between the sides, px. */
 const middleHeight = (scale: number): number => Math.round(46 * scale)
 
 describe('the levels of a book', () => {
@@ -15,7 +15,7 @@ describe('the levels of a book', () => {
     expect(levelsFor(side * 2 + middleHeight(1), 20, 1)).toBe(levels)
   })
 
-  it('are as many at any size of text, as long as the room follows it', () => {
+  it('are as many at any text size, as long as the height follows it', () => {
     for (const scale of [0.8, 1.25, 1.5]) {
       const height = (side: number): number => side * scale * 2 + middleHeight(scale)
       expect(levelsFor(height(15 * 13), 20 * scale, scale)).toBe(15)

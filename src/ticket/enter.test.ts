@@ -9,14 +9,14 @@ const predict: EnterPath = {
   buttons: ['Long', 'Short'],
   wanted: 0,
 }
-/** With an exit plan: its target is another one than the prediction's. */
+/** With an exit plan: its target differs from the prediction's. */
 const planned: EnterPath = {
   ...predict,
   fields: [...predict.fields, { name: 'Stop', aside: true, leadsTo: 'Target' }, { name: 'Target', aside: true }],
 }
 const shares: EnterPath = { ...limit, buttons: ['Buy Yes'] }
 
-describe('what Enter does in a field of a ticket', () => {
+describe('Enter in a field of a ticket', () => {
   it.each([
     ['nothing has the focus', limit, null, null],
     ['from the price', limit, 0, 'Enter: go to Size.'],
@@ -30,6 +30,6 @@ describe('what Enter does in a field of a ticket', () => {
     ['with one button', shares, 1, 'Enter: go to Buy Yes.'],
   ] as const)('%s', (_, path, at, words) => expect(enterText(path, at)).toBe(words))
 
-  it('leads from a stop to the target beside it, not to one of the same name before', () =>
+  it('leads from a stop to the target beside it, not to an earlier one of the same name', () =>
     expect(fieldAfter(planned, 3)).toBe(4))
 })

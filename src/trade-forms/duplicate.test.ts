@@ -50,9 +50,12 @@ describe('a duplicate order', () => {
     expect(duplicateOf({ ...market, price: price('571.51') }, [sent(place, 1000)], 2000)).toBeNull()
   })
 
-  it.each(['refused', 'rejected', 'expired', 'cancelled'] as const)('is not counted against one that had no effect: %s', (state) => {
-    expect(duplicateOf(place, [sent(place, 1000, state)], 2000)).toBeNull()
-  })
+  it.each(['refused', 'rejected', 'expired', 'cancelled'] as const)(
+    'is not counted against one that had no effect: %s',
+    (state) => {
+      expect(duplicateOf(place, [sent(place, 1000, state)], 2000)).toBeNull()
+    },
+  )
 
   it('may repeat one that was canceled after a partial fill', () => {
     expect(duplicateOf(place, [sent(place, 1000, 'cancelled', size('4'))], 2000)).not.toBeNull()

@@ -83,17 +83,14 @@ describe('a position', () => {
   it.each([
     ['mark', 'Mark'],
     ['temperature', '°F'],
-  ] as const)(
-    'has the prices of its exits typed in the preferred unit, like tickets: %s',
-    async (prices, name) => {
-      await open({ prices })
-      await panel(TABLE)
-        .getByRole('button', { name: new RegExp(MESSAGES.setExitsOf('')) })
-        .click()
-      const units = panel(TABLE).getByRole('radiogroup', { name: 'Prices in' })
-      await expect.element(units.getByRole('radio', { name })).toBeChecked()
-    },
-  )
+  ] as const)('has the prices of its exits typed in the preferred unit, like tickets: %s', async (prices, name) => {
+    await open({ prices })
+    await panel(TABLE)
+      .getByRole('button', { name: new RegExp(MESSAGES.setExitsOf('')) })
+      .click()
+    const units = panel(TABLE).getByRole('radiogroup', { name: 'Prices in' })
+    await expect.element(units.getByRole('radio', { name })).toBeChecked()
+  })
 
   it('shows how far the mark moved from its entry, and its opening time', async () => {
     await open()

@@ -117,7 +117,7 @@ interface PriceMenuOptions {
 }
 
 /** How long the message is shown. */
-const SAID_FOR_MS = 6_000
+const MESSAGE_MS = 6_000
 /** An open menu, with the markets at its opening. */
 interface Opened extends PricePlace, Pick<PriceMenuOptions, 'instrument' | 'drawn'> {}
 
@@ -149,7 +149,7 @@ export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): Pri
   const [said, setSaid] = useState<string | null>(null)
   const say = (words: string): void => {
     setSaid(words)
-    clock.after(SAID_FOR_MS, () => setSaid((now) => (now === words ? null : now)))
+    clock.after(MESSAGE_MS, () => setSaid((now) => (now === words ? null : now)))
   }
   const saveAlert = (rule: AlertRule, price: Price): void => {
     call('saveAlert', { id: null, rule, repeat: false, on: true }).then(

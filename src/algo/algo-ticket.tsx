@@ -144,7 +144,7 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
           <Button ref={previewButton} variant="primary" disabled={off} onKeyDown={firstOnly} onClick={preview}>
             {reading.order === null
               ? `Preview the ${ALGO_NAMES[kind].toLowerCase()}`
-              : `Preview ${whatOf(reading.order)}`}
+              : `Preview ${countText(reading.order)}`}
           </Button>
         ) : (
           <>
@@ -184,11 +184,11 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
 }
 
 /** `5 orders`, `5 slices` */
-const whatOf = ({ terms }: AlgoOrder): string =>
+const countText = ({ terms }: AlgoOrder): string =>
   terms.kind === 'scale' ? `${terms.orders.length} orders` : `${terms.slices} slices`
 
 /** `Buy 10 in 5 orders` */
-const confirmText = (order: AlgoOrder): string => `${sideWord(order.side)} ${totalOf(order)} in ${whatOf(order)}`
+const confirmText = (order: AlgoOrder): string => `${sideWord(order.side)} ${totalOf(order)} in ${countText(order)}`
 
 interface MessageProps {
   readonly failure: string | null

@@ -52,7 +52,7 @@ describe('a key press', () => {
   it.each([
     ['repeats', { repeat: true }],
     ['is part of a composition', { isComposing: true }],
-    ['an input method is working on', { key: 'Process' }],
+    ['is being processed by an input method', { key: 'Process' }],
   ] as const)('that %s runs no command', (_, more) => {
     for (const one of [press('KeyB', more), press('KeyK', { ctrlKey: true, ...more })]) expect(pressed(one)).toBeNull()
   })

@@ -31,18 +31,18 @@ describe('typed exits', () => {
     expect(terms).toMatchObject({ trail: { distance: '0.25', after: { when: 'at_once' } }, outBefore: 30 })
   })
   it.each<[string, Partial<ExitTexts>, string, RegExp, Partial<ExitReading>?]>([
-    ['the unit typed', { stop: '55' }, 'stop', /Must be below 54.13 °F/],
+    ['the typed unit', { stop: '55' }, 'stop', /Must be below 54.13 °F/],
     ['marks', { stop: '555' }, 'stop', /below 554.13 mark/, { unit: 'mark' }],
     ['a short', { stop: '53' }, 'stop', /above 54.13 °F/, { side: 'short' }],
     ['the tick', { stop: '53.51' }, 'stop', /53.51 °F: the step is 0.02/],
-    ['what is no number', { stop: '54,1o' }, 'stop', /54,1o is not a number/],
-    ['a target of nothing', { targets: [{ level: '55', share: '0' }] }, 'share/0', /over 0/],
+    ['text that is not a number', { stop: '54,1o' }, 'stop', /54,1o is not a number/],
+    ['a target of zero', { targets: [{ level: '55', share: '0' }] }, 'share/0', /over 0/],
     ['a distance below a tick', { trail: '0.01' }, 'trail', /one tick/],
     ['more than the position', { stop: '53', covers: '51' }, 'covers', /position is 50/],
-    ['a time in words', { outBefore: '1 min' }, 'outBefore', /Whole seconds/],
-    ['a move of nothing', { stop: '53', breakEven: 'moved' }, 'breakEven', /what distance/],
+    ['a time as text', { outBefore: '1 min' }, 'outBefore', /Whole seconds/],
+    ['a move of zero', { stop: '53', breakEven: 'moved' }, 'breakEven', /what distance/],
     ['a break-even alone', { breakEven: 'first_target' }, 'null', /one way out/],
-    ['a target to wait for', { stop: '53', breakEven: 'first_target' }, 'breakEven', /no first target/],
+    ['a missing target', { stop: '53', breakEven: 'first_target' }, 'breakEven', /no first target/],
     ['probabilities', { stop: '1.2' }, 'stop', /between 0 and 1/, { family: 'binary', unit: 'mark', tick: null }],
   ])('are checked while typing, by %s', (_what, change, key, words, reading) => {
     expect(issue(change, key, reading)).toMatch(words)

@@ -7,9 +7,9 @@ const middleHeight = (scale: number): number => Math.round(46 * scale)
 describe('the levels of a book', () => {
   it.each([
     ['fifteen in low rows, where fifteen fit at all', 15 * 13, 15],
-    ['fewer rather than rows too low to read', 10 * 13 + 5, 10],
+    ['fewer rather than illegibly low rows', 10 * 13 + 5, 10],
     ['as many as fit in comfortable rows, where more than fifteen do', 40 * 20, 40],
-    ['never more than a topic takes', 500 * 20, 100],
+    ['limited to the maximum of a topic', 500 * 20, 100],
     ['at least one', 0, 1],
   ])('are %s', (_what, side, levels) => {
     expect(levelsFor(side * 2 + middleHeight(1), 20, 1)).toBe(levels)

@@ -67,7 +67,7 @@ export class TopicStore {
   #cancelWait: Cancel | null = null
   #seq = 0
   /** The last batch acknowledged to main. */
-  #told = 0
+  #acknowledged = 0
   #stops: Cancel[] = []
 
   constructor(deps: TopicStoreDeps) {
@@ -262,7 +262,7 @@ export class TopicStore {
   /** Nothing of the batch is visible: main need not wait for its paint. */
   #wait(): void {
     const { bridge, clock } = this.#deps
-    this.#told = this.#seq
+    this.#acknowledged = this.#seq
     bridge.painted(this.#seq, null)
     this.#cancelWait ??= clock.after(LONGEST_WAIT_MS, () => this.#askForFrame())
   }
@@ -283,8 +283,8 @@ export class TopicStore {
     for (const run of this.#inFrame.splice(0)) run()
     this.#judge.judge()
     // Main does not wait for a frame of the clocks alone.
-    if (this.#told === this.#seq) return
-    this.#told = this.#seq
+    if (this.#acknowledged === this.#seq) return
+    this.#acknowledged = this.#seq
     this.#deps.bridge.painted(this.#seq, epochMs)
   }
 }

@@ -51,12 +51,12 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
   const issue = to === null ? null : moving.issue(order, to)
   // Unedited, it shows no issue: only the button is disabled.
   const isUntouched = price === order.price && size === trimZeros(order.size)
-  const said = (isUntouched ? null : issue) ?? refusal
+  const shownIssue = (isUntouched ? null : issue) ?? refusal
   const wrong = (field: 'price' | 'size', text: string): string | null =>
     parseTyped(text) === null
       ? `${field === 'price' ? 'Price' : 'Size'} is not a number.`
-      : said?.field === field
-        ? said.message
+      : shownIssue?.field === field
+        ? shownIssue.message
         : null
   const typed = (set: (text: string) => void) => (text: string) => {
     set(text)
@@ -123,10 +123,10 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
             the queue{tiedUp(tiedUpText({ order, to, leverage }, spec.family))}
           </>
         )}
-        {said !== null && said.field === null && (
+        {shownIssue !== null && shownIssue.field === null && (
           <span role="alert" className={rowForm.failure}>
             {' '}
-            {said.message}
+            {shownIssue.message}
           </span>
         )}
       </p>

@@ -103,7 +103,7 @@ function Shown({ save }: OutwardDialogProps): ReactNode {
         <>
           {part(webhook)}
           {part(ntfy)}
-          <Told save={save} />
+          <MessageContent save={save} />
           {part(heartbeat, <Beats save={save} />)}
         </>
       )}
@@ -114,7 +114,7 @@ function Shown({ save }: OutwardDialogProps): ReactNode {
 const options = <Value extends string>(choices: readonly { readonly value: Value; readonly words: string }[]) =>
   choices.map(({ value, words }) => ({ value, label: words }))
 
-function Told({ save }: OutwardDialogProps): ReactNode {
+function MessageContent({ save }: OutwardDialogProps): ReactNode {
   const settings = useSettings() ?? DEFAULT_SETTINGS
   return (
     <section className={styles.place} aria-label="What webhook and ntfy are told">

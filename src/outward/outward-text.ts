@@ -41,8 +41,8 @@ export function placeText(place: OutwardPlace): StatementText {
 
 /** Where else alerts are sent, as one line. */
 export function elsewhereText(places: readonly OutwardPlace[]): string {
-  const told = places.filter(({ kind, host }) => kind !== 'heartbeat' && host !== null)
-  const hosts = told.map(({ host, failure, unusable }) =>
+  const messaged = places.filter(({ kind, host }) => kind !== 'heartbeat' && host !== null)
+  const hosts = messaged.map(({ host, failure, unusable }) =>
     failure === null && unusable === null ? host : `${host} (which does not take them)`,
   )
   return hosts.length === 0 ? 'Told on this computer only.' : `Told to ${hosts.join(' and ')}, too.`

@@ -38,9 +38,9 @@ function orderText(order: OrderRow): string {
     tif,
     reduceOnly && 'reduce only',
   ]
-  const got =
+  const averageFill =
     average === null ? [] : [`${grouped(trimZeros(filled))} filled at ${priceText(family, average)} on average`]
-  const ended = [stateText(order), ...got, reason]
+  const ended = [stateText(order), ...averageFill, reason]
   const words = (parts: readonly (string | false | null)[]): string => parts.filter(Boolean).join(', ')
   return `${words(asked)}: ${words(ended)}`
 }

@@ -224,7 +224,7 @@ export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode
   return (
     <div className={styles.body}>
       {(isPart || !isToldAbove) && <Totals totals={totals} tradedName={words.traded} realisedName={words.realised} />}
-      <Told view={view} kind={kind} hasReach={!isToldAbove} />
+      <PastNotes view={view} kind={kind} hasReach={!isToldAbove} />
       {giveOut.failure !== null && (
         <Banner tone="error" title={`${label} were not given out`}>
           {giveOut.failure}
@@ -264,23 +264,23 @@ function doingText(
   return parts.length === 0 ? 'reading' : parts.join(', ')
 }
 
-interface ToldProps {
+interface PastNotesProps {
   readonly view: PastView | undefined
   readonly kind: PastKind
   readonly hasReach: boolean
 }
 
 /** How far back the records reach, unless that is everything; and pending file exports. */
-function Told({ view, kind, hasReach }: ToldProps): ReactNode {
+function PastNotes({ view, kind, hasReach }: PastNotesProps): ReactNode {
   if (view === undefined) return null
   const words = hasReach ? [reachText(kind === 'orders' ? view.orders : view.fills, view.isReading)] : []
   for (const one of view.exports) {
     if (one.kind === kind) words.push(`Writing a file: ${one.written} of ${one.all} rows.`)
   }
-  const told = words.filter((one) => one !== null)
-  return told.length === 0 ? null : (
+  const notes = words.filter((one) => one !== null)
+  return notes.length === 0 ? null : (
     <p className={styles.words} role="status">
-      {told.join(' ')}
+      {notes.join(' ')}
     </p>
   )
 }

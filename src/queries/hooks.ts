@@ -315,7 +315,11 @@ export function useRecords(): UseQueryResult<RecordsView, TerminalFailure> {
 type ToldRead<Value> = UseQueryResult<Told<Value>, TerminalFailure>
 
 /** `what` becomes part of the key, with the page where there is one. */
-function useTold<Value>(read: () => Promise<Told<Value>>, what: string, ...more: readonly number[]): ToldRead<Value> {
+function useReportedRead<Value>(
+  read: () => Promise<Told<Value>>,
+  what: string,
+  ...more: readonly number[]
+): ToldRead<Value> {
   const { profile, address } = useScope()
   return useQuery({
     queryKey: accountKey(profile ?? '', address ?? null, what, ...more),
@@ -328,23 +332,23 @@ function useTold<Value>(read: () => Promise<Told<Value>>, what: string, ...more:
 /** The trader's own referral code. */
 export function useReferralCode(): ToldRead<ReferralCode> {
   const call = useCall()
-  return useTold(() => call('readReferralCode', {}), 'referral-code')
+  return useReportedRead(() => call('readReferralCode', {}), 'referral-code')
 }
 
 /** Who referred the trader, and whom the trader referred. */
 export function useReferralTree(): ToldRead<ReferralTree> {
   const call = useCall()
-  return useTold(() => call('readReferralTree', {}), 'referral-tree')
+  return useReportedRead(() => call('readReferralTree', {}), 'referral-tree')
 }
 
 /** One page of payouts. */
 export function useReferralPayouts(limit: number, offset: number): ToldRead<ReferralPayouts> {
   const call = useCall()
-  return useTold(() => call('readReferralPayouts', { limit, offset }), 'referral-payouts', limit, offset)
+  return useReportedRead(() => call('readReferralPayouts', { limit, offset }), 'referral-payouts', limit, offset)
 }
 
 /** Rewards from the trader's own trading. */
 export function useRewards(): ToldRead<Rewards> {
   const call = useCall()
-  return useTold(() => call('readRewards', {}), 'rewards')
+  return useReportedRead(() => call('readRewards', {}), 'rewards')
 }

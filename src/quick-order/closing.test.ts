@@ -100,9 +100,9 @@ describe('a close by line or key', () => {
   })
 
   it.each<[string, HowMuch, ClosedPosition | undefined, RegExp | null]>([
-    ['nothing is held any more', { of: 'all' }, undefined, /Nothing is held/],
-    ['it has turned', { of: 'all' }, held('scalar', 'NYCTMP1', '-7'), /short 7 is held now: start again/],
-    ['the market is another', { of: 'all' }, held('scalar', 'NYCTMP2', '7'), /The market is NYCTMP2 now/],
+    ['the position is gone', { of: 'all' }, undefined, /Nothing is held/],
+    ['it has reversed', { of: 'all' }, held('scalar', 'NYCTMP1', '-7'), /short 7 is held now: start again/],
+    ['the market has changed', { of: 'all' }, held('scalar', 'NYCTMP2', '7'), /The market is NYCTMP2 now/],
     ['less is held than the part', { of: 'half' }, held('scalar', 'NYCTMP1', '3'), /3 is held now/],
     ['less is held, and all is closed', { of: 'all' }, held('scalar', 'NYCTMP1', '3'), null],
     ['more is held, and a part is closed', { of: 'half' }, held('scalar', 'NYCTMP1', '9'), null],

@@ -126,7 +126,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
   const account = useAccount().data ?? null
   const orders = useRestingOrders()
   const preset = useKeySize((state) => state.preset)
-  const sizes = useToldSizes()
+  const sizes = usePublishedSizes()
   const family = market?.family
   const title = view === undefined ? null : fullTitleOf(view)
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are read by their number
@@ -248,7 +248,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
 }
 
 /** Publishes the preset sizes of the settings to the keys, and returns them. */
-function useToldSizes(): SizePresets {
+function usePublishedSizes(): SizePresets {
   const { sizes } = useSettings() ?? DEFAULT_SETTINGS
   useLayoutEffect(() => useChosenSizes.setState({ sizes }), [sizes])
   return useChosenSizes((told) => told.sizes)

@@ -11,7 +11,7 @@ describe('armed trading keys', () => {
   })
   it.each([
     ['another panel is used', 'GBETA'],
-    ['the live market went on to the next asset', 'NYCTMP2'],
+    ['the live market rolled over to the next asset', 'NYCTMP2'],
   ])('are disarmed where %s', (_what, acting) => {
     expect(armed('NYCTMP1', acting)).toEqual({ asset: 'NYCTMP1', ends: true })
   })

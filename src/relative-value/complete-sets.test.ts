@@ -59,8 +59,13 @@ describe('a complete set', () => {
 
   it.each([
     ['an outcome is not listed', three.slice(1), market(2), '1 of its 3 outcomes is not listed.'],
-    ['the service does not say that it is exclusive', three, market(2, {}, null), /does not say whether exactly one/],
-    ['several may come true', three, market(2, {}, false), /More than one/],
+    [
+      'the service does not report that it is exclusive',
+      three,
+      market(2, {}, null),
+      /does not say whether exactly one/,
+    ],
+    ['several may win', three, market(2, {}, false), /More than one/],
     [
       'an outcome settles',
       [market(1, { settling: true }), ...three.slice(1)],

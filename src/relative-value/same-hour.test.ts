@@ -105,7 +105,7 @@ describe('markets that settle at the same hour', () => {
       STATION,
       /more than one moment/,
     ],
-    ['rules that say nothing', above(1, '54.1', {}, 'Above 54.1 °F.'), STATION, /do not say in words read here/],
+    ['rules without a source', above(1, '54.1', {}, 'Above 54.1 °F.'), STATION, /do not say in words read here/],
     [
       'another moment',
       above(1, '54.1', {}, 'Yes if the reading of KNYC at 11:00:00 UTC on 2026-03-04 is above 54.1 °F.'),
@@ -120,7 +120,7 @@ describe('markets that settle at the same hour', () => {
     ],
     ['no station', above(1, '54.1'), null, /does not tell the station/],
     [
-      'a threshold that is not certain',
+      'an uncertain threshold',
       above(1, '54.1', {}, 'Yes if the reading of KNYC at 12:00:00 UTC on 2026-03-04 is above 54.2 °F.'),
       STATION,
       /do not tell with certainty/,

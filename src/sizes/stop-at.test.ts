@@ -45,7 +45,7 @@ describe('a stop typed as a price', () => {
       { wrong: expect.stringContaining('below the price of a buy') },
     ],
     [
-      'between what a buy and a sale may trade at',
+      'between the prices of a buy and a sale',
       '571.6',
       'scalar',
       'mark',

@@ -169,7 +169,7 @@ describe('a fill is described at its price', () => {
     ['on the tick', buy, { average: '554.1' }, 'Bought 40 at 554.10 (54.10 °F), fee 9.97 USDC'],
     ['sold', { ...buy, side: 'sell' }, { side: 'sell' }, 'Sold 40 at 554.096 (54.10 °F), fee 9.97 USDC'],
     [
-      'a reducing order tells its result',
+      'a reducing order shows its result',
       { ...buy, side: 'sell' },
       { realised: '-3.456' },
       'Sold 40 at 554.096 (54.10 °F), −\u00a03.46 realized, fee 9.97 USDC',
@@ -182,7 +182,7 @@ describe('a fill is described at its price', () => {
     ],
     ['a close without result', close, { realised: null }, 'Closed 40 NYCTMP1 at 554.096 (54.10 °F), fee 9.97 USDC'],
     ['a fee below a cent', buy, { fee: '0.0004' }, 'Bought 40 at 554.096 (54.10 °F), fee under 0.01 USDC'],
-    ['a fee that is not told', buy, { fee: null }, 'Bought 40 at 554.096 (54.10 °F)'],
+    ['an unreported fee', buy, { fee: null }, 'Bought 40 at 554.096 (54.10 °F)'],
     [
       'UP',
       { ...binary, direction: 'UP' },
@@ -190,7 +190,7 @@ describe('a fill is described at its price', () => {
       'Bought 36.81 UP GBETA at 0.566, fee 9.97 USDC',
     ],
     [
-      'DOWN at what is left to 1',
+      'DOWN at 1 − price',
       { ...binary, direction: 'DOWN' },
       { size: '36.81', average: '0.566' },
       'Bought 36.81 DOWN GBETA at 0.434, fee 9.97 USDC',

@@ -53,12 +53,15 @@ function tradedParts(action: ActionRecord, names: Naming): LineParts | null {
 }
 
 /** `bought 40 at 554.096 (54.10 °F), fee 9.97 USDC`: the combined fills of a group of orders. @param average as seen from the held side */
-export function fillsText({ execution, asset, verb, average = execution.average }: FillsSaid, names: Naming): string {
+export function fillsText(
+  { execution, asset, verb, average = execution.average }: FillsTextTerms,
+  names: Naming,
+): string {
   const result = resultText(execution, verb === 'closed')
   const traded = `${verb} ${grouped(trimZeros(execution.size))} at ${averageText(average, asset, names)}`
   return result === '' ? traded : `${traded}, ${result}`
 }
-interface FillsSaid {
+interface FillsTextTerms {
   readonly execution: Execution
   readonly asset: string
   readonly verb: 'bought' | 'sold' | 'closed'

@@ -8,7 +8,7 @@ const walk = (at: string) => walkBook('buy', price(at), size('5'), book)
 describe('an order without a counterparty', () => {
   it.each([
     ['one that waits rests there', '553.00', true, false],
-    ['one that does not wait comes to nothing', '553.00', false, true],
+    ['one that does not wait has no effect', '553.00', false, true],
     ['one that reaches the other side fills', '553.10', false, false],
   ] as const)('%s', (_, at, waits, nothing) => expect(fillsNothing(walk(at), waits)).toBe(nothing))
   it('is not reported while no book is known', () => expect(fillsNothing(null, false)).toBe(false))

@@ -15,7 +15,7 @@ import { spanText, useMarketData, useTopic } from '../market-data/index.ts'
 const DUPLICATE_MS = 10_000
 
 /** An order without effect, or canceled before any fill: sending it again is intentional. */
-const cameToNothing = ({ state, filled }: Sent): boolean =>
+const hadNoEffect = ({ state, filled }: Sent): boolean =>
   ['refused', 'rejected', 'expired'].includes(state) ||
   (state === 'cancelled' && (filled === null || signOf(filled) === 0))
 
@@ -25,7 +25,7 @@ type Sent = Pick<ActionRecord, 'intent' | 'state' | 'createdAt' | 'filled'>
 export function duplicateOf(intent: Intent, actions: readonly Sent[], now: number): Sent | null {
   return (
     actions
-      .filter((sent) => !cameToNothing(sent) && now - sent.createdAt < DUPLICATE_MS)
+      .filter((sent) => !hadNoEffect(sent) && now - sent.createdAt < DUPLICATE_MS)
       .filter((earlier) => isSame(intent, earlier.intent))
       .sort((a, b) => b.createdAt - a.createdAt)[0] ?? null
   )

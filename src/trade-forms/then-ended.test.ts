@@ -15,10 +15,10 @@ describe('the end of the position that an order opened', () => {
     ['its end', {}, {}, true],
     ['the end of another asset', {}, { asset: 'B' }, false],
     ['the end of a short', {}, { size: '-5' }, false],
-    ['an end from before it traded', {}, { at: 1_500 }, false],
-    ['an end after an order that traded nothing', { state: 'cancelled', filled: '0' }, {}, false],
-    ['an end after an order that traded in part', { state: 'cancelled', filled: '0.5' }, {}, true],
-    ['an end after what only left a position', { intent: { ...buy, side: 'sell', reduceOnly: true } }, {}, false],
+    ['an end from before its fill', {}, { at: 1_500 }, false],
+    ['an end after an order without fills', { state: 'cancelled', filled: '0' }, {}, false],
+    ['an end after a partly filled order', { state: 'cancelled', filled: '0.5' }, {}, true],
+    ['an end after an order that only reduced', { intent: { ...buy, side: 'sell', reduceOnly: true } }, {}, false],
     ['a stop that closed a part', {}, { kind: 'stopped', part: { of: null } }, false],
   ])('%s', (_rule, change, end, isIts) => {
     expect(endingSince(action(change), [ending(end)])?.id ?? null).toBe(isIts ? 'e' : null)

@@ -31,9 +31,9 @@ describe('a prediction clicked in a ladder', () => {
     expect(done).toEqual([])
   })
   it.each([
-    ['no form is there', () => undefined],
+    ['there is no form', () => undefined],
     ['the form is of another asset', () => there(null, 'NYCBIN2')],
-    ['the form has gone', () => [there(null), takeAway()]],
+    ['the form was unmounted', () => [there(null), takeAway()]],
   ])('changes nothing and shows why where %s', (_, put) => {
     put()
     expect(ask()).toMatch(/nothing was filled in/)

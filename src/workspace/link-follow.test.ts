@@ -11,7 +11,7 @@ describe('a linked panel whose group changes its market', () => {
   it.each([
     ['follows', linkedTo(1, LIVE), OUTCOME, false, linkedTo(1, OUTCOME)],
     ['stays while it is held', linkedTo(1, LIVE), OUTCOME, true, stays(LIVE)],
-    ['stays once it stayed, though nothing holds it any more', stays(LIVE), OUTCOME, false, stays(LIVE)],
+    ['stays after it stayed once, even after the hold ended', stays(LIVE), OUTCOME, false, stays(LIVE)],
     ['has nothing to follow once the group is back', stays(LIVE), LIVE, true, linkedTo(1, LIVE)],
     ['shows its first market, held or not', linkedTo(1), ACTIVE, true, linkedTo(1, ACTIVE)],
     ['keeps its market while the group has none', linkedTo(1, LIVE), null, false, linkedTo(1, LIVE)],
@@ -52,7 +52,7 @@ describe('a linked or pinned panel', () => {
   it.each([
     ['takes the group’s market as it joins', { by: 'pin', market: LIVE }, OUTCOME, false, linkedTo(2, OUTCOME)],
     ['joins with its own where the group has none', { by: 'pin', market: LIVE }, null, false, linkedTo(2, LIVE)],
-    ['stays with what is typed in it as it joins', linkedTo(1, LIVE), OUTCOME, true, { ...stays(LIVE), group: 2 }],
+    ['stays with its typed text as it joins', linkedTo(1, LIVE), OUTCOME, true, { ...stays(LIVE), group: 2 }],
   ] as const)('%s', (_what, before, market, isHeld, after) => {
     expect(joined(before, 2, market, isHeld)).toEqual(after)
   })

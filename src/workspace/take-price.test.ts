@@ -20,7 +20,7 @@ describe('a clicked price', () => {
       'one',
     ],
     [
-      'the one used last where several could take it',
+      'the last used one where several could take it',
       [panel('b', linkedTo(2, LIVE)), panel('a', linkedTo(3, LIVE))],
       'b',
     ],
@@ -40,9 +40,9 @@ describe('a clicked price', () => {
 
 describe('a price without a ticket', () => {
   it.each<[string, PanelMarket | null, PanelMarket]>([
-    ['linked as the panel is that it was clicked in', linkedTo(1, LIVE), linkedTo(1, LIVE)],
-    ['pinned where that panel went on to another market since', linkedTo(1, ACTIVE), { by: 'pin', market: LIVE }],
-    ['pinned where that panel shows no market any more', null, { by: 'pin', market: LIVE }],
+    ['linked like the panel it was clicked in', linkedTo(1, LIVE), linkedTo(1, LIVE)],
+    ['pinned where that panel has since moved on to another market', linkedTo(1, ACTIVE), { by: 'pin', market: LIVE }],
+    ['pinned where that panel no longer shows a market', null, { by: 'pin', market: LIVE }],
   ])('opens a ticket of its own market, %s', (_what, now, market) => {
     expect(marketOfTicket({ market: LIVE }, { ...BOOK, market: now })).toEqual(market)
   })

@@ -117,9 +117,9 @@ export function StatusBar(): ReactNode {
 
 /** The service's rate limit: until when, and what waits for it. */
 function Limit(): ReactNode {
-  const told = limitText(useTopicValue({ kind: 'connection' }, ({ limit }) => limit) ?? null)
-  if (told === null) return null
-  const { words, counts } = told
+  const limited = limitText(useTopicValue({ kind: 'connection' }, ({ limit }) => limit) ?? null)
+  if (limited === null) return null
+  const { words, counts } = limited
   return (
     <div className={styles.limit}>
       <Tooltip words={`${words}; ${counts}. Closes and cancels go first, and a tenth of the limit is kept for them.`}>
@@ -146,7 +146,7 @@ function Flattening(): ReactNode {
  * Refresh interval of ages, ms: together with the clocks. Figures that change faster cannot be read, and each would cost a frame or a render of its
  * own.
  */
-const TOLD_EVERY = 1000
+const REFRESH_MS = 1000
 
 function Connection(): ReactNode {
   const connection = useTopicUnless({ kind: 'connection' }, sameState)
@@ -179,13 +179,13 @@ const sameState = (a: ConnectionView, b: ConnectionView): boolean => urgencyOf('
 function Figures(): ReactNode {
   const { store } = useMarketData()
   const there = useTopicValue({ kind: 'connection' }, () => true) === true
-  const told = <Value,>(pick: (connection: ConnectionView) => Value): Value | null => {
+  const figure = <Value,>(pick: (connection: ConnectionView) => Value): Value | null => {
     const connection = store.read({ kind: 'connection' })
     return connection === undefined || !there ? null : pick(connection)
   }
-  const offset = useTickValue(TOLD_EVERY, () => told(({ clockOffsetMs }) => clockOffsetMs))
-  const latency = useTickValue(TOLD_EVERY, () => told(({ latencyMs }) => latencyMs))
-  const rate = useTickValue(TOLD_EVERY, () => told(({ messagesPerSecond }) => Math.round(messagesPerSecond)))
+  const offset = useTickValue(REFRESH_MS, () => figure(({ clockOffsetMs }) => clockOffsetMs))
+  const latency = useTickValue(REFRESH_MS, () => figure(({ latencyMs }) => latencyMs))
+  const rate = useTickValue(REFRESH_MS, () => figure(({ messagesPerSecond }) => Math.round(messagesPerSecond)))
   return (
     <>
       <Fact {...clockText(offset)} warn className={styles.clock} />
@@ -197,7 +197,7 @@ function Figures(): ReactNode {
 
 function Age({ old }: { old: boolean }): ReactNode {
   const { store } = useMarketData()
-  useTick(TOLD_EVERY)
+  useTick(REFRESH_MS)
   return <span className={classNames(styles.age, old && styles.old)}>{ageText(store.worstAge())}</span>
 }
 

@@ -173,7 +173,7 @@ function Sayings({ interval, pace, say, about, asset, words }: SayingsProps): Re
     answered()
     pace.asked(about, () => say(words(ticker()), true))
   })
-  const tell = useEffectEvent((): void => pace.due(about, () => say(words(ticker()), false)))
+  const announceChange = useEffectEvent((): void => pace.due(about, () => say(words(ticker()), false)))
   useEffect(
     () => (asset === null ? undefined : store.subscribe({ kind: 'ticker', asset }, () => answer())),
     [store, asset],
@@ -182,7 +182,7 @@ function Sayings({ interval, pace, say, about, asset, words }: SayingsProps): Re
   useEffect(() => answer(), [times])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tick is what it is said for
   useEffect(() => {
-    if (interval !== null) tell()
+    if (interval !== null) announceChange()
   }, [tick, interval])
   return null
 }

@@ -103,17 +103,17 @@ export function restore(api: DockviewApi, saved: unknown): readonly string[] | n
     usePanelDrafts.setState({ drafts: draftsByPanel(savedDrafts(saved), arranged.panels) })
     try {
       load(api, arranged)
-      tell(leftOutText(saved, true))
+      report(leftOutText(saved, true))
       return arranged.panels.map(({ id }) => id).filter((id) => !(id in arranged.layout.panels))
     } catch {
       // Falls through to the first start's layout.
     }
   }
-  if (hasArrangement(saved)) tell(leftOutText(saved, false))
+  if (hasArrangement(saved)) report(leftOutText(saved, false))
   arrangeTemplate(api, 'scalar')
   return null
 }
 
-function tell(words: string | null): void {
+function report(words: string | null): void {
   if (words !== null) tellTrouble(words)
 }

@@ -201,7 +201,7 @@ function isAtEdge(api: DockviewApi, group: DockviewGroupPanel, side: Side): bool
 
 const linkOf = (market: PanelMarket | null): LinkedMarket | null => (market?.by === 'link' ? market : null)
 
-/** The same list while the panel is unchanged; empty targets where `id` is null or not open. */
+/** The same list while the panel is unchanged; without a panel where `id` is null or not open. */
 export function useOnePanelCommands(id: string | null): readonly Command[] {
   const call = useCall()
   const windows = useTopic({ kind: 'windows' })

@@ -110,7 +110,7 @@ export interface PriceView extends Pick<PriceUnit, 'heading' | 'price' | 'named'
 // Builds an axis from a family's terms.
 
 /** The complementary price (1 − price), with as many decimals as the price. */
-const leftToOne = (price: Price): Price => padTo(subtract(ONE, price), placesOf(price))
+const complement = (price: Price): Price => padTo(subtract(ONE, price), placesOf(price))
 const same = (price: Price): Price => price
 
 /** Number of cached texts: more than the levels of two books plus their trades. */
@@ -154,7 +154,7 @@ function viewOf(key: string, terms: AxisTerms, unit: PriceUnit, side: SeenSide):
   const wanted = terms.second(unit.id)
   const second = terms.units.find(({ id }) => id === wanted) ?? unit
   const places = terms.tick === null ? 0 : placesOf(terms.tick)
-  const seen = side.mirrored ? leftToOne : same
+  const seen = side.mirrored ? complement : same
   const labelOf =
     ({ price }: PriceUnit) =>
     (place: number): string => {

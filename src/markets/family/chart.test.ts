@@ -86,10 +86,10 @@ describe('the chart of an outcome', () => {
   })
   it.each([
     ['its last hour', END, END - HOUR / 2, { range: 'life', life: { from: END - HOUR, to: END, name: 'Last hour' } }],
-    ['a day where it has hours left', END, END - 20 * HOUR, { range: '1d', life: null }],
-    ['a week where it has days left', END, END - 90 * HOUR, { range: '7d', life: null }],
+    ['a day where hours remain', END, END - 20 * HOUR, { range: '1d', life: null }],
+    ['a week where days remain', END, END - 90 * HOUR, { range: '7d', life: null }],
     ['its last hour when it is over', END, END + 5 * HOUR, { range: 'life', life: { to: END } }],
-    ['a week where nobody says when it ends', null, END, { range: '7d', life: null }],
+    ['a week where its end is unknown', null, END, { range: '7d', life: null }],
   ])('fills with %s', (_what, end, now, expected) => {
     expect(chartOf(outcome(360, 0, { end: end === null ? null : millis(end) }), { ...facts, now })).toMatchObject(
       expected,

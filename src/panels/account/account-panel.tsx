@@ -327,7 +327,7 @@ function RewardsSection(): ReactNode {
 function UpdatesSection(): ReactNode {
   const [outcome, setOutcome] = useState<Outcome>(null)
   /** Only immediate refusals: the state reports progress and outcome. */
-  const tell = (title: string, asked: Promise<unknown>): void => {
+  const showRefusal = (title: string, asked: Promise<unknown>): void => {
     asked.then(
       () => setOutcome(null),
       (error: unknown) => setOutcome({ ok: false, words: `${title}. ${wordsOf(error)}`, about: null }),
@@ -335,7 +335,7 @@ function UpdatesSection(): ReactNode {
   }
   return (
     <Section title="Updates">
-      <UpdateDetails refused={tell} />
+      <UpdateDetails refused={showRefusal} />
       <Told outcome={outcome} />
     </Section>
   )

@@ -126,7 +126,7 @@ export function Copied({ name, value }: { name: string; value: string | null }):
   )
 }
 
-interface ToldReadProps<Value> {
+interface ReportedReadProps<Value> {
   readonly read: {
     readonly data: ToldValue<Value> | undefined
     readonly error: Error | null
@@ -138,7 +138,7 @@ interface ToldReadProps<Value> {
 }
 
 /** The states of a read that the deployment may lack: loading, failed, not available, data. */
-export function ToldRead<Value>({ read, what, children }: ToldReadProps<Value>): ReactNode {
+export function ToldRead<Value>({ read, what, children }: ReportedReadProps<Value>): ReactNode {
   const { data, error } = read
   const again = (
     <Button size="small" aria-label={`Ask again: ${what}`} onClick={() => void read.refetch()}>

@@ -88,12 +88,12 @@ function actionLabels({ action, cancels, reason }: RowOf<'action'>, names: Namin
 }
 
 /** A new order that is pending or resting is described by the move. */
-const SAID_BY_MOVE: ReadonlySet<ActionState> = new Set(['sent', 'acknowledged', 'resting'])
+const SHOWN_BY_MOVE: ReadonlySet<ActionState> = new Set(['sent', 'acknowledged', 'resting'])
 
 function moveLabels({ move, steps, fills, reason }: RowOf<'move'>, names: Naming): RowLabels {
   const { order, state, placeIds } = move
   const placed = steps.find(({ id }) => id === placeIds.at(-1))
-  const follows = state === 'moved' && placed !== undefined && !SAID_BY_MOVE.has(placed.state)
+  const follows = state === 'moved' && placed !== undefined && !SHOWN_BY_MOVE.has(placed.state)
   const verb = order.side === 'buy' ? 'bought' : 'sold'
   const more = fills === null ? '' : fillsText({ execution: fills, asset: order.asset, verb }, names)
   return {

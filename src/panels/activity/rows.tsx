@@ -136,7 +136,7 @@ export const RecordRow = memo(function RecordRow({ row, names, open, onToggle }:
         <time className={styles.time} title={timeTitle(row)}>
           {timeText(row.at)}
         </time>
-        <Words line={line} />
+        <LineText line={line} />
         <span className={classNames(styles.state, styles[tone])}>{word}</span>
       </button>
       {!open && reason !== null && (
@@ -275,7 +275,7 @@ const NAME_CHARACTERS = 9
  * One line, or two where the panel is narrow. Side, size and price are always complete; the market's name is truncated but never hidden; °F, result
  * and fee are hidden first. GTC is omitted as the default.
  */
-function Words({ line }: { line: LineParts }): ReactNode {
+function LineText({ line }: { line: LineParts }): ReactNode {
   const { lead, comma, name, tail, extra } = line
   return (
     <span

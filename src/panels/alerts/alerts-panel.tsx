@@ -270,7 +270,7 @@ export function AlertsPanel(): ReactNode {
     setDraft((before) => ({ ...before, value: '' }))
   }
   return (
-    <Panel title="Alerts" actions={<HowTold view={view} />}>
+    <Panel title="Alerts" actions={<NotificationState view={view} />}>
       <div className={styles.body}>
         <AlertForm
           key={changing ?? 'new'}
@@ -294,7 +294,7 @@ export function AlertsPanel(): ReactNode {
   )
 }
 
-function HowTold({ view: { settings, notifications } }: { view: AlertsView }): ReactNode {
+function NotificationState({ view: { settings, notifications } }: { view: AlertsView }): ReactNode {
   const call = useCall()
   const { sounds } = useSettings() ?? DEFAULT_SETTINGS
   return (

@@ -154,16 +154,21 @@ describe('alerts on a chart', () => {
   })
 
   it.each<[string, readonly AlertView[], AnnotationInput['drawn'], number]>([
+    ['of the live market are shown only in the live one', [alert(mark(null))], { asset: 'NYCTMP2', isLive: false }, 0],
+    ['of another market are not shown', [alert(mark('NYCTMP2'))], input.drawn, 0],
     [
-      'of whichever market is live stand in the live one only',
-      [alert(mark(null))],
-      { asset: 'NYCTMP2', isLive: false },
+      'that have triggered or are off are no lines',
+      [alert(mark(null), 'fired'), alert(mark(null), 'off')],
+      input.drawn,
       0,
     ],
-    ['of another market do not stand here', [alert(mark('NYCTMP2'))], input.drawn, 0],
-    ['that fired or are off are no lines', [alert(mark(null), 'fired'), alert(mark(null), 'off')], input.drawn, 0],
     ['without a price are no lines', [alert({ kind: 'fill', asset: null })], input.drawn, 0],
-    ['stand at the mark that decides a binary market too', [alert(mark(null))], { asset: 'NYCTMP1', isLive: true }, 1],
+    [
+      'are also shown at the mark that decides a binary market',
+      [alert(mark(null))],
+      { asset: 'NYCTMP1', isLive: true },
+      1,
+    ],
   ])('%s', (_what, alerts, drawn, count) => {
     expect(lines(alerts, drawn)).toHaveLength(count)
   })

@@ -22,11 +22,11 @@ describe('a click on a price scale', () => {
 
   it.each<[string, readonly AxisPressEvent[]]>([
     ['dragging the scale', [over(), down(), over({ ...at, y: 130 }, true), { type: 'up' }]],
-    ['Esc while it is held', [over(), down(), { type: 'dropped' }, { type: 'up' }]],
+    ['Esc during it', [over(), down(), { type: 'dropped' }, { type: 'up' }]],
     ['Esc right after it', [over(), down(), { type: 'up' }, { type: 'dropped' }]],
-    ['a second press, which fits the scale', [over(), down(), { type: 'up' }, down(), { type: 'up' }]],
+    ['a second click, which fits the scale', [over(), down(), { type: 'up' }, down(), { type: 'up' }]],
     ['the window losing the focus', [over(), down(), { type: 'left' }, { type: 'up' }]],
-    ['a press beside the scale', [down(null), { type: 'up' }]],
+    ['a click beside the scale', [down(null), { type: 'up' }]],
   ])('sets nothing after %s', (_, events) => expect(pressOf(...events)).toEqual(NO_PRESS))
 
   it('still counts when the pointer moves on after it', () => {

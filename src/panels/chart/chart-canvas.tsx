@@ -32,7 +32,7 @@ import { useChartMenu } from './use-chart-menu.tsx'
 import type { Pointing } from './use-crosshair.ts'
 import { type Histories, useLiveLines } from './use-histories.ts'
 
-interface ChartHandOptions extends ChartDragOptions {
+interface ChartInputOptions extends ChartDragOptions {
   /** The panel's market, and the one whose prices are drawn. */
   readonly instrument: Instrument
   readonly charted: Instrument
@@ -242,7 +242,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
       writeLegend()
     },
   })
-  const hand = useChartHand({
+  const hand = useChartInput({
     ...{ wrapper, drawn, annotations, tick, view, words, instrument: props.instrument, charted: props.charted },
     priceName: chart.priceName,
     now: () => (own?.store.last === undefined ? null : view.seen(own.store.last.close)),
@@ -349,7 +349,7 @@ function put(element: Element | null | undefined, text: string): void {
 }
 
 /** User input on a chart: lines dragged or held by keys, and the menu at a price. Returns its overlays. */
-function useChartHand(options: ChartHandOptions): ReactNode {
+function useChartInput(options: ChartInputOptions): ReactNode {
   const { levels } = options.annotations
   const pressed = useRef<ReturnType<typeof useChartMenu>['openOf'] | null>(null)
   const [dragging, chip] = useChartDrag(options, (line, at) => pressed.current?.(line, at))

@@ -60,7 +60,7 @@ function useOwnThings({
 }
 
 /** How long the message is shown. */
-const SAID_MS = 4000
+const MESSAGE_MS = 4000
 
 /** What the chart currently shows; its view is null before there is a chart. */
 interface Shown {
@@ -77,7 +77,7 @@ function useCopyPicture(shown: () => Shown): readonly [copy: () => void, copied:
   const { clock, store } = useMarketData()
   const profile = useSession()?.profile
   const [copied, setCopied] = useState<string | null>(null)
-  useEffect(() => (copied === null ? undefined : clock.after(SAID_MS, () => setCopied(null))), [clock, copied])
+  useEffect(() => (copied === null ? undefined : clock.after(MESSAGE_MS, () => setCopied(null))), [clock, copied])
 
   async function copy(): Promise<void> {
     const { view, title, detail, price } = shown()

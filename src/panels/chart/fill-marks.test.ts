@@ -41,7 +41,7 @@ describe('marks of own fills', () => {
   })
   it.each<[string, Partial<Fill>]>([
     ['another order', { oid: '8' }],
-    ['an order nobody names', { oid: null }],
+    ['an order without an id', { oid: null }],
     ['another side', { side: 'sell' }],
     ['another candle', { time: millis(120_000) }],
   ])('are separate for %s', (_what, change) => {

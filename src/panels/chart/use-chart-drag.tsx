@@ -69,12 +69,12 @@ function DragState({ options, dragging }: DragStateProps): ReactNode {
 }
 
 /** Interval at which the price in the chip's text is updated, ms. */
-const SAID_EVERY = 1_000
+const TEXT_EVERY_MS = 1_000
 
 function DragAsk({ options, dragging, drag }: DragStateProps & { readonly drag: HeldDrag }): ReactNode {
   const { drawn, tick, stale, view, words, priceName } = options
   const { leave, nudge, sent, taken, refused } = dragging
-  useServerClock(SAID_EVERY)
+  useServerClock(TEXT_EVERY_MS)
   const { grip, grab } = drag.line
   // Converting twice gives the market's own price.
   const [to, from, now] = [view.seen(drag.to), view.seen(drag.line.price), options.now()]

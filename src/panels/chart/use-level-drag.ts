@@ -29,7 +29,7 @@ export interface LevelDragging {
 /** Maximum pointer movement of a click that is not a drag, px. */
 const STILL = 3
 /** How long the reason of an ended drag is shown. */
-const SAID_FOR_MS = 6_000
+const MESSAGE_MS = 6_000
 
 interface LevelDragOptions {
   /** The element that the library draws in. */
@@ -147,9 +147,9 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
   const { clock } = useMarketData()
   useEffect(() => {
     if (!hasEnded) return undefined
-    return clock.after(SAID_FOR_MS, () => setDrag((before) => (before.state === 'ended' ? NO_DRAG : before)))
+    return clock.after(MESSAGE_MS, () => setDrag((before) => (before.state === 'ended' ? NO_DRAG : before)))
   }, [hasEnded, clock])
-  useEffect(() => (late === null ? undefined : clock.after(SAID_FOR_MS, () => setRefusal(null))), [late, clock])
+  useEffect(() => (late === null ? undefined : clock.after(MESSAGE_MS, () => setRefusal(null))), [late, clock])
 
   return {
     drag,

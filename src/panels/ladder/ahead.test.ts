@@ -61,7 +61,7 @@ describe('the queue ahead of an own order', () => {
   it.each([
     ['another price', trade(110, '60', { px: '571.60' as Price })],
     ['the other side of the book', trade(110, '60', { side: 'buy' })],
-    ['before the book that it is counted from', trade(101, '60')],
+    ['before the book that the bound is from', trade(101, '60')],
   ])('ignores trades at %s', (_what, one) => {
     const queue = followed()
     queue.takeTrades([one])

@@ -51,7 +51,7 @@ describe('the size of a click', () => {
     ['another row', { ...seen, price: price('571.81') }],
     ['the other side', { ...seen, side: 'sell' as const }],
     ['another market', { ...seen, asset: 'NYCTMP2' }],
-    ['no row, as the size of a buy at the best bid is', null],
+    ['no row, like the size of a buy at the best bid', null],
   ])('is none where the shown one is of %s', (_what, shown) => {
     expect(pressedAt(seen, { ...terms, shown })).toEqual({ words: expect.stringContaining('Nothing was sent') })
   })

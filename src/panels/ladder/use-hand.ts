@@ -28,15 +28,15 @@ interface Over {
  */
 export function useOver(counts: boolean, asset: string | null): Over {
   const [seen, see] = useState<Seen | null>(null)
-  const told = useRef<Seen | null>(null)
+  const newest = useRef<Seen | null>(null)
   const tell = useSteady((next: Seen | null) => {
-    if (isSamePlace(told.current, next)) return
-    told.current = next
+    if (isSamePlace(newest.current, next)) return
+    newest.current = next
     if (counts) see(next)
   })
   // For a size chosen by key while the pointer stays over a row.
-  useLayoutEffect(() => see(counts ? told.current : null), [counts])
-  return { seen: counts && seen?.asset === asset ? seen : null, tell, newest: () => told.current, counts }
+  useLayoutEffect(() => see(counts ? newest.current : null), [counts])
+  return { seen: counts && seen?.asset === asset ? seen : null, tell, newest: () => newest.current, counts }
 }
 
 /** Null where the size is sent as chosen. Without a row it is that of a buy at the best bid. */
@@ -64,7 +64,7 @@ export interface QuickOrderPort {
   readonly press: (pressed: Pressed, clicks: number) => void
 }
 
-interface HandTerms {
+interface PressHandlerTerms {
   /** Identifies the market: the message of one market is not shown in another. */
   readonly market: string
   readonly ladder: MarketLadder
@@ -87,7 +87,7 @@ interface Said {
 /** The message for a market. Pure. */
 export const wordsIn = (said: Said, market: string): string | null => (said.market === market ? said.words : null)
 
-export function useQuickOrder(terms: HandTerms): QuickOrderPort {
+export function useQuickOrder(terms: PressHandlerTerms): QuickOrderPort {
   const { market, family, asset: traded, ladder, facts, preset, over, tif, isArmed, freshness } = terms
   const { id } = usePanel()
   const { store } = useMarketData()

@@ -56,13 +56,18 @@ const rows = (shown: object = {}, more: { favourites?: readonly string[]; held?:
 describe('the list of markets has', () => {
   const first = ['scalar/live', 'scalar/NYCTMP1', 'binary/NYCBIN1', 'outcome/1/0']
   it.each([
-    ['at first what is open, one side of each', {}, {}, first],
+    ['by default open markets, one side of each', {}, {}, first],
     ['every side', { bothSides: true }, {}, [...first, 'outcome/1/1']],
-    ['what is over too', { openOnly: false }, {}, [...first, 'outcome/2/0']],
+    ['ended markets too', { openOnly: false }, {}, [...first, 'outcome/2/0']],
     ['one family', { families: ['binary'] }, {}, ['binary/NYCBIN1']],
-    ['favorites alone, whichever side', { favouritesOnly: true }, { favourites: ['outcome/1/1'] }, ['outcome/1/1']],
-    ['what is held alone, also when it is over', { heldOnly: true }, { held: ['outcome/2/0'] }, ['outcome/2/0']],
-    ['what is held anyway', {}, { held: ['outcome/1/1', 'outcome/2/0'] }, [...first, 'outcome/1/1', 'outcome/2/0']],
+    ['only favorites, of either side', { favouritesOnly: true }, { favourites: ['outcome/1/1'] }, ['outcome/1/1']],
+    ['only held markets, even when ended', { heldOnly: true }, { held: ['outcome/2/0'] }, ['outcome/2/0']],
+    [
+      'held markets in any case',
+      {},
+      { held: ['outcome/1/1', 'outcome/2/0'] },
+      [...first, 'outcome/1/1', 'outcome/2/0'],
+    ],
   ])('%s', (_, shown, more, expected) => {
     expect(rows(shown, more)).toEqual(expected)
   })

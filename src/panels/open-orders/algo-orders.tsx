@@ -35,7 +35,7 @@ function RowProvider({ row, children }: Props & { readonly children: ReactNode }
 }
 
 /** The effect of resuming, and the button that does it. */
-function GoesOn({ row: { one } }: Props): ReactNode {
+function ResumePreview({ row: { one } }: Props): ReactNode {
   const call = useCall()
   const { say } = useContext(RowContext)
   // As it was at the request: if it would be more by now, main refuses it.
@@ -74,7 +74,7 @@ function GoesOn({ row: { one } }: Props): ReactNode {
 
 function Detail({ row }: Props): ReactNode {
   const { words, asks } = useContext(RowContext)
-  if (asks) return <GoesOn row={row} />
+  if (asks) return <ResumePreview row={row} />
   if (words === null) return null
   return (
     <DetailRow role="alert">

@@ -21,7 +21,7 @@ function rows(side: 'ask' | 'bid'): Rows {
 }
 const best = (side: 'ask' | 'bid'): string => rows(side)[0]?.[0] ?? ''
 /** The levels of one side of a contract as those of the other: 1 − price. */
-const leftToOne = (levels: Rows): Rows => levels.map(([price, size]) => [(1 - Number(price)).toFixed(3), size])
+const complement = (levels: Rows): Rows => levels.map(([price, size]) => [(1 - Number(price)).toFixed(3), size])
 
 const prices = (unit: string) =>
   choose(panel('Order book').getByRole('button', { name: /^Prices as/ }), new RegExp(`^${unit}`))
@@ -151,7 +151,7 @@ describe('the order book', () => {
     const bids = rows('bid')
     await check(book.getByRole('radio', { name: 'DOWN' }))
     await expect.element(book.getByRole('list', { name: 'Asks for DOWN' })).toBeVisible()
-    await expect.poll(() => rows('ask')).toEqual(leftToOne(bids))
+    await expect.poll(() => rows('ask')).toEqual(complement(bids))
     // It is announced as displayed, including which side is empty.
     for (const key of terminal.watched) {
       const topic = parseTopicKey(key)
@@ -199,6 +199,6 @@ describe('the order book', () => {
     const bids = rows('bid')
     await mount([['book', NO]])
     await expect.poll(() => rows('ask').length).toBeGreaterThan(3)
-    expect(rows('ask')).toEqual(leftToOne(bids))
+    expect(rows('ask')).toEqual(complement(bids))
   })
 })

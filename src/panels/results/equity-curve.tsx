@@ -68,7 +68,7 @@ export function EquityCurve({ results, equity, of, onChoose }: Props): ReactNode
       ) : (
         <Drawing points={points} daily={isShort ? [] : daily} isOfDay={isShort} />
       )}
-      <Told name={name} points={points} daily={daily} />
+      <CurveTable name={name} points={points} daily={daily} />
     </section>
   )
 }
@@ -128,14 +128,14 @@ function Drawing({ points, daily, isOfDay }: DrawingProps): ReactNode {
   )
 }
 
-interface ToldProps {
+interface CurveTableProps {
   readonly name: string
   readonly points: readonly CurvePoint[]
   readonly daily: readonly CurvePoint[]
 }
 
 /** The last point of each day, and the day's result. */
-function Told({ name, points, daily }: ToldProps): ReactNode {
+function CurveTable({ name, points, daily }: CurveTableProps): ReactNode {
   const made = new Map<number, CurvePoint>(daily.map((one) => [one.at, one]))
   const ends = new Map<number, CurvePoint>()
   for (const point of points) ends.set(Math.floor((point.at - 1) / DAY_MS) * DAY_MS, point)

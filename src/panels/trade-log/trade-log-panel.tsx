@@ -130,7 +130,7 @@ function Log({ view, rows, past }: LogProps): ReactNode {
         <KeyFigures key={collateral} label={`Trades in ${collateral}`} figures={own} />
       ))}
       <Known view={view} also={[missing(view)]} />
-      {rows === 'got' ? <Got got={view.got} /> : <Trades past={past} />}
+      {rows === 'got' ? <Slippage got={view.got} /> : <Trades past={past} />}
     </div>
   )
 }
@@ -145,7 +145,7 @@ function Trades({ past }: Pick<LogProps, 'past'>): ReactNode {
   )
 }
 
-function Got({ got }: Pick<TradesView, 'got'>): ReactNode {
+function Slippage({ got }: Pick<TradesView, 'got'>): ReactNode {
   const [by, chooseBy] = usePanelOption('by', byFrom)
   const table = useTableState(`got by ${by}`)
   const outcomes = moneyUnit('outcome')

@@ -133,7 +133,7 @@ interface TapeReadOutProps {
 const { columns } = MESSAGES
 
 /** Number of trades that are read out. */
-const SAID = 3
+const READ_OUT = 3
 
 const LISTED = 20
 
@@ -270,7 +270,7 @@ function TapeReadOut({ title, topic, view, shape: { least, bundled } }: TapeRead
   }, [title, trades, fills, view, least, bundled])
   const words = (): string => {
     const now = topic === null ? undefined : store.read(topic)?.trades
-    const rows = tapeRows(now ?? [], { least, bundled }).slice(0, SAID)
+    const rows = tapeRows(now ?? [], { least, bundled }).slice(0, READ_OUT)
     if (rows.length === 0) return `${title}: no trade yet.`
     const said = rows.map((row) => `${sideOf(row, view)} ${grouped(row.sz)} at ${view.named(row.px)}`)
     return `${title}, newest first: ${said.join('; ')}.`

@@ -26,21 +26,21 @@ export function Foot({ withheld, onSortNow, said, onSaid }: FootProps): ReactNod
           </Button>
         </span>
       )}
-      <Words said={said} onSaid={onSaid} />
+      <CopyMessage said={said} onSaid={onSaid} />
     </div>
   )
 }
 
-type SaidProps = Pick<FootProps, 'said' | 'onSaid'>
+type CopyMessageProps = Pick<FootProps, 'said' | 'onSaid'>
 
 /** The copy message outside of a table: over the last lines of the positioned element around it. */
-export const Said = (props: SaidProps): ReactNode => (
+export const Said = (props: CopyMessageProps): ReactNode => (
   <div role="status">
-    <Words {...props} />
+    <CopyMessage {...props} />
   </div>
 )
 
-const Words = ({ said, onSaid }: SaidProps): ReactNode =>
+const CopyMessage = ({ said, onSaid }: CopyMessageProps): ReactNode =>
   said !== null && (
     <span key={said} className={styles.said} onAnimationEnd={onSaid}>
       {said}

@@ -29,7 +29,7 @@ export function createQuickOrder(
   let endGrace: Cancel | null = null
   let was = false
   const isHere = (): boolean => isOver || touches.size > 0 || endGrace !== null || isIn
-  const tell = (): void => {
+  const notify = (): void => {
     if (isHere() === was) return
     was = !was
     changed(was)
@@ -37,14 +37,14 @@ export function createQuickOrder(
   const came = (): void => {
     endGrace?.()
     endGrace = null
-    tell()
+    notify()
   }
   const went = (): void => {
     if (isOver || touches.size > 0) return
     endGrace?.()
     endGrace = after(GRACE_MS, () => {
       endGrace = null
-      tell()
+      notify()
     })
   }
   return {
@@ -64,7 +64,7 @@ export function createQuickOrder(
     },
     keyboard(next) {
       isIn = next
-      tell()
+      notify()
     },
     stop() {
       endGrace?.()

@@ -15,14 +15,14 @@ export function createRowStore<Value>(): RowStore<Value> {
   return {
     read: (id) => values.get(id),
     set(changes) {
-      const told: Set<() => void>[] = []
+      const affected: Set<() => void>[] = []
       for (const [id, value] of changes) {
         if (Object.is(values.get(id), value)) continue
         values.set(id, value)
         const own = listeners.get(id)
-        if (own !== undefined) told.push(own)
+        if (own !== undefined) affected.push(own)
       }
-      for (const own of told) for (const changed of own) changed()
+      for (const own of affected) for (const changed of own) changed()
     },
     subscribe(id, changed) {
       const own = listeners.get(id) ?? new Set()

@@ -115,7 +115,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
     onWidth,
   })
   const { selection, active } = keyboard
-  useSelectionTold(items, selection.selected, onSelection)
+  useSelectionReport(items, selection.selected, onSelection)
   const handlers = both(hold.handlers, keyboard.handlers)
   const double = (event: MouseEvent<HTMLElement>): void => {
     const key = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
@@ -226,7 +226,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
 }
 
 /** Removed rows are deselected. */
-function useSelectionTold<Row>(
+function useSelectionReport<Row>(
   items: readonly Item<Row>[],
   selected: ReadonlySet<string>,
   tell: ((rows: readonly Row[]) => void) | undefined,

@@ -20,12 +20,12 @@ export function createFilter<Row extends object>(
   columns: readonly Column<Row>[],
 ): (rows: readonly Row[], filter: string) => readonly Row[] {
   const texts = columns.flatMap(({ text, isLive }) => (text === undefined || isLive === true ? [] : [text]))
-  const said = new WeakMap<Row, string>()
+  const rowTexts = new WeakMap<Row, string>()
   const of = (row: Row): string => {
-    const known = said.get(row)
+    const known = rowTexts.get(row)
     if (known !== undefined) return known
     const all = plain(texts.map((text) => text(row)).join('\n'))
-    said.set(row, all)
+    rowTexts.set(row, all)
     return all
   }
   return (rows, filter) => {

@@ -19,7 +19,6 @@ export interface AlgoDraft {
   readonly side: Side
   /** Of both. */
   readonly total: string
-  /** Unit of the total. */
   readonly totalBy: SizeUnit
   readonly reduceOnly: boolean
   /** Of a scale. */
@@ -29,7 +28,6 @@ export interface AlgoDraft {
   readonly skew: ScaleSkew
   readonly ratio: string
   readonly tif: 'GTC' | 'ALO'
-  /** Of slices. */
   readonly slices: string
   readonly every: string
   readonly worst: string

@@ -29,7 +29,6 @@ import type { SizeUnit } from '../../contract/size-presets.ts'
 import { lotsIn, type SizeRead, sizeRead, typedAmount } from '../markets/sizing.ts'
 import type { AlgoDraft, AlgoKind, AlgoMarket } from './read-algo.ts'
 
-/** Units of a total. */
 export const TOTAL_UNITS: readonly SizeUnit[] = ['contracts', 'money', 'percent']
 
 /** The inputs of totals in units other than contracts. */

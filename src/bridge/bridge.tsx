@@ -83,7 +83,6 @@ export const uncaught = ({ error, message }: Pick<ErrorEvent, 'error' | 'message
 
 // The port that main passes to this window: batches arrive on it, and paint acknowledgements are returned.
 
-/** The part of the window that receives the port. */
 type PortWindow = Pick<Window, 'addEventListener'> & { readonly location: Pick<Location, 'origin'> }
 
 interface FramesOptions {

@@ -92,8 +92,6 @@ export const formatOptions = (): DeepPartial<ChartOptions> => ({
   },
 })
 
-// Measures the width of texts on a chart.
-
 /** A measure of text in the charts' font, px, at a text size. */
 export function textWidths(): (words: string, text: number) => number {
   const context = new OffscreenCanvas(1, 1).getContext('2d')

@@ -85,9 +85,7 @@ function onThemeChange(changed: () => void): () => void {
   }
 }
 
-// Keeps drawings of the chart library in the theme's colors.
-
-/** Calls `paint` with the theme's colors when they change, and whenever the panel comes to the front. */
+/** Keeps drawings of the chart library in the theme's colors: calls `paint` when they change, and whenever the panel comes to the front. */
 export function useThemeColours(visible: boolean, paint: (colours: ChartColours) => void): void {
   const latest = useEffectEvent(() => paint(readColours()))
   useEffect(() => onThemeChange(() => latest()), [])

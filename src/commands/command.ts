@@ -7,7 +7,6 @@ import type { Key } from '../../contract/key.ts'
  */
 export type CommandScope = 'app' | 'window' | 'market' | `panel/${string}`
 
-/** The place of a command in a menu. */
 export interface MenuPlace {
   readonly menu: string
   readonly section: string

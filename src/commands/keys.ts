@@ -98,7 +98,5 @@ export const keyOfPress = (press: Press, isMac: boolean): Key => ({
   ...(press.altKey && { alt: true }),
 })
 
-// The platform of this window, for labels of keys.
-
-/** Whether Cmd takes the place of Ctrl. */
+/** Whether this window runs on a Mac, where Cmd takes the place of Ctrl. */
 export const isMac = navigator.userAgent.includes('Macintosh')

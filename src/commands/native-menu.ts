@@ -89,9 +89,7 @@ function line(text: string, longest: number): string {
   return clean.length <= longest ? clean : `${clean.slice(0, longest - 1)}…`
 }
 
-// The entries of a menu, generated from its commands.
-
-/** In command order; those of one submenu are grouped at its first one. */
+/** The entries of a menu, in command order; those of one submenu are grouped at its first one. */
 export function menuEntries(commands: readonly Command[], menu: string, isMac: boolean): readonly MenuEntry[] {
   const entries: MenuEntry[] = []
   const submenus = new Map<string, MenuEntry[]>()

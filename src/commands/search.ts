@@ -128,8 +128,6 @@ function isNamed(query: string, { title, words = [] }: Command): boolean {
     .every((word) => text.includes(word))
 }
 
-// The groups of the sheet of keys.
-
 /** Commands of one scope, those with a key first. */
 interface SheetGroup {
   readonly heading: string

@@ -5,9 +5,10 @@ import { Banner, Button, classNames, Facts } from '../ui/index.ts'
 import styles from './connect.module.css'
 import { clockText, familyText, NETWORK_WORDS, nothingOffered, waitlistText } from './found-text.ts'
 
-// The address of a service, with the host in bold, which alone identifies the counterparty.
-
-/** @param url checked by main; non-Latin letters are shown as resolved (`xn--…`) */
+/**
+ * The address of a service, with the host in bold, which alone identifies the counterparty.
+ * @param url checked by main; non-Latin letters are shown as resolved (`xn--…`)
+ */
 export function ServiceAddress({ url }: { url: string }): ReactNode {
   const { protocol, host, pathname } = new URL(url)
   return (

@@ -33,7 +33,6 @@ import { Button, Figure, MODAL } from '../ui/index.ts'
 import styles from './day-sheet.module.css'
 import { MESSAGES } from './messages.ts'
 
-/** One column of it. */
 interface PlainColumn<Row> {
   readonly title: string
   readonly isNumeric?: boolean
@@ -254,7 +253,6 @@ const TRANSFERS: readonly PlainColumn<DayTransfer>[] = [
   { title: 'State', of: ({ state }) => state.replaceAll('_', ' ') },
 ]
 
-/** A note with its subject as text. */
 interface NoteOn extends Pick<Note, 'about' | 'text'> {
   readonly on: string
 }

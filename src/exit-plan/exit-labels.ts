@@ -137,8 +137,6 @@ export function exitsDetail(
     .join('\n')
 }
 
-// A stop or a target that this terminal holds at a price: its name, and whether it can be dragged.
-
 /** A stop or a target that is watched at a price. */
 export type HeldExit = ConditionalView & { readonly trigger: Price }
 

@@ -10,8 +10,6 @@ import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
 import { useCloseDistances } from '../queries/index.ts'
 import type { Ahead } from '../trade-forms/index.ts'
 
-// The side of a position that an order opens.
-
 /** The side of the position that an intent opens; null for one that opens none. */
 export function sideOpened(intent: Intent): ExitSide | null {
   switch (intent.kind) {

@@ -75,8 +75,6 @@ export function levelsFor(height: number, row: number, scale: number): number {
   return Math.min(MOST_LEVELS, Math.max(1, squeezed, Math.floor(side / row)))
 }
 
-// Follows the available space of a ladder.
-
 /** Levels per side that fit an element, with rows of `row` px and text of this scale; null until it has been measured. */
 export function useLevels(element: RefObject<HTMLElement | null>, row: number, scale: number): number | null {
   const [levels, setLevels] = useState<number | null>(null)

@@ -232,9 +232,7 @@ export function useClockUntil(at: number | null): number {
   return useServerClock(at !== null && at - minute <= 120_000 ? 1000 : 60_000)
 }
 
-// A fast topic at a readable pace: estimates need not change sixty times a second.
-
-/** The newest payload, at most once per `everyMs`; undefined until it arrives. `null` subscribes to nothing. */
+/** The newest payload of a fast topic at a readable pace, at most once per `everyMs`; undefined until it arrives. `null` subscribes to nothing. */
 export function useCalmTopic<T extends Topic>(topic: T | null, everyMs: number): PayloadOf<T> | undefined {
   const { store, clock } = useMarketData()
   const key = topic === null ? null : topicKey(topic)

@@ -104,7 +104,6 @@ export function copiedColumns(
 export const COPY_BOOK: { readonly [F in CopyFormat]: string } = { text: 'Copy book', csv: 'Copy book as CSV' }
 
 interface CopyBook {
-  /** For a menu. */
   readonly entries: readonly MenuEntry[]
   /** The result of the last copy, as text; null once it was seen. */
   readonly said: string | null

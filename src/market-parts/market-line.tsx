@@ -37,9 +37,7 @@ export function MarketLine({ instrument, axis, view, onSide }: MarketLineProps):
   )
 }
 
-// The banner of a market that currently restricts orders: what is allowed, and what comes next.
-
-/** Renders nothing while every order is taken. */
+/** The banner of a market that currently restricts orders: what is allowed, and what comes next. Renders nothing while every order is taken. */
 export function PhaseBanner({ instrument: { entry, phase } }: { instrument: Instrument }): ReactNode {
   if (entry.takes === 'everything') return null
   // Some reasons already begin with the phase.

@@ -106,8 +106,6 @@ export interface FamilyEstimate<I extends EstimatedIntent> {
   readonly confirmText: (intent: I, estimate: Estimate, facts: Pick<EstimateFacts, 'tickSize' | 'unit'>) => string
 }
 
-// Building blocks of the families' estimates.
-
 /** The book that a service's estimate implies: the whole size at its average; empty where nothing would fill. */
 export function bookOf({ average }: Pick<Estimate, 'average'>, side: Side, size: Size): BookSides {
   const level = average === null ? [] : [{ px: average, sz: size }]

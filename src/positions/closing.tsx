@@ -75,7 +75,6 @@ export interface CloseState {
   readonly progress: CloseProgress | null
 }
 
-/** The state of its submission. */
 type Sent = { readonly state: Exclude<Submission['state'], 'failed'> } | Extract<Submission, { state: 'failed' }>
 
 /** @param action the submission's action in the journal; undefined before it shows */

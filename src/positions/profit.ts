@@ -53,9 +53,7 @@ export function liquidationAt(price: Price, places: number, above: boolean): Pri
   return placesOf(exact) <= places ? padTo(exact, places) : toPlaces(exact, places, above ? 'up' : 'down')
 }
 
-// The opening time of a position, from the trader's own fills.
-
-/** Service time, ms; or, as a sentence, why it is unknown. */
+/** The opening time of a position from the trader's own fills: service time, ms, or as a sentence why it is unknown. */
 export type HeldSince = { readonly at: number } | { readonly at: null; readonly because: string }
 
 /** Fills as read, newest first, and the requested number; null while they were not read. */

@@ -281,9 +281,7 @@ export function useAssets(): Assets {
   return useMemo(() => assetsOf(scalars, binaries, outcomes), [scalars, binaries, outcomes])
 }
 
-// Whether the trader has placed first orders: on the window's deployment, and on the practice venue.
-
-/** Re-read whenever the account changes. */
+/** Whether the trader has placed first orders, on the window's deployment and on the practice venue; re-read whenever the account changes. */
 export function useFirstOrders(): Read<FirstOrders> {
   const call = useCall()
   const { profile, address } = useScope()

@@ -27,7 +27,6 @@ import type { Permission } from '../trade-forms/index.ts'
 import { askOf, type Change, type Enter, type Question } from './preview.ts'
 import type { HowMuch } from './preview-action-line.ts'
 
-/** The market of a held position. */
 export interface HeldMarket {
   readonly ref: MarketRef
   readonly asset: string | null
@@ -84,7 +83,6 @@ function partOf(much: HowMuch, whole: Size, decimals: number | null): Size | nul
 const partText = (much: HowMuch): string =>
   much.of === 'percent' ? `${much.value} %` : much.of === 'size' ? much.size : much.of === 'half' ? 'Half' : 'All'
 
-/** The size that is closed. */
 export const closedSize = ({ size, position }: Closing): Size => size ?? (absolute(position.size) as Size)
 
 /** Changes the size by one or ten steps, or to a preset; never more than is held. */

@@ -37,7 +37,6 @@ const typedOf = (preset: SizePreset): TypedPreset => ({
   stop: preset.by === 'risk' ? trimZeros(preset.stop) : '',
 })
 
-/** A new row. */
 const newRow = (family: Family): TypedPreset => ({ by: UNITS_OF[family][0], amount: '', stop: '' })
 
 /** The sizes of the rows, or their error. */

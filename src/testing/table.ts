@@ -18,7 +18,6 @@ const menuOf = (table: string): Locator => page.getByRole('dialog', { name: `Col
 
 export const sorts = (table: string, title: string): Promise<void> => head(table, title).getByRole('button').click()
 
-/** Chooses a closing entry in the menu of a table. */
 async function choosesInMenu(table: string, name: string): Promise<void> {
   await corner(table).click()
   await menuOf(table).getByRole('button', { name }).click()

@@ -30,8 +30,6 @@ export function useShown(): (figures: OnScreen) => ShownFigures {
   )
 }
 
-// The fractions of a size on the percentage buttons.
-
 /** Fractions offered by the forms, percent. */
 export const FRACTIONS = [25, 50, 75, 100] as const
 type Fraction = (typeof FRACTIONS)[number]
@@ -40,7 +38,5 @@ type Fraction = (typeof FRACTIONS)[number]
 export const fractionOf = (max: Size, percent: Fraction, sizeDecimals: number): Size =>
   toStep(percentOf(max, whole(percent)), lotOf(sizeDecimals), 'down')
 
-// Binary prices are those of UP; DOWN is shown at 1 − price.
-
-/** Cost of a contract of the other direction: 1 − price. */
+/** Cost of a contract of the other direction: 1 − price. Binary prices are those of UP. */
 export const otherSide = (price: Price): Price => subtract(ONE, price)

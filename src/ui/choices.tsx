@@ -68,7 +68,6 @@ interface CheckboxProps {
   readonly disabled?: boolean
 }
 
-/** A checkbox before its label. */
 export function Checkbox({ label, name, checked, onChange, disabled }: CheckboxProps): ReactNode {
   return (
     <label className={checkboxStyles.line}>

@@ -110,9 +110,7 @@ export function useSeenWhole<Element extends HTMLElement>(): SeenWhole<Element> 
   return { ref, seen, show: () => kept.current?.scrollIntoView({ block: 'nearest' }) }
 }
 
-// Text that appears on hover or focus. Essential information is never only in a tooltip.
-
-/** `children` is one focusable line of text. */
+/** Text that appears on hover or focus of `children`, one focusable line of text. Essential information is never only in a tooltip. */
 export function Tooltip({ words, children }: { words: ReactNode; children: ReactNode }): ReactNode {
   const ref = useRef<HTMLSpanElement>(null)
   return (

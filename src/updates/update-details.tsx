@@ -176,9 +176,7 @@ function Choices({
   )
 }
 
-// A muted mark of an update: in reserved space, so that nothing moves when it appears.
-
-/** @param show brings the panel with the section to the front */
+/** A muted mark of an update, in reserved space so that nothing moves when it appears. @param show brings the panel with the section to the front */
 export function UpdateMark({ show }: { show: () => void }): ReactNode {
   const words = useTopicValue({ kind: 'update' }, ({ state }) => markText(state)?.words) ?? null
   const dot = useTopicValue({ kind: 'update' }, ({ state }) => markText(state)?.dot)
@@ -199,9 +197,7 @@ export function UpdateMark({ show }: { show: () => void }): ReactNode {
   )
 }
 
-// What is new in the running version: shown once after its installation, until dismissed.
-
-/** @param putAway has main remember that it was read */
+/** What is new in the running version: shown once after its installation, until dismissed. @param putAway has main remember that it was read */
 export function WhatsNew({ putAway }: { putAway: () => void }): ReactNode {
   const news = useTopic({ kind: 'update' })?.whatsNew ?? null
   if (news === null) return null

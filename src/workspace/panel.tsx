@@ -90,8 +90,6 @@ export function useWantedSide(): {
   return { side: asked ?? 'buy', asked, forget: useCallback(() => wantSide(id, null), [id]) }
 }
 
-// Holds the surrounding panel to its market.
-
 /**
  * While there is a reason, the surrounding panel does not follow its link group, and shows the group's market instead.
  * @param reason what would be lost: `an estimate waits`; null while nothing would

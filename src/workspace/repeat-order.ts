@@ -23,7 +23,6 @@ export const useSentBy = create<SentBy>()(() => ({ by: {} }))
 /** Markets come and go: orders beyond this number are not repeated as the ticket's own. */
 const MOST_SENT = 50
 
-/** Records an action sent by a ticket. */
 const noteSent = (ticket: string, actionId: string): void =>
   useSentBy.setState(({ by }) => {
     const before = by[ticket] ?? []

@@ -79,9 +79,7 @@ export function useAskedPrediction(asset: string, off: string | null, begin: (as
   )
 }
 
-// A clicked price that found no ticket, until it is answered.
-
-/** A price that no ticket of this window could accept. */
+/** A clicked price that no ticket of this window could accept, until it is answered. */
 interface UntakenPrice {
   readonly market: MarketRef
   readonly price: Price

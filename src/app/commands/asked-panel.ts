@@ -7,9 +7,7 @@ import { useTopicValue } from '../../market-data/index.ts'
 import { type PanelInstance, shownMarketOf, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
 
 interface Asked {
-  /** Number of requests. */
   readonly times: number
-  /** Number of answered requests. */
   readonly answered: number
   /** The last requested panel. */
   readonly panel: string | null

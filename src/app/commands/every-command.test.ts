@@ -421,7 +421,6 @@ const starts = fc.record({
 const leaves = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
   entries.flatMap((entry) => ('entries' in entry && entry.entries !== undefined ? leaves(entry.entries) : [entry]))
 
-/** Carries a step out as the app does. */
 function carryOut(step: Step, window: QuickOrderWindow): void {
   switch (step.do) {
     case 'press': {

@@ -81,7 +81,6 @@ export const FORMS: readonly FormText[] = [
   },
 ]
 
-/** One command per form. */
 export const formCommands = ({ offOf, ask }: FormsPort): readonly Command[] =>
   FORMS.map(({ form, id, title, label, words }) => ({
     id,

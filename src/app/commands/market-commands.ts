@@ -42,7 +42,6 @@ export function marketCommands({ market, setFavourite, sayPrices }: MarketPort):
 
 // Markets in the palette, each shown in the last used panel that can show it.
 
-/** A panel that can show a market. */
 interface MarketTarget {
   readonly id: string
   readonly title: string

@@ -4,7 +4,6 @@ import type { Setting, SettingSection, WholeSetting } from '../../../contract/se
 import { SETTINGS, type SettingKey, type Settings } from '../../../contract/settings-table.ts'
 import type { Command } from '../../commands/index.ts'
 
-/** The changed settings. */
 export type SettingChange = { readonly [K in SettingKey]?: Settings[K] }
 type Save = (change: SettingChange) => void
 

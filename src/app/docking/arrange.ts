@@ -4,9 +4,7 @@ import type { PanelInstance, PanelMarket } from '../../workspace/index.ts'
 import { GAP } from './kept-places.ts'
 import { type KindId, panelKind } from './panel-table.tsx'
 
-// A window's layout with its panels: the form that is saved, that templates produce and the docking loads.
-
-/** A window's layout with its panels. */
+/** A window's layout with its panels: the form that is saved, that templates produce and the docking loads. */
 export interface Arranged {
   readonly layout: SerializedDockview
   /** Panels in the layout, and closed ones that reopen as they were. */

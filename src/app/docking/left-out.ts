@@ -91,8 +91,6 @@ function unreadOf(kind: string, kept: unknown): readonly UnreadMarket[] {
   return [{ kind, group: market?.by === 'link' ? market.group : null, unread }]
 }
 
-// A window's initial content: its saved layout, or that of a first start.
-
 /**
  * Shows the saved layout, without panels if the last one had left; returns the closed panels that reopen as they were, null after falling back. A
  * saved layout that the docking refuses leaves a partial state, which is cleared.

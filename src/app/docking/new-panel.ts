@@ -13,7 +13,6 @@ import {
 import type { Sizes } from './default-sizes.ts'
 import { panelKind } from './panel-table.tsx'
 
-/** The default link group of each family. */
 const GROUP_OF: Readonly<Record<Family, LinkGroup>> = { scalar: 1, binary: 2, outcome: 3 }
 
 /** The default market of a family, in its link group. */

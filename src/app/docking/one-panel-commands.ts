@@ -21,7 +21,6 @@ import { panelKind } from './panel-table.tsx'
 
 type PanelSide = 'left' | 'right' | 'up' | 'down'
 
-/** The panel that the commands act on. */
 interface CommandedPanel {
   readonly id: string
   readonly title: string

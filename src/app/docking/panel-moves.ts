@@ -116,7 +116,6 @@ export function keptLayout(api: DockviewApi, gone: ReadonlySet<string> = new Set
   return toSaved({ layout, panels }, draftsOf(panels))
 }
 
-/** A window of its own for a panel. */
 function ownWindow(panel: PanelInstance): WindowLayout {
   const { kind, market, options } = panel
   if (!isKindId(kind)) throw new Error(`there is no kind of panel ${kind}`)

@@ -19,7 +19,6 @@ const MARKS: ReadonlyMap<string, ReactNode> = new Map([
   ['panel/link/none', <GroupMark key="none" group={null} />] as const,
 ])
 
-/** The entries of a panel's menu. */
 function usePanelMenu(id: string): readonly MenuEntry[] {
   return menuEntries(useOnePanelCommands(id), PANEL_MENU, isMac).map((entry) => {
     const mark = MARKS.get(entry.id)

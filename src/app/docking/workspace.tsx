@@ -63,7 +63,6 @@ interface Shown {
   readonly arrangedFor: number | null
 }
 
-/** The current text size, %. */
 const shownTextSize = (): number => Number(document.documentElement.dataset.textSize ?? 100)
 
 /** Keeps a window's layout in proportion to its text: strips at once, columns when another text size is chosen. */
@@ -110,7 +109,6 @@ function UntakenPrice(): ReactNode {
   )
 }
 
-/** The component of each panel, from the table. */
 const panelComponents: Readonly<Record<string, FunctionComponent<IDockviewPanelProps>>> = Object.fromEntries(
   PANELS.map((kind) => [kind.id, docked(kind)]),
 )

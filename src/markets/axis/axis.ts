@@ -100,7 +100,6 @@ export interface PriceView extends Pick<PriceUnit, 'heading' | 'price' | 'named'
   readonly secondDistance: (distance: Price) => string
   /** A distance as price protection states it, independent of the chosen unit: `0.075 °F`, `6.7 cents`. */
   readonly protectionDistance: (distance: Price) => string
-  /** Heading of the secondary unit. */
   readonly secondHeading: string
   /** Label of a position on an axis of displayed prices; charts only know it as a number. */
   readonly label: (place: number) => string

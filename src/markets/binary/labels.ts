@@ -129,9 +129,7 @@ export function mostCost(amount: Money, distance: Price, ticker: Parameters<type
   return toPlaces(multiply(amount, dearer), 2, 'up')
 }
 
-// Whether a binary market takes no predictions, and when it reopens.
-
-/** Null while predictions are taken. Positions can be closed in every phase. */
+/** Why a binary market takes no predictions, and when it reopens; null while predictions are taken. Positions can be closed in every phase. */
 export function binaryClosed({ entry, phase, ref, start, end }: BinaryInstrument, { now }: ClosedFacts): Closed | null {
   if (entry.takes === 'everything') return null
   const again =

@@ -81,9 +81,7 @@ function rangeOf(end: number | null, life: Stretch | null, now: number): RangeId
   return end - now <= 2 * DAY ? '1d' : '7d'
 }
 
-// Prices of one side of an outcome market: probabilities, percent or odds.
-
-/** Each side is an instrument with its own book, so nothing is mirrored. */
+/** Prices of one side of an outcome market: probabilities, percent or odds. Each side is an instrument with its own book, so nothing is mirrored. */
 export function outcomeAxis({ tick, sideName }: Pick<OutcomeInstrument, 'tick' | 'sideName'>, format: Format): Axis {
   const places = tick === null ? 0 : placesOf(tick)
   return createAxis(

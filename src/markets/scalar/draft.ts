@@ -141,9 +141,7 @@ export function sizeAtPrice(price: Price | null, size: Size | null, unit: PriceU
 /** A mark in the ticket's unit: `554.13`, or `54.13 °F`. */
 export const priceIn = (unit: PriceUnit, mark: Price): string => (unit === 'f' ? inDegrees(mark) : mark)
 
-// A mark as a figure of a table.
-
-/** In the chosen unit, with the other one beside it. */
+/** A mark as a figure of a table, in the chosen unit with the other one beside it. */
 export function inBoth(mark: Price, unit: PriceUnit): EstimateFigure {
   const note = unit === 'f' ? mark : temperatureOf(mark)
   return { main: priceIn(unit, mark), note, title: `${mark}, ${temperatureOf(mark)}`, tone: null }

@@ -41,9 +41,9 @@ export function pauseText(view: Pick<BucketView, 'phase' | 'current' | 'next' | 
   return `No bucket is live; entries are closed. ${follows}`
 }
 
-// Whether a scalar market takes no orders at all, and when it reopens.
-
-/** Null while any orders are taken: reduce-only ones are typed in the same ticket. */
+/**
+ * Why a scalar market takes no orders at all, and when it reopens; null while any orders are taken: reduce-only ones are typed in the same ticket.
+ */
 export function scalarClosed(
   { entry, phase, ref, asset, start }: ScalarInstrument,
   { next, now }: ClosedFacts,
@@ -68,9 +68,7 @@ export function permissionOf({ session, armed = true, ...facts }: PermissionInpu
   return identity === null ? permissionIn(scalarEntry(facts), armed) : { orders: 'none', reason: identity }
 }
 
-// The result of a scalar position at a settlement.
-
-/** @param mark estimated settlement mark; null without an estimate */
+/** The result of a scalar position at a settlement. @param mark estimated settlement mark; null without an estimate */
 export function scalarEnd(position: Position, mark: Price | null): PositionEnd {
   const { realizedPnl } = position
   return {

@@ -126,8 +126,6 @@ export const unsized = (summary: TicketSummary, why: Exclude<SizeRead, { state: 
   ],
 })
 
-// Checks the target of a prediction against its direction.
-
 /** Why a prediction would lose at its own target: `Long loses at 40 °F`; null where target and direction agree, or an input is unknown. */
 export function targetAgainst(
   direction: 'long' | 'short',

@@ -36,7 +36,6 @@ import { inBoth } from './draft.ts'
 export interface IsolatedPosition {
   /** Signed: positive long, negative short. */
   readonly size: Size
-  /** Average entry price. */
   readonly entry: Price
   readonly margin: Money
 }

@@ -42,7 +42,6 @@ export interface RowLabels {
 type PlainKind = 'ending' | 'trade' | 'safety'
 export type LabeledRow = Exclude<ActivityRow, { readonly kind: PlainKind }>
 
-/** The actions of a row, in order. */
 export function actionsOf(row: ActivityRow): readonly ActionRecord[] {
   if (row.kind === 'action') return [row.action]
   return row.kind === 'move' || row.kind === 'reversal' ? row.steps : []

@@ -222,7 +222,6 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
   }),
 }
 
-/** The row of a kind, which accepts rules of that kind. */
 const rowOf = (kind: AlertKind): AlertKindRow<AlertRule> => KINDS[kind] as unknown as AlertKindRow<AlertRule>
 
 export const kindName = (kind: AlertKind): string => KINDS[kind].name

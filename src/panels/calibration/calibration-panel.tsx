@@ -89,7 +89,6 @@ const SPEC: TableSpec<CalibrationBand> = {
   isUniform: true,
 }
 
-/** Calibration by price, as a table. */
 const BandTable = ({ bands }: { readonly bands: readonly CalibrationBand[] }): ReactNode => (
   <Table label="Calibration by price" spec={SPEC} rows={bands} {...useTableState('calibration')} />
 )

@@ -98,7 +98,6 @@ function useCopyPicture(shown: () => Shown): readonly [copy: () => void, copied:
 /** Smallest price step where no tick is published. */
 const FINEST = price('0.001')
 
-/** The chart of one market, with its head. */
 function MarketChartPanel({ instrument }: { instrument: Instrument }): ReactNode {
   const choices = useChartChoices()
   const chart = useChart(instrument, choices)

@@ -81,7 +81,6 @@ export function ChartTable({ label, histories, view, look }: ChartTableProps): R
   )
 }
 
-/** A column of prices. */
 function priceColumn(
   id: string,
   title: string,

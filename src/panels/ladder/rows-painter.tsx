@@ -228,7 +228,6 @@ export const marksOf = (
   last: traded ?? last,
 })
 
-/** Traded sizes by row. */
 export function tradedRows(
   rows: PriceRows,
   levels: Iterable<{ readonly price: Price; readonly taker: Side; readonly size: Size }>,

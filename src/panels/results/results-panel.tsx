@@ -328,7 +328,6 @@ function Results({ view, by, period }: ResultsProps): ReactNode {
   )
 }
 
-/** Opens the sheet of a row's day. */
 const openDay = ({ time }: ResultRow): void => {
   if (time !== null) openDaySheet(time)
 }

@@ -38,7 +38,6 @@ export function setsOf(markets: readonly OutcomeMarket[]): readonly CompleteSet[
   )
 }
 
-/** One outcome of it. */
 interface OutcomeRow extends Quoted {
   readonly member: SetMember
   readonly tick: Price | null

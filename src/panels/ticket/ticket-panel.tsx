@@ -84,7 +84,6 @@ function ModeForm(props: Omit<ModeFormProps, 'choices'>): ReactNode {
   )
 }
 
-/** The ticket of a scalar market. */
 function ScalarTicket({ title }: { title: string }): ReactNode {
   const draft = useOrderDraft()
   const [settleText, setSettleText] = useState('')

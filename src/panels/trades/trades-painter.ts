@@ -2,7 +2,6 @@
 import { add, compare, type Decimal, type Price, type Size } from '../../../contract/decimal.ts'
 import type { PublicTrade, Side } from '../../../contract/market.ts'
 
-/** One row of the tape. */
 export interface TapeRow {
   /** Unique per row. */
   readonly key: string

@@ -1,9 +1,7 @@
 /** The lines of a table: rows, the heads of their groups, and the gaps left by removed rows. Pure. */
 import type { Group, TableSpec } from './column.ts'
 
-// An order that is held while the table is in use: nothing moves, a removed row leaves a gap, a new one is appended.
-
-/** A row in its position. */
+/** A row in its position. The order is held while the table is in use: nothing moves, a removed row leaves a gap, a new one is appended. */
 export interface Placed<Row> {
   readonly id: string
   readonly row: Row

@@ -33,7 +33,6 @@ interface LinesProps<Row> {
   readonly kept: KeptRows
   /** Every line has the same height. */
   readonly isUniform: boolean
-  /** Attributes of the table element. */
   readonly table: HTMLAttributes<HTMLTableElement>
   readonly head: ReactNode
   /** Called when one of the last lines is visible. */

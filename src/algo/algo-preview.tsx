@@ -79,7 +79,7 @@ export function AlgoOrders({
   ])
   // Nobody reads a reason for each of fifty orders: two are shown, the others are marked.
   const rows = check?.issues.flatMap((issue) => (issue.order === null ? [] : [issue.order])) ?? []
-  const isSaid = (row: number): boolean => rows.indexOf(row) < MOST_SAID
+  const isShown = (row: number): boolean => rows.indexOf(row) < MOST_SAID
   const places = market.tick === null ? null : placesOf(market.tick)
   return (
     <>
@@ -114,7 +114,7 @@ export function AlgoOrders({
                     {places === null ? price : padTo(price, places)}
                     {wrong !== null && (
                       <span className={styles.why} title={wrong}>
-                        {isSaid(i) ? wrong : 'Refused too.'}
+                        {isShown(i) ? wrong : 'Refused too.'}
                       </span>
                     )}
                   </td>

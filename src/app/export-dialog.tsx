@@ -33,17 +33,17 @@ export function ExportDialog({
   onClose,
 }: ExportDialogProps): ReactNode {
   const call = useCall()
-  const [told, setTold] = useState<{ readonly isError: boolean; readonly words: string } | null>(null)
+  const [outcome, setOutcome] = useState<{ readonly isError: boolean; readonly words: string } | null>(null)
   const copy = (): void => {
     call('copyText', { text }).then(
-      () => setTold({ isError: false, words: copied }),
-      (failed: unknown) => setTold({ isError: true, words: wordsOf(failed) }),
+      () => setOutcome({ isError: false, words: copied }),
+      (failed: unknown) => setOutcome({ isError: true, words: wordsOf(failed) }),
     )
   }
   const saveIt = (): void => {
     save?.().then(
-      ({ saved }) => setTold(saved ? { isError: false, words: 'Saved.' } : null),
-      (failed: unknown) => setTold({ isError: true, words: wordsOf(failed) }),
+      ({ saved }) => setOutcome(saved ? { isError: false, words: 'Saved.' } : null),
+      (failed: unknown) => setOutcome({ isError: true, words: wordsOf(failed) }),
     )
   }
   return (
@@ -64,7 +64,7 @@ export function ExportDialog({
       <p className={styles.words}>{holds}</p>
       {children}
       <TextField label={label} value={text} rows={8} readOnly autoFocus />
-      {told !== null && <Banner tone={told.isError ? 'error' : 'info'}>{told.words}</Banner>}
+      {outcome !== null && <Banner tone={outcome.isError ? 'error' : 'info'}>{outcome.words}</Banner>}
     </Dialog>
   )
 }

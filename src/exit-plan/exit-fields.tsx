@@ -110,7 +110,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
   const unit = FAMILY_RULES[family].distanceUnit
   const suffix = levels === 'distance' ? awayText(family) : ofPricedSide(family).trim() || undefined
   /** The exit's result before fees, and its price in the other unit. */
-  const told = (
+  const hintFor = (
     kind: 'stop' | 'target',
     level: ExitLevel | undefined | null,
     part: Size | null,
@@ -145,7 +145,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
           value={texts.stop}
           onChange={(stop) => change({ stop })}
           suffix={suffix}
-          hint={told('stop', read.terms.stop, size)}
+          hint={hintFor('stop', read.terms.stop, size)}
           step={tick}
           error={error('stop')}
           keepsRoom
@@ -162,7 +162,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
               value={one.level}
               onChange={(level) => change({ targets: texts.targets.with(index, { ...one, level }) })}
               suffix={suffix}
-              hint={told('target', targetLevel(texts, read, index), partOf(targetIndex(texts, index)))}
+              hint={hintFor('target', targetLevel(texts, read, index), partOf(targetIndex(texts, index)))}
               step={tick}
               error={error(`target/${index}`)}
               keepsRoom

@@ -85,13 +85,13 @@ function hinted(element: Element): TermAt | null {
 
 /** By its own text or its accessible name. */
 function named(element: Element): TermAt | null {
-  const says = [
+  const texts = [
     (element as HTMLElement).dataset?.term,
     element.getAttribute('aria-label'),
     // The text of larger elements is not read: it would be that of a whole panel.
     element.childElementCount < 4 ? element.textContent : null,
   ]
-  for (const text of says) {
+  for (const text of texts) {
     const term = text == null ? null : termOf(text)
     if (term !== null) return { term, at: element }
   }

@@ -179,10 +179,10 @@ interface OrdersTableProps {
   readonly onSelection?: (orders: readonly Order[]) => void
 }
 
-const NONE_FOREIGN: readonly string[] = []
+const NONE_EXTERNAL: readonly string[] = []
 
 export function OrdersTable(props: OrdersTableProps): ReactNode {
-  const { label, orders, assets, actions, disabled, within = false, external = NONE_FOREIGN, state, onState } = props
+  const { label, orders, assets, actions, disabled, within = false, external = NONE_EXTERNAL, state, onState } = props
   const { onSelection } = props
   const moving = useMoveOrder()
   const [editing, setEditing] = useState<string | null>(null)

@@ -125,7 +125,7 @@ export const isClosing = (
 const NEVER_LEFT: ReadonlySet<ActionRecord['state']> = new Set(['refused', 'rejected'])
 
 /** The inputs that decide Enter, or a key that sends at once. */
-interface ClosingStanding {
+interface ClosingInputs {
   /** The current position; undefined when flat. */
   readonly now: ClosedPosition | undefined
   readonly protection: CloseProtection
@@ -140,8 +140,8 @@ interface ClosingStanding {
 type CloseEnter = { readonly does: 'send'; readonly intent: CloseIntent } | Exclude<Enter, { does: 'send' }>
 
 /** A close adds no exposure, so stale prices do not block it; the current position decides whether it is still the close that was shown. */
-export function enterClosing({ position, size }: Closing, standing: ClosingStanding): CloseEnter {
-  const { now, protection, permission, isUnderWay, duplicate, question } = standing
+export function enterClosing({ position, size }: Closing, inputs: ClosingInputs): CloseEnter {
+  const { now, protection, permission, isUnderWay, duplicate, question } = inputs
   const refuse = (words: string): CloseEnter => ({ does: 'refuse', words })
   if (now === undefined || signOf(now.size) === 0) return refuse('Nothing is held in this market.')
   if (now.asset !== position.asset) return refuse(`The market is ${now.asset} now, not ${position.asset}: start again.`)

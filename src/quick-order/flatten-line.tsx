@@ -54,7 +54,7 @@ export function runFlatten(flatten: Flatten): void {
   const { id } = line
   become(id, { at: 'under_way' })
   flatten().then(
-    (report) => tell(report, id),
+    (report) => showReport(report, id),
     (failed: unknown) => become(id, { at: 'failed', words: wordsOf(failed) }),
   )
 }
@@ -72,13 +72,13 @@ export function heldNow(assets: readonly string[]): void {
 /** Carries it out without a preview; what remains to be done is shown nevertheless. */
 export function flattenAtOnce(flatten: Flatten, refuse: (words: string) => void): void {
   flatten().then(
-    (report) => tell(report, null),
+    (report) => showReport(report, null),
     (failed: unknown) => refuse(wordsOf(failed)),
   )
 }
 
 /** An incomplete report shows even if its line was dropped in the meantime. */
-function tell(report: FlattenReport, id: number | null): void {
+function showReport(report: FlattenReport, id: number | null): void {
   if (isUnfinished(report)) put({ at: 'unfinished', report, held: null })
   else if (id !== null) become(id, null)
 }

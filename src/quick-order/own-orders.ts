@@ -76,7 +76,7 @@ function changedSince({ order }: Chosen, own: readonly Order[]): string | null {
 }
 
 /** The inputs that decide Enter. */
-interface Standing {
+interface EnterInputs {
   /** Null while they are being read. */
   readonly own: readonly Order[] | null
   /** Why this order cannot be moved at all or to there; null where it can. */
@@ -99,8 +99,8 @@ type MoveEnter =
 export const READING_ORDERS = 'Reading the orders…'
 export const NO_ORDERS = 'No order rests in this market.'
 
-export function enterMove(chosen: Chosen | null, standing: Standing): MoveEnter {
-  const { own, refusal, permission, stale, far, question } = standing
+export function enterMove(chosen: Chosen | null, inputs: EnterInputs): MoveEnter {
+  const { own, refusal, permission, stale, far, question } = inputs
   const refuse = (words: string): MoveEnter => ({ does: 'refuse', words })
   if (chosen === null || own === null) return refuse(own === null ? READING_ORDERS : NO_ORDERS)
   const { order, price, size } = chosen

@@ -346,11 +346,11 @@ const WAITING_TO_EXIT = 'Waiting for the position and its price…'
 
 /** The held exits, including those that a line has just set; undefined while the list is read, or one of the market is in flight. */
 function useHeldExits(asset: string | null, line: number): readonly StandingExit[] | undefined {
-  const told = useTopic({ kind: 'conditionals' })
+  const listed = useTopic({ kind: 'conditionals' })
   const sent = useSentExits((now) => now.sent)
   return useMemo(
-    () => (told === undefined || isExitUnanswered(sent, asset, line) ? undefined : heldWith(told, sent)),
-    [told, sent, asset, line],
+    () => (listed === undefined || isExitUnanswered(sent, asset, line) ? undefined : heldWith(listed, sent)),
+    [listed, sent, asset, line],
   )
 }
 

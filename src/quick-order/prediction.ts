@@ -30,7 +30,7 @@ export const shownPrediction = (fixed: Prediction | null, submission: Submission
 }
 
 /** The inputs that decide Enter. */
-interface Standing {
+interface EnterInputs {
   /** Why there is none; null where there is, or will be. */
   readonly issue: string | null
   /** The market's current asset. */
@@ -51,8 +51,8 @@ export type PredictEnter =
 
 export const WAITING_FOR_PRICES = 'Waiting for prices…'
 
-export function enterPrediction(prediction: Prediction | null, standing: Standing): PredictEnter {
-  const { issue, asset, permission, stale, isSetUp, duplicate, question } = standing
+export function enterPrediction(prediction: Prediction | null, inputs: EnterInputs): PredictEnter {
+  const { issue, asset, permission, stale, isSetUp, duplicate, question } = inputs
   const refuse = (words: string): PredictEnter => ({ does: 'refuse', words })
   if (issue !== null || prediction === null) return refuse(issue ?? WAITING_FOR_PRICES)
   if (asset !== prediction.asset) {

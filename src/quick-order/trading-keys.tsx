@@ -42,13 +42,13 @@ export function atOnce(
   market: MarketRef,
   asked: AskedOrder,
   by: PricedBy | null,
-  standing: Pick<Standing, 'permission' | 'stale'>,
+  inputs: Pick<Standing, 'permission' | 'stale'>,
 ): AtOnce {
   if (by === null) return { does: 'refuse', words: 'The market is being read.' }
   const preview = priced(newPreview(0, 'keys', market, asked), by)
   const plan = preview.order === null ? { intent: null, issue: null, figures: [] } : by.hand.plan(preview.order)
   // A key uses named prices, and no named price goes through the best one.
-  const does = enter(preview, { ...standing, plan, asset: by.instrument.asset, far: null, duplicate: null })
+  const does = enter(preview, { ...inputs, plan, asset: by.instrument.asset, far: null, duplicate: null })
   if (does.does === 'ask') return { does: 'show' }
   return does.does === 'send' ? { ...does, by: { kind: 'keys', mode: 'at_once' } } : does
 }
@@ -251,7 +251,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
 function usePublishedSizes(): SizePresets {
   const { sizes } = useSettings() ?? DEFAULT_SETTINGS
   useLayoutEffect(() => useChosenSizes.setState({ sizes }), [sizes])
-  return useChosenSizes((told) => told.sizes)
+  return useChosenSizes((chosen) => chosen.sizes)
 }
 
 /** For the next orders, and for the previewed one. */

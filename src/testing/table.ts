@@ -59,7 +59,7 @@ export async function filters(table: string, text: string, left: number): Promis
 }
 
 /** All further texts around a table: the message in its foot disappears by itself. */
-function saidFrom(table: string): () => string {
+function textFrom(table: string): () => string {
   const around = grid(table).element().closest('[data-panel]') ?? document.body
   const said: string[] = []
   new MutationObserver(() => said.push(around.textContent)).observe(around, {
@@ -72,7 +72,7 @@ function saidFrom(table: string): () => string {
 export async function copies(terminal: FakeTerminal, table: string): Promise<void> {
   const { length } = rows(table)
   const count = length === 1 ? '1 row' : `${length} rows`
-  const said = saidFrom(table)
+  const said = textFrom(table)
   const lines = () => terminal.inputs('copyText').map(({ text }) => text.trim().split('\n').length)
   await choosesInMenu(table, 'Copy all rows as Text')
   await expect.poll(said).toContain(`Copied ${count}.`)

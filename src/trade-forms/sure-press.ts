@@ -86,7 +86,7 @@ const KINDS = {
 type ReasonKind = keyof typeof KINDS
 
 /** A notice is hidden beside the question about the same. */
-const SAID_BY: { readonly [K in ReasonKind]?: ReasonKind } = { through: 'far', old: 'stale' }
+const COVERED_BY: { readonly [K in ReasonKind]?: ReasonKind } = { through: 'far', old: 'stale' }
 
 const RANKS = Object.keys(KINDS) as readonly ReasonKind[]
 
@@ -106,7 +106,7 @@ export const MOST_SAID = 2
 function ranked<One extends RankedReason>(reasons: readonly One[]): readonly One[] {
   const has = (kind: ReasonKind | undefined): boolean => reasons.some((one) => one.kind === kind)
   const isFirst = (words: string, at: number): boolean => reasons.findIndex((one) => one.words === words) === at
-  const once = reasons.filter(({ kind, words }, at) => isFirst(words, at) && !has(SAID_BY[kind]))
+  const once = reasons.filter(({ kind, words }, at) => isFirst(words, at) && !has(COVERED_BY[kind]))
   return [...once].sort((a, b) => RANKS.indexOf(a.kind) - RANKS.indexOf(b.kind))
 }
 
@@ -171,11 +171,11 @@ export function pressFor(
   { what, reasons, clicks }: { readonly what: string; readonly reasons: readonly Reason[]; readonly clicks: number },
 ): { readonly sends: boolean; readonly asked: Asked | null } {
   // The second click of a double click repeats the first one's request, and is no duplicate order.
-  const standing = clicks > 1 && asked === null ? reasons.filter(({ kind }) => kind !== 'duplicate') : reasons
-  if (standing.length === 0) return { sends: true, asked: null }
-  const wasSaid = ({ kind }: Reason): boolean => asked?.reasons.some((said) => said.kind === kind) === true
-  const isSecond = asked?.what === what && standing.every(wasSaid)
-  if (!isSecond) return { sends: false, asked: { what, reasons: standing } }
+  const applicable = clicks > 1 && asked === null ? reasons.filter(({ kind }) => kind !== 'duplicate') : reasons
+  if (applicable.length === 0) return { sends: true, asked: null }
+  const wasShown = ({ kind }: Reason): boolean => asked?.reasons.some((one) => one.kind === kind) === true
+  const isSecond = asked?.what === what && applicable.every(wasShown)
+  if (!isSecond) return { sends: false, asked: { what, reasons: applicable } }
   return clicks > 1 ? { sends: false, asked } : { sends: true, asked: null }
 }
 
@@ -184,11 +184,11 @@ export function pressFor(
  * @param now the reasons that depend on the prices, with their current texts
  */
 export function questionText(asked: Asked | null, what: string, now: readonly Reason[]): string | null {
-  const standing = askedReasons(asked, what, now)
-  const [first] = standing
+  const applicable = askedReasons(asked, what, now)
+  const [first] = applicable
   if (first === undefined) return null
   // A button has space for one; the line below it shows the two most severe, and opens the others.
-  return `${standing.length === 1 ? first.words : `${standing.length} reasons below`}, press again to send`
+  return `${applicable.length === 1 ? first.words : `${applicable.length} reasons below`}, press again to send`
 }
 
 /** Every asked reason of an order that still applies, with its current text. */

@@ -9,7 +9,7 @@ import { timeText } from '../format/index.ts'
 import { type Sender, useFollowedAction } from './use-submission.ts'
 
 /** The inputs that decide whether a statement is shown. */
-interface Standing {
+interface StatementState {
   readonly requestId: string | null
   /** The draft at the time of sending. */
   readonly draft: string
@@ -21,9 +21,9 @@ interface Standing {
 
 /** The state after an update. */
 export function standingAfter(
-  before: Standing,
+  before: StatementState,
   now: { readonly requestId: string | null; readonly draft: string; readonly held: boolean | null },
-): Standing {
+): StatementState {
   if (now.requestId !== before.requestId) {
     return { requestId: now.requestId, draft: now.draft, left: false, wasHeld: now.held === true }
   }
@@ -57,13 +57,13 @@ const traded = ({ state, filled }: ActionRecord): boolean =>
 /** Whether the statement is still shown: a pending one always is. @param isToldHow whether it includes the position's end */
 export function stands(
   action: ActionRecord | undefined,
-  standing: Standing,
+  current: StatementState,
   held: boolean | null,
   isToldHow = false,
 ): boolean {
   if (action !== undefined && !isFinal(action.state) && action.state !== 'resting') return true
-  if (standing.left) return false
-  const over = action !== undefined && traded(action) && standing.wasHeld && held === false && !isToldHow
+  if (current.left) return false
+  const over = action !== undefined && traded(action) && current.wasHeld && held === false && !isToldHow
   return !over
 }
 
@@ -82,10 +82,10 @@ export function useStatement(
   const action = useFollowedAction(submission)
   const requestId = submission.state === 'idle' ? null : submission.requestId
   const held = heldBy(submission.state === 'idle' ? null : submission.intent, way)
-  const [kept, keep] = useState<Standing>({ requestId: null, draft: '', left: false, wasHeld: false })
-  const standing = standingAfter(kept, { requestId, draft, held })
-  if (JSON.stringify(standing) !== JSON.stringify(kept)) keep(standing)
-  return { action, stands: requestId !== null && stands(action, standing, held, isToldHow(action)) }
+  const [kept, keep] = useState<StatementState>({ requestId: null, draft: '', left: false, wasHeld: false })
+  const current = standingAfter(kept, { requestId, draft, held })
+  if (JSON.stringify(current) !== JSON.stringify(kept)) keep(current)
+  return { action, stands: requestId !== null && stands(action, current, held, isToldHow(action)) }
 }
 
 // The end of the position that an order opened, where the trader did not close it.

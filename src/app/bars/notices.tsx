@@ -24,7 +24,7 @@ const useRefusals = (): readonly Refusal[] => useStore(({ refusals }) => refusal
 
 /** Refusals of requests from the top bar: shown among this window's notices until they succeed or are dismissed. */
 function dismissRefusal(title: string): void {
-  useStore.setState(({ refusals }) => ({ refusals: refusals.filter((told) => told.title !== title) }))
+  useStore.setState(({ refusals }) => ({ refusals: refusals.filter((refusal) => refusal.title !== title) }))
 }
 
 /** Shows under its title why a request was refused, and removes that once it succeeds. A cancellation by the trader is not a refusal. */
@@ -34,7 +34,7 @@ export function tellRefusal(title: string, asked: Promise<unknown>): void {
     (error: unknown) => {
       if (error instanceof TerminalFailure && error.code === 'declined') return
       useStore.setState(({ refusals }) => ({
-        refusals: [{ title, detail: wordsOf(error) }, ...refusals.filter((told) => told.title !== title)],
+        refusals: [{ title, detail: wordsOf(error) }, ...refusals.filter((refusal) => refusal.title !== title)],
       }))
     },
   )

@@ -135,7 +135,12 @@ function PanelMarket(props: SayingProps): ReactNode {
   if (instrument === undefined) return null
   if (instrument.here) return <Prices {...props} instrument={instrument} />
   return (
-    <Sayings {...props} about={instrument.key} asset={null} words={() => `${instrument.title}: ${instrument.reason}`} />
+    <Announcements
+      {...props}
+      about={instrument.key}
+      asset={null}
+      words={() => `${instrument.title}: ${instrument.reason}`}
+    />
   )
 }
 
@@ -146,10 +151,10 @@ function Prices({ instrument, ...props }: SayingProps & { readonly instrument: I
   const side = axis.sides.length > 1 ? axis.sides.find(({ id }) => id === view.side) : undefined
   const name = side === undefined ? title : `${title}, ${side.label}`
   const words = (ticker: Ticker | undefined): string => priceLabel(name, asset === null ? null : ticker, view)
-  return <Sayings {...props} about={key} asset={asset} words={words} />
+  return <Announcements {...props} about={key} asset={asset} words={words} />
 }
 
-interface SayingsProps extends SayingProps {
+interface AnnouncementsProps extends SayingProps {
   /** The market. */
   readonly about: string
   /** The asset whose ticker is announced; null where none is needed. */
@@ -157,7 +162,7 @@ interface SayingsProps extends SayingProps {
   readonly words: (ticker: Ticker | undefined) => string
 }
 
-function Sayings({ interval, pace, say, about, asset, words }: SayingsProps): ReactNode {
+function Announcements({ interval, pace, say, about, asset, words }: AnnouncementsProps): ReactNode {
   const { store } = useMarketData()
   const tick = useTick(interval)
   const times = useAsked((asked) => asked.times)

@@ -166,7 +166,7 @@ function takeBack(id: string): ArrivingPanel['panel'] | null {
 
 /** Accepts panels that arrive at this window; returns a function that stops it. */
 export function takeArrivals(store: Pick<TopicStore, 'subscribe' | 'read'>, call: Call): () => void {
-  let untell = (): void => undefined
+  let withdraw = (): void => undefined
   const take = createArrivals({
     open: openArrival,
     takeOut: takeBack,
@@ -176,8 +176,8 @@ export function takeArrivals(store: Pick<TopicStore, 'subscribe' | 'read'>, call
       return call('takePanels', { ids: [arrival], layout: keptLayout(api) })
     },
     tell(refused) {
-      untell()
-      untell =
+      withdraw()
+      withdraw =
         refused === null
           ? () => undefined
           : tellTrouble(waitingText(refused.titles, wordsOf(refused.why)), refused.again)

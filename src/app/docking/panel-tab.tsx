@@ -62,14 +62,14 @@ function TabMarket({ id, title }: { id: string; title: string }): ReactNode {
   const market = usePanelInstances(({ panels }) => shownMarketOf(panels[id]?.market ?? null))
   const name = useTopic(market === null ? null : { kind: 'instrument', market })?.title
   const words = name === undefined ? 'No market' : telling(name)[1]
-  const [told, side] = sided(words)
+  const [distinguishing, side] = sided(words)
   return (
     <span
       className={styles.market}
       title={name === undefined ? title : `${title}, ${name}`}
       data-long={words.length > LONG}
     >
-      <span className={styles.told}>{told}</span>
+      <span className={styles.told}>{distinguishing}</span>
       {side !== '' && <span className={styles.side}>{side}</span>}
     </span>
   )

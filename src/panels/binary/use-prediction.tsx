@@ -52,11 +52,11 @@ import { MESSAGES } from './messages.ts'
  * @param last the last prediction of the form: where the service still required the leverage, it is not set
  */
 function useIsSetUp(view: BinaryView, last?: ActionRecord): boolean {
-  const told = useTopicValue({ kind: 'actions' }, binarySetUp) === true
+  const isListed = useTopicValue({ kind: 'actions' }, binarySetUp) === true
   const positions = useAccount().data?.positions ?? []
   if (last?.state === 'refused' && last.code === 'leverage_must_be_2') return false
   const assets = view.markets.map(({ asset }) => asset)
-  return told || positions.some(({ asset, leverage }) => assets.includes(asset) && leverage === BINARY_LEVERAGE)
+  return isListed || positions.some(({ asset, leverage }) => assets.includes(asset) && leverage === BINARY_LEVERAGE)
 }
 
 /** Leverage 2, without which no binary contract can be bought: whether it is known to be set, and setting it separately. */

@@ -78,7 +78,7 @@ const WAITING = 'waiting'
 
 const EXPECTED = 'Expected: by the schedule of buckets, the service has not told it yet'
 
-const toldText = ({ event: { isExpected } }: CalendarRow): string => (isExpected ? 'expected' : '')
+const expectedText = ({ event: { isExpected } }: CalendarRow): string => (isExpected ? 'expected' : '')
 
 const TIME: Column<CalendarRow> = {
   id: 'time',
@@ -116,14 +116,14 @@ const KIND: Column<CalendarRow> = {
   text: ({ event }) => EVENT_NAMES[event.kind],
   sort: { by: 'text', of: ({ event }) => EVENT_NAMES[event.kind] },
 }
-const TOLD: Column<CalendarRow> = {
+const EXPECTED_COLUMN: Column<CalendarRow> = {
   id: 'told',
   title: 'Told',
   explanation: EXPECTED,
   least: 66,
-  Cell: ({ row }: Props): ReactNode => <span className={styles.minor}>{toldText(row)}</span>,
-  text: toldText,
-  sort: { by: 'text', of: toldText },
+  Cell: ({ row }: Props): ReactNode => <span className={styles.minor}>{expectedText(row)}</span>,
+  text: expectedText,
+  sort: { by: 'text', of: expectedText },
 }
 const FAMILY: Column<CalendarRow> = {
   id: 'family',
@@ -224,7 +224,7 @@ export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => 
     ...(zone === null ? [] : [stationColumn(zone)]),
     LEFT,
     KIND,
-    TOLD,
+    EXPECTED_COLUMN,
     FAMILY,
     MARKET,
     {

@@ -383,7 +383,7 @@ function useLegendRoom(
   legend: RefObject<HTMLElement | null>,
   onEnd: (bottom: number) => void,
 ): void {
-  const tell = useEffectEvent(onEnd)
+  const reportEnd = useEffectEvent(onEnd)
   useEffect(() => {
     const [outer, inner] = [chart.current, legend.current]
     if (outer === null || inner === null) return
@@ -391,7 +391,7 @@ function useLegendRoom(
     const observer = new ResizeObserver((entries) => {
       if (entries.some(({ target }) => target === outer)) bottom = 0
       bottom = Math.max(bottom, inner.offsetTop + inner.offsetHeight)
-      tell(bottom)
+      reportEnd(bottom)
     })
     observer.observe(outer)
     observer.observe(inner)

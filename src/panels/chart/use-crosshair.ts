@@ -22,18 +22,18 @@ export function useCrosshair(): readonly [pointing: Pointing, isPointed: boolean
   const isPointed = useTopicValue(topic, (view) => otherTime(view, id) !== null) ?? false
   const pointing = useMemo(() => {
     let waiting: { readonly time: number | null } | null = null
-    let told: number | null = null
-    const tell = (): void => {
+    let published: number | null = null
+    const publish = (): void => {
       const next = waiting
       waiting = null
-      if (next === null || group === null || next.time === told) return
-      told = next.time
+      if (next === null || group === null || next.time === published) return
+      published = next.time
       call('pointAt', { group, time: next.time, by: id }).catch(() => undefined)
     }
     return {
       say(time: number | null): void {
         if (group === null) return
-        if (waiting === null) clock.nextFrame(tell)
+        if (waiting === null) clock.nextFrame(publish)
         waiting = { time }
       },
       listen(heard: (time: number | null) => void): () => void {

@@ -151,8 +151,8 @@ export function useHistories(
     const to = candleStart(now, resolution) + step + AHEAD_MS
     const from = Math.max(to - MOST * step, Math.min(to - PAGE * step, since ?? 0))
     read(fresh, from, to, false).then(
-      (isTold) => {
-        if (!isTold) return
+      (isWanted) => {
+        if (!isWanted) return
         show()
         setState({ state: 'ready' })
       },
@@ -170,8 +170,8 @@ export function useHistories(
     older.current = 'loading'
     const before = main.store.candles.length
     read(into, first.time - PAGE * resolution * 1000, first.time - 1, true).then(
-      (isTold) => {
-        if (isTold) older.current = main.store.candles.length > before ? 'idle' : 'exhausted'
+      (isWanted) => {
+        if (isWanted) older.current = main.store.candles.length > before ? 'idle' : 'exhausted'
       },
       () => {
         // Requested again at the next move of the view; what is shown stays.

@@ -186,7 +186,7 @@ export function levelAfter(key: string, places: Places, from: LevelRef | null): 
   const levels = inOrder(places)
   if (move === undefined || levels.length === 0) return null
   const bids = places.bids.length
-  const stood = from === null ? -1 : placeOf(places, from)
-  const start = stood >= 0 ? stood : TO_LOWER.has(key) ? bids : bids - 1
+  const current = from === null ? -1 : placeOf(places, from)
+  const start = current >= 0 ? current : TO_LOWER.has(key) ? bids : bids - 1
   return levels[Math.min(levels.length - 1, Math.max(0, move(start, levels.length)))] ?? null
 }

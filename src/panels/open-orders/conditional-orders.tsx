@@ -357,7 +357,7 @@ export function ConditionalTable({ conditionals, assets, onSelection }: Conditio
         <p>
           <strong>{MESSAGES.held}.</strong> {MESSAGES.onlyHere}
         </p>
-        <PutAway ids={conditionals.filter(({ state }) => isConditionalFinal(state)).map(({ id }) => id)} />
+        <DismissEnded ids={conditionals.filter(({ state }) => isConditionalFinal(state)).map(({ id }) => id)} />
       </div>
       <Table
         label={MESSAGES.held}
@@ -377,7 +377,7 @@ const endedLast = (conditionals: readonly ConditionalView[]): readonly Condition
   ...conditionals.filter(({ state }) => isConditionalFinal(state)),
 ]
 
-function PutAway({ ids }: { readonly ids: string[] }): ReactNode {
+function DismissEnded({ ids }: { readonly ids: string[] }): ReactNode {
   const call = useCall()
   const [failure, setFailure] = useState<string | null>(null)
   if (ids.length === 0) return null

@@ -149,9 +149,9 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
   const notice = noticeOf(
     [
       ...ticketSender.askedOf(order, reasons),
-      ...told('nothing', nobody ?? (isNothing ? NOTHING_FILLS : null)),
-      ...told('old', staleText === null ? null : `What is shown is ${staleText}: the estimate may be wrong`),
-      ...told('through', through === null || noMoney ? null : `The price is ${through.words}: it trades at once`),
+      ...noticeFor('nothing', nobody ?? (isNothing ? NOTHING_FILLS : null)),
+      ...noticeFor('old', staleText === null ? null : `What is shown is ${staleText}: the estimate may be wrong`),
+      ...noticeFor('through', through === null || noMoney ? null : `The price is ${through.words}: it trades at once`),
     ],
     permission.orders === 'any' ? 0 : 1,
   )
@@ -232,7 +232,7 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
   )
 }
 
-const told = (kind: 'nothing' | 'old' | 'through', words: string | null): readonly RankedReason[] =>
+const noticeFor = (kind: 'nothing' | 'old' | 'through', words: string | null): readonly RankedReason[] =>
   words === null ? [] : [{ kind, words }]
 
 const NOTHING_FILLS = 'Nothing would fill within that distance: all of it would be canceled.'

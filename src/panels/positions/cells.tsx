@@ -29,7 +29,7 @@ import styles from './positions.module.css'
 interface Ended {
   readonly words: string
   readonly title: string
-  readonly putAway: () => void
+  readonly dismiss: () => void
 }
 
 const EndedContext = createContext<Ended | null>(null)
@@ -42,7 +42,7 @@ function Provider({ line: { ending }, children }: { line: EndedLine; children: R
   const call = useCall()
   const [issue, setIssue] = useState<string | null>(null)
   const { id, words, at } = ending
-  const putAway = (): void => {
+  const dismiss = (): void => {
     call('putAwayEnding', { id }).catch((error: unknown) => setIssue(wordsOf(error)))
   }
   return (
@@ -50,7 +50,7 @@ function Provider({ line: { ending }, children }: { line: EndedLine; children: R
       value={{
         words: issue ?? words,
         title: `${words}; ${timeText(at)} ${zoneText(at)}, by the service's clock`,
-        putAway,
+        dismiss,
       }}
     >
       {children}
@@ -58,7 +58,7 @@ function Provider({ line: { ending }, children }: { line: EndedLine; children: R
   )
 }
 
-const Told = (): ReactNode => {
+const EndText = (): ReactNode => {
   const ended = useContext(EndedContext)
   return (
     <span className={styles.told} title={ended?.title}>
@@ -74,8 +74,8 @@ export function EndedText({ row: { spec, ...row } }: { row: PositionLine }): Rea
   const name = row.kind === 'ended' && spec.market === spec.asset ? row.ending.name : spec.market
   return (
     <div className={styles.end}>
-      {!isBelow && <Told />}
-      <Button size="small" aria-label={`Put ${name} away`} onClick={() => ended?.putAway()}>
+      {!isBelow && <EndText />}
+      <Button size="small" aria-label={`Put ${name} away`} onClick={() => ended?.dismiss()}>
         Put away
       </Button>
     </div>
@@ -86,7 +86,7 @@ export function EndedText({ row: { spec, ...row } }: { row: PositionLine }): Rea
 const EndedDetail = (): ReactNode => (
   <Below column="buttons">
     <DetailRow>
-      <Told />
+      <EndText />
     </DetailRow>
   </Below>
 )

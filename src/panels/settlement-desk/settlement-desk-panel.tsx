@@ -257,8 +257,8 @@ interface StatesProps {
 
 function States({ view, instrument, isStale }: StatesProps): ReactNode {
   const { current } = view
-  const { ref, asset, title, tick: told } = instrument
-  const tick = useMarket(current?.asset ?? null)?.tickSize ?? told
+  const { ref, asset, title, tick: instrumentTick } = instrument
+  const tick = useMarket(current?.asset ?? null)?.tickSize ?? instrumentTick
   const isLive = sameRef(ref, LIVE) || asset === current?.asset
   if (current === null || view.phase === 'settling' || view.phase === 'waiting') {
     const words = pauseText(view) ?? 'The service names no bucket right now.'

@@ -22,7 +22,8 @@ import {
 } from '../trade-forms/index.ts'
 import { Button, useKeepsRow } from '../ui/index.ts'
 
-// The close of a position, as requested by every button, line and key: its worst price is fixed at the click, by the prices of that moment.
+// The close of a position, as requested by every button, line and key: its worst price is fixed at the click or key press, by the prices of that
+// moment.
 
 /** The position to close; the signed size as shown, undefined where there is none. */
 interface Held {

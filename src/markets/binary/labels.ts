@@ -69,7 +69,8 @@ export function presentOf(
 export type Present = ReturnType<typeof presentOf>
 
 /**
- * The asset of a binary panel: the one that its ref names, regardless of the active asset and of what main has published.
+ * The asset of a binary panel: the one that main reports for the ref, else the one that the ref names; undefined for a following ref before main
+ * reports it.
  * @param told the asset that main reports for the ref; null while it reports none
  */
 export const assetOfRef = (ref: BinaryRef, told: string | null): string | undefined =>

@@ -1,4 +1,4 @@
-/** Moving USDH into outcome trading: the trader's own wallet signs that (docs/service/transfers.md#transfer). */
+/** Moving USDH into outcome trading, signed by the trader's own wallet (docs/service/transfers.md#transfer). */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isFinal } from '../contract/action.ts'
 import { shortAddress } from '../contract/address.ts'
@@ -14,7 +14,7 @@ import { useAskedForm } from './workspace/index.ts'
 
 const STEP = '10' as Decimal
 
-/** @param usdh what is free to move; null while that is not known. */
+/** @param usdh the free amount; null while unknown */
 export function MoveUsdh({ usdh }: { readonly usdh: Money | null }): ReactNode {
   const session = useSession()
   const sender = useSubmission()
@@ -79,11 +79,11 @@ export function MoveUsdh({ usdh }: { readonly usdh: Money | null }): ReactNode {
   )
 }
 
-/** What the browser wallet is asked, brought into view as it begins to wait. */
+/** The request to the browser wallet, scrolled into view as it begins to wait. */
 function Waiting({ request }: { request: WalletRequestView }): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What it answers is no way to end the effect.
+    // Its return value must not become the effect's cleanup.
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (

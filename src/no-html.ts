@@ -1,15 +1,15 @@
 /**
- * Holds a page to making no HTML, script or script address of text: the policy that it is served under lets only a trusted-types policy do so
- * (`electron/windows/app-protocol.ts`), and this is the only one. It stands for the text that a component library empties its elements with.
- * Imported before everything else.
+ * Prevents a page from creating HTML, scripts or script addresses from text: its policy allows this only to a trusted-types policy
+ * (`electron/windows/app-protocol.ts`), and this is the only one. It permits only the empty text with which a component library clears its elements.
+ * Must be imported before everything else.
  */
 
-/** What is used of the Trusted Types API, which the types of the DOM do not have. */
+/** The used part of the Trusted Types API, which the DOM types lack. */
 interface TrustedTypes {
   readonly createPolicy: (name: 'default', rules: { readonly createHTML: (text: string) => string }) => unknown
 }
 
-/** @throws TypeError for any text but none. */
+/** @throws TypeError for any text but the empty one */
 export function emptyOnly(text: string): string {
   if (text === '') return ''
   throw new TypeError('a window of the terminal makes no HTML of text')

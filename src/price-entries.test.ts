@@ -36,7 +36,7 @@ function entriesOf(change: Partial<Parameters<typeof priceEntries>[0]> = {}) {
 }
 
 describe('the menu at a price', () => {
-  it('fills the ticket, sets an alert, and cancels own orders at that very price', () => {
+  it('fills the ticket, sets an alert, and cancels own orders at exactly that price', () => {
     const { entries, done } = entriesOf()
     expect(entries.map(({ label }) => label)).toEqual([
       'Cancel buy 100 at 571.62',
@@ -48,7 +48,7 @@ describe('the menu at a price', () => {
     expect(done).toEqual(['7', 'buy', 'sell', 'price'])
   })
 
-  it('says why a family takes no limit order, and why an alert cannot be watched', () => {
+  it('shows why a family takes no limit order, and why an alert cannot be watched', () => {
     const { entries } = entriesOf({ instrument: binary(), price: price('0.4'), orders: [] })
     expect(entries.map(({ impossible }) => impossible)).toEqual([
       'a prediction takes no price',
@@ -62,7 +62,7 @@ describe('the menu at a price', () => {
     expect(entriesOf({ isOwn: false }).entries.map(({ id }) => id)).toEqual(['alert'])
   })
 
-  it('sets an alert on whichever market is live where the panel follows it, else on that one market', () => {
+  it('sets an alert on the live market where the panel follows it, else on its own market', () => {
     const at = price('571.62')
     expect(alertAt({ ...scalar(), ref: LIVE }, at)).toMatchObject({ kind: 'price', asset: null, price: '571.62' })
     expect(alertAt({ ...scalar(), ref: { family: 'scalar', asset: 'NYCTMP1' } }, at)).toMatchObject({

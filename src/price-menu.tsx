@@ -1,4 +1,4 @@
-/** The menu at a price: opened where it was pointed at, and by the same key that opens menus elsewhere. Nothing in it sends an order. */
+/** The menu at a price: opened at the pointer, or by the menu key. Nothing in it sends an order. */
 import { type ReactNode, useState } from 'react'
 import type { Order } from '../contract/account.ts'
 import type { AlertKind, AlertRule } from '../contract/alert.ts'
@@ -21,9 +21,9 @@ interface PriceEntriesInput {
   /** The market's own, on its tick. */
   readonly price: Price
   readonly view: Pick<PriceView, 'named' | 'second'>
-  /** All of the trader's that rest. */
+  /** All resting orders of the trader. */
   readonly orders: readonly Order[]
-  /** Which alerts can be watched; null while nobody says. */
+  /** The alert kinds that can be watched; null while unknown. */
   readonly kinds: Readonly<Record<AlertKind, Feature>> | null
   /** Whether the price is that of the market itself: no order is placed at the mark that decides another market. */
   readonly isOwn: boolean
@@ -32,7 +32,7 @@ interface PriceEntriesInput {
   readonly onCancel: (order: Order) => void
 }
 
-/** The alert at a price: of a following market it goes on with whichever is live. */
+/** The alert at a price: for a following market it stays with the live one. */
 export function alertAt({ family, ref, asset }: Instrument, price: Price): AlertRule | null {
   if (asset === null) return null
   if (FAMILY_RULES[family].isMark)
@@ -40,7 +40,7 @@ export function alertAt({ family, ref, asset }: Instrument, price: Price): Alert
   return { kind: 'probability', asset, probability: price, direction: 'either' }
 }
 
-/** What the menu at a price offers, and why it does not. */
+/** The entries of the menu at a price, with reasons for unavailable ones. */
 export function priceEntries(input: PriceEntriesInput): readonly MenuEntry[] {
   const { instrument, price, view, orders, isOwn, onTake, onAlert, onCancel } = input
   const at = `${view.named(price)} (${view.second(price)})`
@@ -75,7 +75,7 @@ export function priceEntries(input: PriceEntriesInput): readonly MenuEntry[] {
   ]
 }
 
-/** Why an alert can't be set; null where it can. */
+/** Why an alert cannot be set; null where it can. */
 function alertIssue(rule: AlertRule | null, kinds: PriceEntriesInput['kinds']): string | null {
   if (rule === null) return 'no market is behind it now'
   const feature = kinds?.[rule.kind]
@@ -83,42 +83,42 @@ function alertIssue(rule: AlertRule | null, kinds: PriceEntriesInput['kinds']): 
   return feature.on ? null : feature.reason
 }
 
-/** Where it opens, px from the window's corner, and at which price. */
+/** Its position, px from the window's corner, and its price. */
 interface PricePlace {
   readonly x: number
   readonly y: number
-  /** The market's own; null where none is: only the first entries are offered. */
+  /** The market's own; null where there is none: only the first entries are offered. */
   readonly price: Price | null
-  /** What the menu is about, where that is no price. */
+  /** Title of the menu, where it is not a price. */
   readonly label?: string
-  /** What is offered first, of what was pointed at. */
+  /** Entries of the clicked object, offered first. */
   readonly first?: readonly MenuEntry[]
 }
 
 export interface PriceMenu {
   readonly open: (place: PricePlace) => void
   readonly menu: ReactNode
-  /** What became of the last choice, in words; null while there is nothing to say. */
+  /** The result of the last choice, as text; null where there is nothing to report. */
   readonly said: string | null
   readonly say: (words: string) => void
   readonly cancel: (order: Order) => void
-  /** Why no alert can be set at a price of what is drawn; null where one can. */
+  /** Why no alert can be set at a price of the drawn market; null where one can. */
   readonly alertOff: (price: Price) => string | null
-  /** Sets one there, and says so. */
+  /** Sets an alert there, and reports it. */
   readonly setAlert: (price: Price) => void
 }
 
 interface PriceMenuOptions {
-  /** Whose orders are placed and canceled. */
+  /** The market whose orders are placed and canceled. */
   readonly instrument: Instrument
-  /** Whose prices are pointed at; the same but for the mark that decides another market. */
+  /** The market whose prices are drawn; the same except for the mark that decides another market. */
   readonly drawn: Instrument
   readonly view: PriceView
 }
 
-/** What was said goes after so long. */
-const SAID_FOR_MS = 6_000
-/** A menu that was opened, with the markets that it was opened in. */
+/** How long the message is shown. */
+const MESSAGE_MS = 6_000
+/** An open menu, with the markets at its opening. */
 interface Opened extends PricePlace, Pick<PriceMenuOptions, 'instrument' | 'drawn'> {}
 
 type Market = Pick<Instrument, 'key' | 'asset'>
@@ -127,7 +127,7 @@ interface Markets {
   readonly drawn: Market
 }
 
-/** Whether a menu is still about what is shown: a price of one market is none of another, nor of the next asset of a series. */
+/** Whether a menu still matches the shown markets: a price of one market does not apply to another, nor to the next asset of a series. */
 export const isStillOf = (opened: Markets, now: Markets): boolean =>
   (['instrument', 'drawn'] as const).every(
     (one) => opened[one].key === now[one].key && opened[one].asset === now[one].asset,
@@ -144,12 +144,12 @@ export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): Pri
   const { cancel, failure } = useCancels()
   const [opened, setOpened] = useState<Opened | null>(null)
   const place = opened !== null && isStillOf(opened, { instrument, drawn }) ? opened : null
-  // It does not come back with the market it was opened in.
+  // It does not reopen when its market returns.
   if (place !== opened) setOpened(null)
   const [said, setSaid] = useState<string | null>(null)
   const say = (words: string): void => {
     setSaid(words)
-    clock.after(SAID_FOR_MS, () => setSaid((now) => (now === words ? null : now)))
+    clock.after(MESSAGE_MS, () => setSaid((now) => (now === words ? null : now)))
   }
   const saveAlert = (rule: AlertRule, price: Price): void => {
     call('saveAlert', { id: null, rule, repeat: false, on: true }).then(

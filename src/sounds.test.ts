@@ -3,7 +3,7 @@ import { SOUND_EVENTS } from '../contract/sound.ts'
 import { gainOf, NOTES } from './sounds.tsx'
 
 describe('the sounds', () => {
-  it('are one for each event, no two alike', () => {
+  it('are unique per event', () => {
     const all = SOUND_EVENTS.map((event) => JSON.stringify(NOTES[event]))
     expect(new Set(all).size).toBe(SOUND_EVENTS.length)
     for (const event of SOUND_EVENTS) expect(NOTES[event].length).toBeGreaterThan(0)
@@ -18,7 +18,7 @@ describe('the sounds', () => {
       }
   })
 
-  it('are louder with the volume, up to a bound that does not hurt', () => {
+  it('are louder with the volume, up to a safe bound', () => {
     for (const [wave, loudest] of [
       ['sine', 0.3],
       ['triangle', 0.3],

@@ -1,11 +1,11 @@
-/** Plays what main gives this window to play. Draws nothing. */
+/** Plays the sounds that main assigns to this window. Renders nothing. */
 import { useEffect, useRef } from 'react'
 import { DEFAULT_SETTINGS } from '../contract/settings-table.ts'
 import type { SoundEvent } from '../contract/sound.ts'
 import { useTopic } from './market-data/index.ts'
 import { useSettings } from './queries/index.ts'
 
-// The notes of each sound: told apart by how many, which way they go, and how they ring, so that nobody needs to look.
+// The notes of each sound: distinguishable by their number, direction and timbre, without looking.
 
 /** One note of a sound. */
 interface Note {
@@ -13,48 +13,48 @@ interface Note {
   readonly hertz: number
   /** From the start of the sound, s. */
   readonly at: number
-  /** How long it rings, s. */
+  /** Duration, s. */
   readonly length: number
-  /** A sine is soft, a triangle is clear, a square is harsh: for what went wrong. */
+  /** A sine is soft, a triangle is clear, a square is harsh: for failures. */
   readonly wave: 'sine' | 'triangle' | 'square'
 }
 
-/** Notes one after the other, each as long. */
+/** Successive notes of equal length. */
 const row = (wave: Note['wave'], length: number, ...pitches: readonly number[]): readonly Note[] =>
   pitches.map((hertz, index) => ({ hertz, at: index * length, length, wave }))
 
-/** What each event sounds as. */
+/** The sound of each event. */
 export const NOTES: Readonly<Record<SoundEvent, readonly Note[]>> = {
-  // One short tick: it comes most often.
+  // One short tick: it is the most frequent.
   fill: row('triangle', 0.09, 1046),
-  // A step down: something ended, as it was meant to.
+  // A step down: something ended as planned.
   held: row('sine', 0.14, 784, 587),
-  // A step up: look here.
+  // A step up: attention.
   alert: row('sine', 0.14, 660, 880),
-  // Two low ones alike: no, and no.
+  // Two equal low notes: refused.
   refusal: row('square', 0.11, 220, 220),
-  // Down and up again over the same three.
+  // Down the three notes that a reconnect goes up.
   connection_lost: row('triangle', 0.13, 587, 440, 330),
   connection_back: row('triangle', 0.13, 330, 440, 587),
-  // High, low, high, low: what must not be missed.
+  // High, low, high, low: must not be missed.
   needs_you: row('square', 0.13, 740, 523, 740, 523),
 }
 
-/** How loud a wave is at most, as a part of full: one that is harsh carries further. */
+/** Maximum loudness of a wave, as a fraction: a harsh one carries further. */
 const LOUDEST: Readonly<Record<Note['wave'], number>> = { sine: 0.3, triangle: 0.3, square: 0.1 }
 
-/** Gain of a note at a volume in per cent. The ear hears by ratios: half the volume is a quarter of the gain. */
+/** Gain of a note at a volume in percent. Hearing is logarithmic: half the volume is a quarter of the gain. */
 export const gainOf = ({ wave }: Pick<Note, 'wave'>, volume: number): number => LOUDEST[wave] * (volume / 100) ** 2
 
-// Plays a sound by the browser's own oscillators: nothing is loaded for it, so nothing needs to be allowed for it.
+// Plays a sound with the browser's own oscillators: nothing is loaded, so no permission is needed.
 
-/** From silence to full and back, s: without it a note clicks. */
+/** Fade in and out, s: without it a note clicks. */
 const EDGE = 0.01
 
-/** @param volume per cent of the loudest. */
+/** @param volume percent of the loudest */
 export function playSound(event: SoundEvent, volume: number): void {
   const context = new AudioContext()
-  // One that was made before anybody touched the window may wait to be told.
+  // A context created before any user gesture may be suspended.
   void context.resume().catch(() => undefined)
   const notes = NOTES[event]
   notes.forEach((note, index) => {
@@ -77,7 +77,7 @@ export function playSound(event: SoundEvent, volume: number): void {
 export function SoundPlayer(): null {
   const cue = useTopic({ kind: 'sound' })
   const { soundVolume } = useSettings() ?? DEFAULT_SETTINGS
-  /** The newest that was played, or was there before the window was. */
+  /** The newest one that was played, or existed before the window. */
   const heard = useRef<number | null>(null)
   const volume = useRef(soundVolume)
   volume.current = soundVolume

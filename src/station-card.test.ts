@@ -12,7 +12,7 @@ const words = (over: Partial<Parameters<typeof stationRows>[0]> = {}): string =>
     .join('\n')
 
 describe('the station card', () => {
-  it('says which station is traded, how it settles, what a degree is worth, the mark, the hours and the assets', () => {
+  it('shows the station, the settlement rule, the value of a degree, the mark, the hours and the assets', () => {
     for (const said of [
       'Station: KNYC Central Park, New York',
       'One °F: 1 USDC for each contract',
@@ -24,7 +24,7 @@ describe('the station card', () => {
       expect(words()).toContain(said)
   })
 
-  it('says of what nobody told that it was not said', () => {
+  it('marks values that the service does not report', () => {
     const unknown = words({ station: null, zone: null, hours: null, live: null, next: null })
     expect(unknown).toContain('Station: Not said by the service')
     expect(unknown).toContain('Time zone: Not said')

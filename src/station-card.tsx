@@ -1,4 +1,4 @@
-/** A dialog that says what a scalar market is about; opened from the bucket and by a command. */
+/** A dialog that explains a scalar market; opened from the bucket and by a command. */
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import { instrumentOf } from '../contract/instrument.ts'
@@ -10,18 +10,18 @@ import { minuteText, zoneText } from './format/index.ts'
 import { useTopic, useTopicValue } from './market-data/index.ts'
 import { Button, Dialog, Facts } from './ui/index.ts'
 
-// What the card says, row by row: only what the service or its interface says; what is not said is named as that.
+// The rows of the card: only what the service or its interface reports; unreported values are marked as such.
 
 interface StationFacts {
-  /** In the service's words; null where it does not say. */
+  /** In the service's text; null where it is not reported. */
   readonly station: string | null
-  /** IANA name; null where the profile does not say it. */
+  /** IANA name; null where the profile does not have it. */
   readonly zone: string | null
   /** Of the average at the end, ms. */
   readonly twapWindow: number
-  /** When the bucket runs, in words; null where the service names none. */
+  /** The hours of the bucket as text; null where the service reports none. */
   readonly hours: string | null
-  /** Assets of the bucket that runs and of the one after it; null where the service names none. */
+  /** Assets of the current bucket and of the next one; null where the service reports none. */
   readonly live: string | null
   readonly next: string | null
 }
@@ -31,7 +31,7 @@ interface StationRow {
   readonly words: string
 }
 
-/** By docs/service/buckets.md. */
+/** According to docs/service/buckets.md. */
 export function stationRows({ station, zone, twapWindow, hours, live, next }: StationFacts): readonly StationRow[] {
   const seconds = twapWindow / 1000
   return [
@@ -72,7 +72,7 @@ export const stationCommand = (run: () => void): Command => ({
 
 const COMMANDS = [stationCommand(() => showStation(LIVE))]
 
-/** Once in a window. */
+/** Render once per window. */
 export function StationCard(): ReactNode {
   const shown = useShown((state) => state.shown)
   useCommands(COMMANDS)

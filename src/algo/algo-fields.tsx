@@ -12,7 +12,7 @@ import { inUnit } from './algo-text.ts'
 import type { AlgoDraft, AlgoField, AlgoMarket, AlgoReading } from './read-algo.ts'
 import { TOTAL_UNITS } from './total-size.ts'
 
-/** The best prices now; null where they are not known. */
+/** The current best prices; null while unknown. */
 export interface BestPrices {
   readonly bid: Price | null
   readonly ask: Price | null
@@ -23,9 +23,9 @@ export interface AlgoFieldsProps {
   readonly draft: AlgoDraft
   readonly best: BestPrices
   readonly reading: AlgoReading
-  /** From the first press on, what is missing is said. */
+  /** After the first click, missing inputs are reported. */
   readonly attempted: boolean
-  /** What the total comes to, where it is typed in another unit than it is sent in. */
+  /** The resolved total where it is typed in a unit other than the one sent. */
   readonly total: SizeRead | null
   readonly onChange: (change: Partial<AlgoDraft>) => void
   readonly onEnter: () => void
@@ -45,7 +45,7 @@ const HOWS = [
   { value: 'passive', label: 'Resting' },
 ] as const
 
-/** What every number field shares. */
+/** Shared by all number fields. */
 function useField({ draft, reading, attempted, onChange, onEnter }: AlgoFieldsProps) {
   const wrong = (field: AlgoField): string | null =>
     reading.issue?.field === field
@@ -67,7 +67,7 @@ function suffixOf({ asset, family }: AlgoMarket, text: string): string {
   return price === null ? (FAMILY_RULES[family].isMark ? 'mark' : '0 to 1') : inUnit(asset, price)
 }
 
-/** A best price, a press away. */
+/** A best price, a click away. */
 function Pick({
   name,
   price,
@@ -188,7 +188,7 @@ const Terms = ({ draft, onChange, children }: AlgoFieldsProps & { readonly child
   </div>
 )
 
-/** The total, with what it is typed in and what that comes to. */
+/** The total with its unit and its resolved value. */
 function Total({
   market,
   draft,
@@ -207,7 +207,7 @@ function Total({
           family={market.family}
           by={draft.totalBy}
           units={TOTAL_UNITS}
-          // 150 contracts never become 150 %.
+          // 150 contracts must never become 150 %.
           onChange={(totalBy) => onChange(totalBy === draft.totalBy ? {} : { totalBy, total: '' })}
         />
       }
@@ -216,7 +216,7 @@ function Total({
   )
 }
 
-/** The sizes to choose from, those by risk apart: nothing here sets a stop. */
+/** The preset sizes, except those by risk: nothing here sets a stop. */
 function Presets({ draft, onChange }: AlgoFieldsProps): ReactNode {
   const market = useMarketRef()
   if (market === null) return null

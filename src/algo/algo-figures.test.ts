@@ -23,15 +23,15 @@ const NO_BEST = { bid: null, ask: null }
 const ACCOUNT = { leverage: 10, position: null }
 const margin = (order: AlgoOrder, best = BEST): number => Number(marginFor(order, ACCOUNT, best))
 
-describe('the figures of a parent order', () => {
-  it('slices to buy cost at most, slices to sell bring at least what their worst price says', () => {
+describe('the figures of a scale or slices', () => {
+  it('slices cost at most, or bring at least, the value at their worst price', () => {
     expect(valueText(slices('buy'), '5000.001' as never)).toBe('≤ 5,000.01')
     expect(valueText(slices('sell'), '5000.009' as never)).toBe('≥ 5,000.00')
     expect(valueText(scale('GTC'), '5700.009' as never)).toBe('5,700.00')
     expect(valueText({ ...scale('GTC'), side: 'buy' }, '5700.001' as never)).toBe('5,700.01')
   })
 
-  it('margin of a sale is of what it may fill at, above its own price', () => {
+  it('the margin of a sale is at the price where it may fill, above its own', () => {
     expect(margin(slices('buy'))).toBe(500)
     expect(margin(slices('sell'))).toBe(570)
     expect(margin(slices('sell', 'passive'))).toBe(571)
@@ -40,7 +40,7 @@ describe('the figures of a parent order', () => {
     expect(margin(scale('ALO'))).toBe(570)
   })
 
-  it('margin is of what opens alone, and not known without leverage', () => {
+  it('margin covers only the opening part, and is unknown without leverage', () => {
     expect(Number(marginFor(slices('sell'), { leverage: 10, position: '4' as never }, BEST))).toBe(342)
     expect(marginFor({ ...slices('sell'), reduceOnly: true }, ACCOUNT, BEST)).toBe('0')
     expect(marginFor(slices('sell'), { leverage: null, position: null }, BEST)).toBeNull()

@@ -1,4 +1,4 @@
-/** A parent order before it is begun: every order of it, what they come to, and what refuses it. */
+/** A scale or slices before the start: every order, their totals, and refusals. */
 import type { ReactNode, Ref } from 'react'
 import type { AlgoCheck, AlgoOrder, ScaleOrder } from '../../contract/algo.ts'
 import {
@@ -22,26 +22,26 @@ import type { BestPrices } from './algo-fields.tsx'
 import { inUnit, slicesText, untilText, withOther } from './algo-text.ts'
 import type { AlgoMarket } from './read-algo.ts'
 
-/** What the figures are worked out from; null where it is not known, or the market has none. */
+/** The inputs of the figures; null where unknown, or not applicable to the market. */
 export interface AlgoAccount {
   readonly leverage: number | null
   readonly position: Size | null
 }
 
-/** The orders of a scale; of slices all of them at their worst price. */
+/** The orders of a scale; for slices all of them at their worst price. */
 const ordersOf = ({ terms }: AlgoOrder): readonly ScaleOrder[] =>
   terms.kind === 'scale' ? terms.orders : [{ price: terms.worst, size: terms.total }]
 
-/** What all of a parent order comes to. */
+/** The totals of a parent order. */
 const sumOf = (order: AlgoOrder): ScaleSum | null => sumOfOrders(ordersOf(order))
 
-/** What is paid, rounded up, or received, rounded down; of slices with the side on which the worst price leaves it. */
+/** The cost, rounded up, or the proceeds, rounded down; for slices with the direction in which the worst price bounds it. */
 export function valueText({ side, terms }: Pick<AlgoOrder, 'side' | 'terms'>, value: Money): string {
   const bound = terms.kind !== 'slices' ? '' : side === 'buy' ? '≤ ' : '≥ '
   return `${bound}${grouped(toPlaces(value, 2, side === 'buy' ? 'up' : 'down'))}`
 }
 
-/** Margin for what of it opens or adds; null where it is not known. A sale ties up more the better it fills. */
+/** Margin for the part that opens or adds; null where unknown. A sale ties up more the better it fills. */
 export function marginFor(order: AlgoOrder, { leverage, position }: AlgoAccount, best: BestPrices): Money | null {
   if (leverage === null) return null
   if (order.reduceOnly) return '0' as Money
@@ -53,14 +53,14 @@ export function marginFor(order: AlgoOrder, { leverage, position }: AlgoAccount,
   return marginOf(sumOfOrders([{ price: sum.average, size }])?.value ?? ('0' as Money), leverage)
 }
 
-/** Where a sale fills now, above its own price; null for a purchase, which fills no dearer than it says, and for orders that only rest where they are. */
+/** Where a sale fills now, above its own price; null for a purchase, which fills no dearer than its limit, and for orders that only rest. */
 function fillsNear({ side, terms }: AlgoOrder, { bid, ask }: BestPrices): Price | null {
   if (side === 'buy') return null
   if (terms.kind === 'slices') return terms.how === 'passive' ? ask : bid
   return terms.tif === 'ALO' ? null : bid
 }
 
-/** Every order with its price and size, or what slices do. */
+/** Every order with its price and size, or a description of the slices. */
 export function AlgoOrders({
   order,
   market,
@@ -77,9 +77,9 @@ export function AlgoOrders({
     ...whole.map(({ message }) => ({ kind: 'whole', words: message }) as const),
     ...(check?.early == null ? [] : [{ kind: 'ends', words: check.early } as const]),
   ])
-  // A reason for each of fifty orders is read by nobody: two are said, the others are marked.
+  // Nobody reads a reason for each of fifty orders: two are shown, the others are marked.
   const rows = check?.issues.flatMap((issue) => (issue.order === null ? [] : [issue.order])) ?? []
-  const isSaid = (row: number): boolean => rows.indexOf(row) < MOST_SAID
+  const isShown = (row: number): boolean => rows.indexOf(row) < MOST_SAID
   const places = market.tick === null ? null : placesOf(market.tick)
   return (
     <>
@@ -114,7 +114,7 @@ export function AlgoOrders({
                     {places === null ? price : padTo(price, places)}
                     {wrong !== null && (
                       <span className={styles.why} title={wrong}>
-                        {isSaid(i) ? wrong : 'Refused too.'}
+                        {isShown(i) ? wrong : 'Refused too.'}
                       </span>
                     )}
                   </td>
@@ -137,7 +137,7 @@ export function AlgoOrders({
 
 const money = (value: Money | null): string => (value === null ? NONE : grouped(toPlaces(value, 2, 'up')))
 
-/** What all of it comes to. */
+/** The totals. */
 export function AlgoFigures({
   order,
   market,
@@ -188,7 +188,7 @@ const Row = ({ name, children }: { readonly name: string; readonly children: Rea
   </div>
 )
 
-/** To the tick, or a place finer where it lies between two. */
+/** To the tick, or one decimal finer between two ticks. */
 function averageOf(average: Price, { tick }: AlgoMarket): Price {
   const [exact, places] = [trimZeros(average), tick === null ? 0 : placesOf(tick)]
   return placesOf(exact) <= places ? padTo(exact, places) : toPlaces(exact, places + 1)

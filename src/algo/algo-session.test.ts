@@ -35,7 +35,7 @@ function open() {
     onBegun: (order) => used.push(order),
   })
   const settle = () => clock.advanceAsync(0)
-  /** As far as a preview that may be confirmed. */
+  /** Up to a preview that can be confirmed. */
   const shown = async (order = ORDER): Promise<void> => {
     session.preview(order)
     checks.at(-1)?.resolve(FINE)
@@ -45,12 +45,12 @@ function open() {
   return { clock, session, checks, begins, used, settle, shown }
 }
 
-describe('a preview of a parent order', () => {
-  it('is not confirmed by the second press of what asked for it', async () => {
+describe('the preview of a scale or slices', () => {
+  it('is not confirmed by the second click of the double click that requested it', async () => {
     const { clock, session, checks, begins, settle } = open()
     session.preview(ORDER)
     session.confirm(SECOND)
-    // However long the check takes: the time counts from when Confirm can be read.
+    // However long the check takes: the time counts from when Confirm is readable.
     clock.advance(5000)
     checks[0]?.resolve(FINE)
     await settle()
@@ -67,7 +67,7 @@ describe('a preview of a parent order', () => {
     ])
   })
 
-  it('says with the confirmation that it may act for a shorter time than it takes, where that was said before', async () => {
+  it('accepts on confirmation a shorter active time than it needs, if that was shown before', async () => {
     const { clock, session, checks, begins, settle } = open()
     session.preview(ORDER)
     checks[0]?.resolve({ ...FINE, early: 'It can act only until the access token runs out.' })
@@ -92,7 +92,7 @@ describe('a preview of a parent order', () => {
     expect([session.read().heeds, begins.length]).toEqual([false, 0])
   })
 
-  it('takes no answer that belongs to one that was dropped', async () => {
+  it('ignores the answer to one that was dropped', async () => {
     const { session, checks, settle } = open()
     session.preview(ORDER)
     session.back()
@@ -102,7 +102,7 @@ describe('a preview of a parent order', () => {
     expect(session.read()).toMatchObject({ previewed: { order: OTHER, check: null }, failure: null })
   })
 
-  it('that would be refused is not confirmed', async () => {
+  it('cannot be confirmed if it would be refused', async () => {
     const { clock, session, checks, begins, settle } = open()
     session.preview(ORDER)
     checks[0]?.resolve({ ...FINE, issues: [{ order: null, message: 'Too large.' }] })
@@ -113,8 +113,8 @@ describe('a preview of a parent order', () => {
   })
 })
 
-describe('what is on its way', () => {
-  it('is not taken back by Back or Esc, nor followed by another preview, and its answer ends it', async () => {
+describe('a pending start', () => {
+  it('cannot be undone by Back or Esc, nor followed by another preview, and its answer ends it', async () => {
     const { session, begins, used, settle, shown } = open()
     await shown()
     session.confirm(PRESS)
@@ -129,7 +129,7 @@ describe('what is on its way', () => {
     expect(used).toEqual([ORDER])
   })
 
-  it('is the same request when it is tried again without an answer, and another preview is another', async () => {
+  it('repeats its request id on a retry without an answer, and another preview has another', async () => {
     const { session, begins, settle, shown } = open()
     await shown()
     session.confirm(PRESS)

@@ -1,31 +1,31 @@
-/** From the preview of a parent order to its begin: one preview at a time, whose request is one however often it is confirmed. */
+/** From the preview of a scale or slices to its start: one preview at a time, with one request id for all confirmations. */
 import type { AlgoCheck, AlgoOrder, AlgoRequest } from '../../contract/algo.ts'
 import { BY_FORM } from '../../contract/catches.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import { wordsOf } from '../bridge/index.ts'
 
-/** Confirm comes to lie where a button was just pressed: for so long after the check nothing is confirmed. */
+/** Confirm appears where a button was just clicked: it is disabled for this long after the check. */
 export const HEEDS_AFTER_MS = 400
 
-/** A preview, with main's answer once it has come. */
+/** A preview, with main's answer once it has arrived. */
 export interface Previewed {
   readonly order: AlgoOrder
-  /** Main begins one parent order of an id: a second try after a lost answer begins nothing twice. */
+  /** Main starts one parent order per id: a retry after a lost answer starts nothing twice. */
   readonly requestId: string
   readonly check: AlgoCheck | null
 }
 
 export interface AlgoSessionState {
   readonly previewed: Previewed | null
-  /** Whether the check has stood long enough to be meant by a press. */
+  /** Whether the check has been shown long enough for a click to be intentional. */
   readonly heeds: boolean
   readonly sending: boolean
   readonly failure: string | null
-  /** Id of what was begun here last. */
+  /** Id of the last one started here. */
   readonly begun: string | null
 }
 
-/** How often the same place was pressed in a row: the second press of a double click says 2, a key 0. */
+/** Number of successive clicks at the same place: 2 for the second click of a double click, 0 for a key. */
 export interface Press {
   readonly detail: number
 }
@@ -35,7 +35,7 @@ interface AlgoSessionOptions {
   readonly newId: () => string
   readonly check: (order: AlgoOrder) => Promise<AlgoCheck>
   readonly begin: (request: AlgoRequest) => Promise<{ readonly id: string }>
-  /** It was begun: what was typed for it is used up. */
+  /** It was started: its draft is used up. */
   readonly onBegun: (order: AlgoOrder) => void
 }
 
@@ -44,9 +44,9 @@ export interface AlgoSession {
   readonly subscribe: (onChange: () => void) => Cancel
   readonly preview: (order: AlgoOrder) => void
   readonly confirm: (press: Press) => void
-  /** Drops the preview; not once it is on its way. */
+  /** Drops the preview; not once it is pending. */
   readonly back: () => void
-  /** Something was typed: what was said of the last try is over. */
+  /** The draft changed: the message of the last attempt is obsolete. */
   readonly typed: () => void
 }
 
@@ -94,7 +94,7 @@ export function createAlgoSession({ clock, newId, check, begin, onBegun }: AlgoS
       if (detail > 1 || !heeds || sending || previewed?.check == null || previewed.check.issues.length > 0) return
       const { order, requestId, check: answer } = previewed
       set({ sending: true, failure: null })
-      // What shortens it stood in the preview that is confirmed.
+      // The reason that shortens it was in the confirmed preview.
       begin({ ...order, requestId, by: BY_FORM, acceptsUntil: answer.early !== null }).then(
         ({ id }) => {
           if (isCurrent(requestId)) drop({ begun: id })

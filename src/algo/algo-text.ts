@@ -1,4 +1,4 @@
-/** A parent order and its progress in words. Pure. */
+/** Texts of a scale or slices and their progress. Pure. */
 import { ALGO_NAMES, type AlgoOrder, type AlgoView, CATCH_UP, isAlgoFinal } from '../../contract/algo.ts'
 import { HUNDRED, multiply, type Price, signOf, subtract, toPlaces, trimZeros, ZERO } from '../../contract/decimal.ts'
 import { isCoin } from '../../contract/outcome.ts'
@@ -6,7 +6,7 @@ import { sizeOfAll, sumOfOrders } from '../../contract/scale.ts'
 import { sliceSize } from '../../contract/slices.ts'
 import { bothPrices, priceLabel, temperatureOf, timeText } from '../format/index.ts'
 
-/** A price in the unit that people think in: `71.20 °F`, `42.0 ¢`. */
+/** A price in its everyday unit: `71.20 °F`, `42.0 ¢`. */
 export const inUnit = (asset: string, price: Price): string =>
   isCoin(asset) ? `${toPlaces(multiply(price, HUNDRED), 1)} ¢` : temperatureOf(price)
 
@@ -26,15 +26,15 @@ function spanText(seconds: number): string {
 
 const BECAUSE = { market: '', token: ', token', agent: ', agent' } as const
 
-/** Until when it can send, and what ends then where that is not the market: `14:08:00, token`. */
+/** Until when it can send, and what ends then if it is not the market: `14:08:00, token`. */
 export const untilText = (until: AlgoView['until']): string =>
   until === null ? '' : `${timeText(until.at)}${BECAUSE[until.because]}`
 
-/** What it is, in a row: `Scale, buy 10`. */
+/** Its title in a row: `Scale, buy 10`. */
 export const algoTitle = (one: Pick<AlgoOrder, 'terms' | 'side'>): string =>
   `${ALGO_NAMES[one.terms.kind]}, ${one.side} ${totalOf(one)}`
 
-/** What is left of it, and what bounds it: `4 · ≤ 537.60`; empty once it is over. */
+/** The remainder, and its bound: `4 · ≤ 537.60`; empty once it is over. */
 export function leftText({ terms, state, side, total, filled }: AlgoView): string {
   if (isAlgoFinal(state)) return ''
   const rest = trimZeros(subtract(total, filled))
@@ -66,7 +66,7 @@ const STATES: { readonly [S in AlgoView['state']]: string } = {
   failed: 'failed',
 }
 
-/** How it stands, with the reason where there is one, or when its next slice is due. */
+/** Its state, with the reason if there is one, or the time of its next slice. */
 export function stateText({
   state,
   waits,
@@ -79,7 +79,7 @@ export function stateText({
   return why === null ? word : `${word}: ${why}`
 }
 
-/** What one that is paused would do if it went on: `It places buy 1.5 @ 570.90, 2 @ 570.70: 3.5 in all.` */
+/** What a paused one would do if resumed: `It places buy 1.5 @ 570.90, 2 @ 570.70: 3.5 in all.` */
 export function goesOnText({ goesOn, side, terms, total, filled, placed }: AlgoView): string {
   if (goesOn !== null) {
     if (goesOn.length === 0) return 'It places nothing more: every order of it was placed.'
@@ -94,14 +94,14 @@ export function goesOnText({ goesOn, side, terms, total, filled, placed }: AlgoV
     : `It sends ${slices === 1 ? 'the last slice' : `${slices} slices`}, one every ${spanText(terms.every)}: ${side} at most ${trimZeros(subtract(total, filled))}, ${bound} ${priceLabel(terms.worst)}.`
 }
 
-/** What has it do so: `Place 2 orders`, `Send 3 slices`. */
+/** Label of the button that resumes it: `Place 2 orders`, `Send 3 slices`. */
 export function goesOnButton({ goesOn, terms, placed }: AlgoView): string {
   if (goesOn !== null && goesOn.length > 0) return `Place ${goesOn.length} ${goesOn.length === 1 ? 'order' : 'orders'}`
   const slices = terms.kind === 'slices' ? terms.slices - placed : 0
   return slices > 0 ? `Send ${slices} ${slices === 1 ? 'slice' : 'slices'}` : 'Go on'
 }
 
-/** What slices do, in sentences. @param sizeDecimals of the market */
+/** A description of the slices in sentences. @param sizeDecimals of the market */
 export function slicesText({ side, asset, terms }: AlgoOrder, sizeDecimals: number | null): readonly string[] {
   if (terms.kind === 'scale') return []
   const { slices, every, worst, how, requotes, total } = terms
@@ -116,6 +116,6 @@ export function slicesText({ side, asset, terms }: AlgoOrder, sizeDecimals: numb
   ]
 }
 
-/** Whether anything of it rests. */
+/** Whether any of its orders rests. */
 export const restsOf = ({ resting }: Pick<AlgoView, 'resting'>): boolean =>
   resting.orders > 0 && signOf(resting.size) > 0

@@ -1,4 +1,4 @@
-/** The ticket of a scale and of slices: what is typed, one preview of all of it, and one confirmation. */
+/** The ticket of a scale and of slices: the draft, one preview of all of it, and one confirmation. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ALGO_NAMES, type AlgoOrder } from '../../contract/algo.ts'
 import { signOf } from '../../contract/decimal.ts'
@@ -23,12 +23,12 @@ interface AlgoTicketProps {
   readonly market: AlgoMarket
   readonly best: BestPrices
   readonly account: AlgoAccount
-  /** What totals in money or per cent are worked out from. */
+  /** The inputs of totals in money or percent. */
   readonly sizing: TotalFacts
   readonly permission: Permission
-  /** Age of the data in words when it is not current. */
+  /** Age of the data as text when it is not current. */
   readonly staleText: string | null
-  /** The choice of modes, which stands in the frame of each. */
+  /** The mode selector, which is inside each mode's frame. */
   readonly choices: ReactNode
 }
 
@@ -37,7 +37,7 @@ const SIDES = [
   { value: 'sell', label: 'Sell' },
 ] as const
 
-/** A held key repeats its click many times a second: only the first press of it counts. */
+/** A held key repeats its click many times a second: only its first press counts. */
 const firstOnly = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
 }
@@ -49,11 +49,11 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
   const { id: panel } = usePanel()
   const [draft, change] = useAlgoDraft(panel, market.asset)
   const total = totalRead(kind, draft, market, sizing)
-  // Orders against the position may close it, and what closes is never held back here: main knows how much of it would.
+  // Orders against the position may close it, and a close is never blocked here: main knows how much of it would close.
   const { position } = account
   const isAgainst = position !== null && signOf(position) !== 0 && signOf(position) > 0 === (draft.side === 'sell')
   const reading = readAlgo(kind, draft, isAgainst ? { ...market, minimumValue: null } : market, total)
-  /** What was typed for what is previewed. */
+  /** The draft of the preview. */
   const shown = useRef(draft)
   const [attempted, setAttempted] = useState(false)
   const [session] = useState(() =>
@@ -68,7 +68,7 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
     }),
   )
   const { previewed, heeds, sending, failure, begun } = useSyncExternalStore(session.subscribe, session.read)
-  // Another kind is another form, which would not hear the answer.
+  // Another kind is another form, which would not receive the answer.
   useHoldKind(sending)
   const previewButton = useRef<HTMLButtonElement>(null)
   const confirmButton = useRef<HTMLButtonElement>(null)
@@ -81,7 +81,7 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
         : `a preview of ${ALGO_NAMES[kind].toLowerCase()} waits`,
   )
   useEscape('preview', previewed !== null && !sending, session.back)
-  // The preview took the place of the button that was pressed; a focus that went elsewhere meanwhile stays there.
+  // The preview replaced the clicked button; a focus that moved elsewhere in the meantime stays there.
   useEffect(() => {
     if (heeds && document.activeElement === document.body) confirmButton.current?.focus()
   }, [heeds])
@@ -92,7 +92,7 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
     change(next)
   }
   const preview = ({ detail }: Press): void => {
-    // The second press of a double click was meant for what stood here before.
+    // The second click of a double click was meant for the previous content.
     if (detail > 1) return
     setAttempted(true)
     session.typed()
@@ -144,11 +144,11 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
           <Button ref={previewButton} variant="primary" disabled={off} onKeyDown={firstOnly} onClick={preview}>
             {reading.order === null
               ? `Preview the ${ALGO_NAMES[kind].toLowerCase()}`
-              : `Preview ${whatOf(reading.order)}`}
+              : `Preview ${countText(reading.order)}`}
           </Button>
         ) : (
           <>
-            {/* Where the press was: a second one there sends nothing. */}
+            {/* At the position of the click: a second one there sends nothing. */}
             <Button
               disabled={sending}
               onClick={({ detail }) => {
@@ -184,15 +184,15 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
 }
 
 /** `5 orders`, `5 slices` */
-const whatOf = ({ terms }: AlgoOrder): string =>
+const countText = ({ terms }: AlgoOrder): string =>
   terms.kind === 'scale' ? `${terms.orders.length} orders` : `${terms.slices} slices`
 
 /** `Buy 10 in 5 orders` */
-const confirmText = (order: AlgoOrder): string => `${sideWord(order.side)} ${totalOf(order)} in ${whatOf(order)}`
+const confirmText = (order: AlgoOrder): string => `${sideWord(order.side)} ${totalOf(order)} in ${countText(order)}`
 
 interface MessageProps {
   readonly failure: string | null
-  /** Id of what was begun here last. */
+  /** Id of the last one started here. */
   readonly begun: string | null
   readonly isRefused: boolean
   readonly caution: string | null

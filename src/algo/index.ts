@@ -1,4 +1,4 @@
-/** Scales and slices as they are typed, previewed and told: the form that a ticket mounts, and the words of a row. */
+/** Scales and slices as typed, previewed and displayed: the form for a ticket, and the texts of a row. */
 
 export {
   algoTitle,

@@ -21,8 +21,8 @@ const SHARES: AlgoMarket = {
 const SCALE = { ...NO_ALGO, from: '571.00', to: '570.00', total: '10', count: '3' }
 const SLICES = { ...NO_ALGO, total: '10', worst: '571.20', slices: '4', every: '30' }
 
-describe('what is typed', () => {
-  it('becomes a scale whose orders are those of the preview', () => {
+describe('the draft of a scale or slices', () => {
+  it('becomes a scale with the orders of the preview', () => {
     expect(readAlgo('scale', SCALE, SCALAR)).toMatchObject({
       issue: null,
       order: {
@@ -50,7 +50,7 @@ describe('what is typed', () => {
     expect(readAlgo('slices', { ...SLICES, requotes: '' }, SCALAR).missing).toEqual([])
   })
 
-  it('is missing while it is empty, and wrong where it is no number or no price', () => {
+  it('has missing fields while empty, and issues where text is not a number or not a price', () => {
     expect(readAlgo('scale', NO_ALGO, SCALAR)).toMatchObject({
       order: null,
       issue: null,
@@ -64,14 +64,14 @@ describe('what is typed', () => {
     expect(readAlgo('scale', { ...SCALE, from: '0.4', to: '1.2' }, SHARES).issue?.field).toBe('to')
   })
 
-  it('of shares is below 1 by any difference', () => {
+  it('of shares is limited to prices below 1 after any difference', () => {
     const finest = { ...SHARES, tick: null } as const
     const worst = `0.${'9'.repeat(20)}`
     expect(readAlgo('slices', { ...SLICES, worst }, finest)).toMatchObject({ issue: null, order: { terms: { worst } } })
     expect(readAlgo('slices', { ...SLICES, worst: '1.0' }, finest).issue?.field).toBe('worst')
   })
 
-  it('is refused where one of its orders is below the minimum order value, and not where it closes', () => {
+  it('is refused where one of its orders is below the minimum order value, except where it closes', () => {
     const scalar = { ...SCALAR, minimumValue: '10' as never }
     const small = { ...SCALE, total: '0.03' }
     expect(readAlgo('scale', { ...SCALE, total: '0.06' }, scalar).issue).toBeNull()
@@ -102,7 +102,7 @@ describe('what is typed', () => {
   })
 })
 
-describe('the words of a parent order', () => {
+describe('the texts of a scale or slices', () => {
   const { order } = readAlgo('scale', SCALE, SCALAR)
   const view = {
     ...order,
@@ -114,7 +114,7 @@ describe('the words of a parent order', () => {
     message: null,
   } as never as AlgoView
 
-  it('say what it is, how far it is, and why it waits', () => {
+  it('show what it is, its progress, and why it waits', () => {
     expect(algoTitle(view)).toBe('Scale, buy 10')
     expect(progressText(view)).toBe('placed 2 of 3, filled 3.5 of 10')
     expect(stateText(view)).toBe('at work')
@@ -124,7 +124,7 @@ describe('the words of a parent order', () => {
     expect(restsOf({ resting: { orders: 0, size: '0' as never } })).toBe(false)
   })
 
-  it('of slices say size, time, worst price and what becomes of the rest', () => {
+  it('of slices show size, time, worst price and the fate of the rest', () => {
     const slices = readAlgo('slices', SLICES, SCALAR).order
     expect(slices === null ? [] : slicesText(slices, 4)).toEqual([
       '4 slices of about 2.5, one every 30 s: 1 min 30 s from the first to the last.',

@@ -1,4 +1,4 @@
-/** From what is typed to a parent order, or to what is wrong with it, by field. Pure. */
+/** From the typed draft to a parent order, or to its issue by field. Pure. */
 import { create } from 'zustand'
 import { type AlgoOrder, MOST_REQUOTES, type ScaleOrder } from '../../contract/algo.ts'
 import { type Decimal, type Money, ONE, type Price, parseTyped, type Size, ZERO } from '../../contract/decimal.ts'
@@ -14,12 +14,11 @@ import type { SizeRead } from '../markets/sizing.ts'
 
 export type AlgoKind = 'scale' | 'slices'
 
-/** All fields just as typed. */
+/** All fields as typed. */
 export interface AlgoDraft {
   readonly side: Side
   /** Of both. */
   readonly total: string
-  /** What the total is typed in. */
   readonly totalBy: SizeUnit
   readonly reduceOnly: boolean
   /** Of a scale. */
@@ -29,7 +28,6 @@ export interface AlgoDraft {
   readonly skew: ScaleSkew
   readonly ratio: string
   readonly tif: 'GTC' | 'ALO'
-  /** Of slices. */
   readonly slices: string
   readonly every: string
   readonly worst: string
@@ -37,7 +35,7 @@ export interface AlgoDraft {
   readonly requotes: string
 }
 
-/** A scale or slices as they are typed: kept for each panel and market while the window is open. */
+/** Drafts of scales and slices: kept per panel and market while the window is open. */
 export const NO_ALGO: AlgoDraft = {
   side: 'buy',
   total: '',
@@ -58,7 +56,7 @@ export const NO_ALGO: AlgoDraft = {
 
 const useDrafts = create<{ readonly drafts: Readonly<Record<string, AlgoDraft>> }>()(() => ({ drafts: {} }))
 
-/** What is typed in a panel for one market, and what changes it: a price belongs to its market. */
+/** The draft of a panel for one market, and its setter: a price belongs to its market. */
 export function useAlgoDraft(panel: string, asset: string): [AlgoDraft, (change: Partial<AlgoDraft>) => void] {
   const key = `${panel} ${asset}`
   const draft = useDrafts(({ drafts }) => drafts[key]) ?? NO_ALGO
@@ -67,7 +65,7 @@ export function useAlgoDraft(panel: string, asset: string): [AlgoDraft, (change:
   return [draft, change]
 }
 
-/** A total was sent: it is not typed any more. What was typed in its place meanwhile stays. */
+/** Clears a total that was sent. Text typed in the meantime stays. */
 export function forgetTotal(panel: string, asset: string, sent: Pick<AlgoDraft, 'total' | 'totalBy'>): void {
   const key = `${panel} ${asset}`
   const draft = useDrafts.getState().drafts[key]
@@ -78,20 +76,20 @@ export function forgetTotal(panel: string, asset: string, sent: Pick<AlgoDraft, 
 export interface AlgoMarket extends MarketSteps {
   readonly family: Exclude<Family, 'binary'>
   readonly asset: string
-  /** As the trader calls it. */
+  /** Display name. */
   readonly name: string
-  /** Smallest value of an order that may add exposure, in the market's collateral; missing where none is known. */
+  /** Smallest value of an order that may add exposure, in the market's collateral; undefined where none is known. */
   readonly minimumValue?: Money | null
 }
 
 export type AlgoField = ScaleField | SliceField
 
 export interface AlgoReading {
-  /** Null while something is missing or wrong. */
+  /** Null while an input is missing or invalid. */
   readonly order: AlgoOrder | null
-  /** What is wrong with what is typed; a field that is empty is only missing. */
+  /** The issue of the draft; an empty field is only missing. */
   readonly issue: { readonly field: AlgoField; readonly message: string } | null
-  /** Fields that are empty. */
+  /** Empty fields. */
   readonly missing: readonly AlgoField[]
 }
 
@@ -109,7 +107,7 @@ const NAMES: { readonly [F in AlgoField]: string } = {
 
 type Texts = { readonly [F in AlgoField]?: string }
 
-/** @param total what the typed total comes to, where it is not typed in contracts or shares */
+/** @param total the resolved total, where it is not typed in contracts or shares */
 export function readAlgo(
   kind: AlgoKind,
   typed: AlgoDraft,
@@ -120,7 +118,7 @@ export function readAlgo(
   const draft = !isWorked ? typed : { ...typed, total: total.state === 'known' ? total.size : '1' }
   const reading = readSent(kind, draft, market)
   if (!isWorked || total.state === 'known') return reading
-  // What is wrong with the prices is said before what they would have made of the total.
+  // Issues of the prices come before issues of the total, which depends on them.
   const issue = reading.issue === null || reading.issue.field === 'total' ? totalIssue(total) : reading.issue
   return { order: null, missing: reading.missing, issue }
 }
@@ -192,13 +190,13 @@ const REQUOTES = {
   message: `It follows the price 0 to ${MOST_REQUOTES} times in one slice.`,
 } as const
 
-/** Prices of shares lie between 0 and 1. */
+/** Prices of shares are between 0 and 1. */
 function probability({ family }: AlgoMarket, prices: { readonly [F in AlgoField]?: Price }): AlgoReading['issue'] {
   const beyond = (Object.entries(prices) as [AlgoField, Price][]).find(([, price]) => !isPriceOf(family, price))
   return beyond === undefined ? null : { field: beyond[0], message: `${NAMES[beyond[0]]} must lie between 0 and 1.` }
 }
 
-/** No order of it may be worth too little: the service would refuse it once others are placed. What closes is never refused for it. */
+/** No single order may be below the minimum: the service would refuse it after others are placed. Closing orders are exempt. */
 function tooSmall(draft: AlgoDraft, market: AlgoMarket, orders: readonly ScaleOrder[]): AlgoReading['issue'] {
   const { family, minimumValue = null } = market
   if (onlyReduces(family, draft)) return null

@@ -22,16 +22,16 @@ const slices = (more: Partial<AlgoDraft> = {}): AlgoDraft => ({
 })
 const known = (size: string) => ({ state: 'known', size })
 
-describe('a total', () => {
-  it('in contracts is what is sent', () => {
+describe('a typed total', () => {
+  it('in contracts is sent as is', () => {
     expect(totalRead('scale', scale({ totalBy: 'contracts', total: '4' }), SCALAR, facts())).toBeNull()
     expect(readAlgo('scale', scale({ totalBy: 'contracts', total: '4' }), SCALAR).order?.terms).toMatchObject({
       orders: [{ size: '1.34' }, { size: '1.33' }, { size: '1.33' }],
     })
   })
 
-  it('in money is what all of its orders are worth at their own prices, rounded down', () => {
-    // 20 would be 6.68, 6.66 and 6.66, and so 0.10 more: what lots leave goes to the first.
+  it('in money is the value of all of its orders at their own prices, rounded down', () => {
+    // 20 would be 6.68, 6.66 and 6.66, and so 0.10 more: the remainder of lots goes to the first.
     expect(totalRead('scale', scale(), SCALAR, facts())).toEqual(known('19.99'))
     expect(totalRead('scale', scale({ count: '5' }), SCALAR, facts())).toEqual(known('20.00'))
     // More of it at the cheap end: more contracts for the same money.
@@ -41,7 +41,7 @@ describe('a total', () => {
     expect(totalRead('slices', slices({ worst: '0.42', total: '21' }), SHARES, facts())).toEqual(known('50'))
   })
 
-  it('of a sale that may trade at once counts what the bid pays, and no more than its price where it cannot', () => {
+  it('of a sale that may trade at once is valued at the bid, and otherwise at no more than its price', () => {
     const sale = slices({ side: 'sell', worst: '400' })
     expect(totalRead('slices', sale, SCALAR, facts('20', '500'))).toEqual(known('4.00'))
     expect(totalRead('scale', scale({ side: 'sell', tif: 'ALO', count: '5' }), SCALAR, facts('20', '900'))).toEqual(
@@ -49,7 +49,7 @@ describe('a total', () => {
     )
   })
 
-  it('in per cent is a part of the most at its average price', () => {
+  it('in percent is a fraction of the maximum at its average price', () => {
     const asked: string[] = []
     const most = (side: string, price: Price, reduceOnly: boolean): Size => {
       asked.push(`${side} ${price} ${reduceOnly}`)
@@ -61,7 +61,7 @@ describe('a total', () => {
     expect(totalRead('slices', slices({ totalBy: 'percent', total: '100' }), SCALAR, facts())).toEqual(known('20.00'))
   })
 
-  it('says what is missing, and that there is no risk to count', () => {
+  it('reports missing inputs, and that risk is unavailable', () => {
     const words = (draft: AlgoDraft, most: string | null = '20') => totalRead('scale', draft, SCALAR, facts(most))
     expect(words(scale({ to: '' }))).toMatchObject({ state: 'lacks', words: 'It takes the prices first.' })
     expect(words(scale({ count: '1' }))).toMatchObject({ state: 'lacks' })
@@ -80,7 +80,7 @@ describe('a total', () => {
     expect(readAlgo('scale', scale({ total: '' }), SCALAR, words(scale({ total: '' }))).missing).toEqual(['total'])
   })
 
-  it('in money never has orders that are worth more than was typed', () => {
+  it('in money never has orders worth more than was typed', () => {
     const one = fc.record({
       from: fc.integer({ min: 30_000, max: 60_000 }),
       range: fc.integer({ min: 100, max: 20_000 }),
@@ -101,7 +101,7 @@ describe('a total', () => {
         if (order?.terms.kind !== 'scale') return
         const sum = sumOfOrders(order.terms.orders)
         expect(compare(sum?.value ?? ('0' as never), String(money) as never)).toBeLessThanOrEqual(0)
-        // And leaves no more than a lot of each order unused.
+        // And leaves no more than one lot per order unused.
         const most = multiply(String(count + 42) as never, '6' as never)
         expect(Number(money) - Number(sum?.value)).toBeLessThan(Number(most))
       }),

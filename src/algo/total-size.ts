@@ -1,6 +1,6 @@
 /**
- * The total of a scale or slices as it is typed: in contracts, by what all of it is worth, or by a part of the most that the account can send. It comes
- * to no more than was typed. There is no risk: neither sets a stop that a loss could be counted to. Pure.
+ * The total of a scale or slices as typed: in contracts, by its total value, or by a fraction of the account's maximum. The result never exceeds what
+ * was typed. Risk is not available: neither sets a stop to calculate a loss from. Pure.
  */
 import type { ScaleOrder } from '../../contract/algo.ts'
 import {
@@ -29,24 +29,23 @@ import type { SizeUnit } from '../../contract/size-presets.ts'
 import { lotsIn, type SizeRead, sizeRead, typedAmount } from '../markets/sizing.ts'
 import type { AlgoDraft, AlgoKind, AlgoMarket } from './read-algo.ts'
 
-/** What a total can be typed in. */
 export const TOTAL_UNITS: readonly SizeUnit[] = ['contracts', 'money', 'percent']
 
-/** What totals in other units than contracts are worked out from. */
+/** The inputs of totals in units other than contracts. */
 export interface TotalFacts {
-  /** The most that an order of a side at a price may be; null while it is not known. */
+  /** The maximum order of a side at a price; null while unknown. */
   readonly most: (side: Side, price: Price, reduceOnly: boolean) => Size | null
   /** The best bid: a sale of contracts may fill there, above its own price. */
   readonly bid: Price | null
 }
 
 const NO_PRICE = { state: 'lacks', words: 'It takes the prices first.' } as const
-/** A total whose orders show how it is spread, in lots. */
+/** A sample total whose orders show the distribution, in lots. */
 const SAMPLE_LOTS = 1_000_000n
 const LOTS = 40
 const PLACES = 24
 
-/** Null where it is typed in contracts or shares: then it is what is sent. */
+/** Null where it is typed in contracts or shares: then it is sent as is. */
 export function totalRead(kind: AlgoKind, draft: AlgoDraft, market: AlgoMarket, facts: TotalFacts): SizeRead | null {
   const { total: text, totalBy: by, side, reduceOnly } = draft
   if (by === 'contracts') return null
@@ -75,7 +74,7 @@ export function totalRead(kind: AlgoKind, draft: AlgoDraft, market: AlgoMarket, 
   if (by === 'money') {
     const worth = (total: Size): Money | null => sumOfOrders(dear(total))?.value ?? null
     let total = lotsIn(amount, average, lot)
-    // Sizes are spread over whole lots: what that adds is taken off again.
+    // Sizes are distributed in whole lots: the resulting excess is removed again.
     for (let step = 0; step < LOTS; step++) {
       const value = worth(total)
       if (value === null || compare(value, amount) <= 0) break
@@ -102,11 +101,11 @@ const multiplyLots = (lot: Size): Size => {
   ) as Size
 }
 
-/** A sale of contracts that may trade at once fills no lower than the bid, and ties up what that is worth. */
+/** A sale of contracts that may trade at once fills no lower than the bid, and ties up that value. */
 const isDearer = ({ side, tif }: AlgoDraft, { family }: AlgoMarket): boolean =>
   FAMILY_RULES[family].isMargined && side === 'sell' && tif !== 'ALO'
 
-/** The orders of a total; null while the prices are missing or wrong. */
+/** The orders of a total; null while the prices are missing or invalid. */
 function spreadOf(
   kind: AlgoKind,
   draft: AlgoDraft,

@@ -17,15 +17,15 @@ import { Desktop } from './desktop.tsx'
 import { Workspace } from './docking/index.ts'
 import { TemplateStrip, WorkspaceCommands, WorkspaceQuestions, WorkspaceTabs } from './workspaces/index.ts'
 
-// Has the window write times, temperatures and numbers as the settings say, and money in what the deployment's markets are settled in.
+// Formats times, temperatures and numbers as the settings say, and money in the settlement currency of the deployment's markets.
 
-/** The zone that times are told in; UTC where the deployment does not name the station's, or names one that is not known here. */
+/** The time zone of displayed times; UTC where the deployment does not name the station's zone, or names an unknown one. */
 export function zoneOf(choice: Settings['timeZone'], station: string | null, computer: () => string): string {
   if (choice === 'computer') return computer()
   return choice === 'station' && station !== null && isZone(station) ? station : 'UTC'
 }
 
-/** Keeps the format of the window as the settings say; whoever calls it is rendered again when it changes. */
+/** Keeps the window's format in line with the settings; rerenders the caller when it changes. */
 function useChosenFormat(): void {
   const { timeZone, temperature, grouping, prices } = useSettings() ?? DEFAULT_SETTINGS
   const zone = zoneOf(timeZone, useSession()?.profile.stationTimeZone ?? null, ownZone)
@@ -82,7 +82,7 @@ function Screen(): ReactNode {
   )
 }
 
-/** Whether the system asks for something; renders again when it does no more, or again. */
+/** Whether the system prefers a media feature; rerenders when that changes. */
 function useSystem(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void): (() => void) => {
@@ -95,19 +95,19 @@ function useSystem(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
-/** The theme that is shown: `system` follows the machine. */
+/** The displayed theme: `system` follows the machine. */
 function themeOf(setting: Settings['theme'], systemIsDark: boolean): 'dark' | 'light' {
   if (setting !== 'system') return setting
   return systemIsDark ? 'dark' : 'light'
 }
 
-/** The theme in force; dark until the settings are known. */
+/** The current theme; dark until the settings are known. */
 function useTheme(): 'dark' | 'light' {
   const systemIsDark = useSystem('(prefers-color-scheme: dark)')
   return themeOf(useSettings()?.theme ?? 'dark', systemIsDark)
 }
 
-/** Keeps theme, contrast, colours of the sides, row height, text size and motion as the settings say; gives the theme in force. */
+/** Applies theme, contrast, side colors, row height, text size and motion of the settings; returns the current theme. */
 function useAppearance(): 'dark' | 'light' {
   const theme = useTheme()
   const { density, palette, textSize, highContrast, lessMotion } = useSettings() ?? DEFAULT_SETTINGS
@@ -127,7 +127,7 @@ function useAppearance(): 'dark' | 'light' {
   return theme
 }
 
-/** What a window shows that was opened without its door to main. */
+/** Shown in a window that was opened without its bridge to main. */
 export const NoBridge = (): ReactNode => (
   <ErrorState
     title="This window cannot reach Isotherm"

@@ -3,7 +3,7 @@ import { zoneOf } from './app.tsx'
 
 const computer = () => 'Europe/Berlin'
 
-describe('the zone that times are told in', () => {
+describe('the time zone of displayed times', () => {
   it.each([
     ['utc', 'America/New_York', 'UTC'],
     ['computer', 'America/New_York', 'Europe/Berlin'],

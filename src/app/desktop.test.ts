@@ -31,14 +31,14 @@ function ask(asked: WindowAsk, more: Partial<Parameters<typeof doAsked>[1]> = {}
   return done
 }
 
-describe('what the desktop asks of a window', () => {
-  it('runs a command as the palette does, and says why it cannot', () => {
+describe('requests of the desktop to a window', () => {
+  it('run a command as the palette does, and show why one is unavailable', () => {
     expect(ask({ kind: 'command', id: 'palette' })).toEqual(['palette'])
     expect(ask({ kind: 'command', id: 'window/arm' })).toEqual(['refused Not possible now: Arm: It is armed'])
     expect(ask({ kind: 'command', id: 'gone' })[0]).toContain('no such command')
   })
 
-  it('shows panels, markets and workspaces by their exact name', () => {
+  it('show panels, markets and workspaces by their exact name', () => {
     expect(ask({ kind: 'panel', panel: 'alerts' })).toEqual(['panel alerts'])
     expect(ask({ kind: 'panel', panel: 'orders' })[1]).toContain('no kind of panel called orders')
     expect(ask({ kind: 'market', market: LIVE })).toEqual([])
@@ -48,7 +48,7 @@ describe('what the desktop asks of a window', () => {
     expect(ask({ kind: 'workspace', name: 'Night' })[0]).toContain('called Night')
   })
 
-  it('does nothing while a dialog waits for an answer', () => {
+  it('do nothing while a dialog waits for an answer', () => {
     expect(ask({ kind: 'command', id: 'palette' }, { isModalOpen: () => true })[0]).toContain('A dialog')
   })
 })

@@ -1,4 +1,4 @@
-/** Lists the window's commands for the application's menu, and does what the desktop asks of the window. */
+/** Lists the window's commands for the application menu, and carries out the desktop's requests to the window. */
 
 import { type ReactNode, useEffect, useState } from 'react'
 import type { WindowAsk } from '../../contract/desktop.ts'
@@ -11,20 +11,20 @@ import { chooseMarket, showPanel, useOpenPanels, usePanelInstances } from '../wo
 import { tellRefusal } from './bars/index.ts'
 import { isKindId, panelKind } from './docking/index.ts'
 
-/** What it needs of the window. */
+/** Its interface to the window. */
 interface AskedPort {
   readonly commands: () => readonly Command[]
   readonly providers: () => readonly EntryProvider[]
-  /** While a dialog waits for an answer nothing else is done. */
+  /** While a dialog waits for an answer, nothing else is done. */
   readonly isModalOpen: () => boolean
-  /** Whether there is such a kind of panel; it is in front then. */
+  /** Brings a panel of the kind to the front; returns whether there is such a kind. */
   readonly showPanel: (kind: string) => boolean
-  /** Whether a panel shows it now. */
+  /** Shows the market; returns whether a panel shows it now. */
   readonly showMarket: (market: MarketRef) => boolean
   readonly refuse: (title: string, reason: string) => void
 }
 
-/** Does what the desktop asks of the window: what is shown, and what is run as if it were chosen in the palette. */
+/** Carries out a request of the desktop: shows things, and runs commands as if chosen in the palette. */
 export function doAsked(ask: WindowAsk, port: AskedPort): void {
   if (port.isModalOpen()) {
     port.refuse('Not done', 'A dialog of this window waits for an answer. Answer it, and ask again.')
@@ -61,7 +61,7 @@ export function doAsked(ask: WindowAsk, port: AskedPort): void {
   }
 }
 
-/** The table changes with every panel that is used, and may go on changing: the menu follows so often at most, ms. */
+/** The table changes with every used panel, possibly continuously: the menu is updated at most at this interval, ms. */
 const LISTED_EVERY = 400
 
 export function Desktop(): ReactNode {
@@ -77,7 +77,7 @@ function useListedCommands(): void {
     const listSoon = (): void => {
       timer ??= setTimeout(() => {
         timer = null
-        // What a menu shows less of than there is, the palette has: nothing is told of it.
+        // The palette lists everything that a menu truncates, so failures are not reported.
         call('setMenu', { items: [...nativeMenu(table.commands)] }).catch(() => undefined)
       }, LISTED_EVERY)
     }
@@ -90,10 +90,10 @@ function useListedCommands(): void {
   }, [call])
 }
 
-/** A window without panels is arranged all the same by then, ms. */
+/** A window without panels counts as ready after this time, ms. */
 const ARRANGED_AFTER = 3000
 
-/** Whether the panels of the window are there: what is shown before would be shown in none of them. */
+/** Whether the window's panels exist: anything shown earlier would appear in none of them. */
 function useArranged(): boolean {
   const hasPanels = useOpenPanels(({ open }) => open.length > 0)
   const [isLate, setLate] = useState(false)
@@ -104,7 +104,7 @@ function useArranged(): boolean {
   return hasPanels || isLate
 }
 
-/** What was done last in this page: an ask comes again until main has heard that it was taken. */
+/** The last request carried out in this page: a request is repeated until main knows that it was accepted. */
 let done = 0
 
 function useAsked(): void {
@@ -141,7 +141,7 @@ function useAsked(): void {
   }, [asked, isReady, call])
 }
 
-/** The panel used last that can show markets of the family; null where none can. */
+/** The last used panel that can show markets of the family; null where none can. */
 function marketTarget(family: Family): string | null {
   const { open, used } = useOpenPanels.getState()
   const { panels } = usePanelInstances.getState()

@@ -1,4 +1,4 @@
-/** A text that the trader gives out: shown whole, with what is in it and what is not, and copied or saved by a press. */
+/** A text for export: shown in full, with a note on its content, and copied or saved by a click. */
 import { type ReactNode, useState } from 'react'
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { Banner, Button, Dialog, TextField } from '../ui/index.ts'
@@ -6,16 +6,16 @@ import styles from './export-dialog.module.css'
 
 interface ExportDialogProps {
   readonly title: string
-  /** What it holds, and what it does not. */
+  /** What it contains, and what it does not. */
   readonly holds: string
-  /** Of the field that shows it. */
+  /** Label of the text field. */
   readonly label: string
   readonly text: string
-  /** What is said once it was copied; of a text that is imported elsewhere where it is left out. */
+  /** Message after copying; defaults to that of a text to be imported elsewhere. */
   readonly copied?: string
-  /** Has main write it to a file; whether the trader chose one. Without it there is only Copy. */
+  /** Has main write it to a file; resolves with whether the trader chose one. Without it there is only Copy. */
   readonly save?: () => Promise<{ readonly saved: boolean }>
-  /** What stands between the words and the text, such as a choice of what it holds. */
+  /** Content between the note and the text, such as a choice of what it contains. */
   readonly children?: ReactNode
   readonly onClose: () => void
 }
@@ -33,17 +33,17 @@ export function ExportDialog({
   onClose,
 }: ExportDialogProps): ReactNode {
   const call = useCall()
-  const [told, setTold] = useState<{ readonly isError: boolean; readonly words: string } | null>(null)
+  const [outcome, setOutcome] = useState<{ readonly isError: boolean; readonly words: string } | null>(null)
   const copy = (): void => {
     call('copyText', { text }).then(
-      () => setTold({ isError: false, words: copied }),
-      (failed: unknown) => setTold({ isError: true, words: wordsOf(failed) }),
+      () => setOutcome({ isError: false, words: copied }),
+      (failed: unknown) => setOutcome({ isError: true, words: wordsOf(failed) }),
     )
   }
   const saveIt = (): void => {
     save?.().then(
-      ({ saved }) => setTold(saved ? { isError: false, words: 'Saved.' } : null),
-      (failed: unknown) => setTold({ isError: true, words: wordsOf(failed) }),
+      ({ saved }) => setOutcome(saved ? { isError: false, words: 'Saved.' } : null),
+      (failed: unknown) => setOutcome({ isError: true, words: wordsOf(failed) }),
     )
   }
   return (
@@ -64,7 +64,7 @@ export function ExportDialog({
       <p className={styles.words}>{holds}</p>
       {children}
       <TextField label={label} value={text} rows={8} readOnly autoFocus />
-      {told !== null && <Banner tone={told.isError ? 'error' : 'info'}>{told.words}</Banner>}
+      {outcome !== null && <Banner tone={outcome.isError ? 'error' : 'info'}>{outcome.words}</Banner>}
     </Dialog>
   )
 }

@@ -1,3 +1,3 @@
-/** What panels of the books share: the stretch of time that they are of, and what is missing in it. */
+/** Shared by panels of the books: their period, and notes on missing data. */
 export { Known, PeriodChoice } from './period-choice.tsx'
 export { type ChosenPeriod, usePeriod } from './use-period.ts'

@@ -1,4 +1,4 @@
-/** Chooses the stretch of time that a panel is of, by name or from one date to another, and says what its figures lack. */
+/** Chooses the period of a panel, by name or from one date to another, and shows what its figures lack. */
 import { type ReactNode, useId, useState } from 'react'
 import type { KnownOfPeriod } from '../../contract/books-view.ts'
 import { momentText } from '../format/index.ts'
@@ -17,7 +17,7 @@ import {
 
 interface PeriodChoiceProps {
   readonly period: ChosenPeriod
-  /** What is chosen, in its name: `Time` unless said. */
+  /** Prefix of its name; defaults to `Time`. */
   readonly label?: string
 }
 
@@ -63,7 +63,7 @@ function DatesDialog({ period: { span, choose, zone }, onClose }: DatesDialogPro
   const before = datesTyped(span)
   const [from, setFrom] = useState(before.from ?? '')
   const [to, setTo] = useState(before.to ?? '')
-  /** What is wrong is said once it was tried, and then as it is typed. */
+  /** The error is shown after the first attempt, and then while typing. */
   const [isTried, setTried] = useState(false)
   const hint = useId()
   const [first, last] = [typedDate(from), typedDate(to)]
@@ -120,11 +120,11 @@ const NO_DATE = 'Write at least one of the two days, as 2026-11-21.'
 
 interface KnownProps {
   readonly view: KnownOfPeriod
-  /** More that is to be said, each a sentence; null is nothing. */
+  /** Additional sentences; null for none. */
   readonly also?: readonly (string | null)[]
 }
 
-/** What the figures of a stretch of time lack, in words above them. */
+/** What the figures of a period lack, shown above them. */
 export function Known({ view: { since, reachesBack, isWhole }, also = [] }: KnownProps): ReactNode {
   const words = [
     isWhole ? null : 'Being worked out: the latest fills are missing.',

@@ -18,7 +18,7 @@ const NEW_YORK = createFormat({ zone: 'America/New_York', temperature: 'fahrenhe
 const dates = (from: string | null, to: string | null): Span => ({ from, to })
 const at = (text: string): number => Date.parse(text)
 
-describe('a period that is chosen', () => {
+describe('a chosen period', () => {
   it.each<[Span, string | null, string | null, string, string, string]>([
     ['day', '2026-03-05', null, 'Today', 'today', '2026-03-05'],
     ['week', '2026-02-27', null, '7 days', 'in these seven days', '2026-02-27-to-2026-03-05'],
@@ -43,34 +43,34 @@ describe('a period that is chosen', () => {
     expect(spanInFileName(span, TODAY)).toBe(file)
   })
 
-  it('is everything, and says nothing of it in a sentence', () => {
+  it('is everything, and is omitted from a sentence', () => {
     expect(periodOf('all', TODAY, UTC_CALENDAR)).toBe('all')
     expect([spanText('all', TODAY), spanInSentence('all', TODAY), spanInFileName('all', TODAY)]).toEqual([
       ...['All', '', 'all-2026-03-05'],
     ])
   })
 
-  it('is of the days of the zone, also over the night on which its clock changes', () => {
+  it('covers the days of the zone, also over a clock change', () => {
     expect(periodOf(dates('2026-03-08', '2026-03-08'), TODAY, NEW_YORK)).toEqual({
       from: at('2026-03-08T05:00Z'),
       to: at('2026-03-09T04:00Z'),
     })
   })
 
-  it('is what it was after it was kept, and what it is by itself where that cannot be read', () => {
+  it('is unchanged after saving, and falls back to the default where it cannot be parsed', () => {
     for (const span of [...NAMED_SPANS, dates('2026-01-01', null), dates('2026-01-01', '2026-01-02')])
       expect(spanFrom(JSON.parse(JSON.stringify(span)), 'week')).toEqual(span)
     for (const kept of [undefined, 7, 'ever', null, {}, { from: 'x', to: 5 }, { from: '2026-02-02', to: '2026-01-01' }])
       expect(spanFrom(kept, 'week')).toBe('week')
   })
 
-  it('names files as main takes them', () => {
+  it('names files within main’s rules', () => {
     for (const span of [...NAMED_SPANS, dates('2026-01-01', null), dates(null, '2026-01-02')])
       expect(spanInFileName(span, TODAY)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   })
 })
 
-describe('a date that is typed', () => {
+describe('a typed date', () => {
   it.each([
     [' 2026-11-21 ', '2026-11-21'],
     ['2026-1-2', '2026-01-02'],
@@ -90,7 +90,7 @@ describe('a date that is typed', () => {
     expect(typedDate(text)).toEqual({ ok: false, error })
   })
 
-  it('may not be the last day where it is before the first', () => {
+  it('is refused as the last day if it is before the first', () => {
     expect(wrongOrder({ from: '2026-02-02', to: '2026-02-01' })).toBe(
       'The last day is before the first, 2026-02-02. Write that day or a later one.',
     )

@@ -1,4 +1,4 @@
-/** The stretch of time that a panel is of, kept with the panel. */
+/** The period of a panel, saved with the panel. */
 import { useCallback, useMemo } from 'react'
 import { type AskedPeriod, EVER } from '../../contract/books-view.ts'
 import { type Result, refused } from '../../contract/result.ts'
@@ -6,11 +6,11 @@ import { type Calendar, dateAfter, dayOfYear, UTC_CALENDAR, useFormat } from '..
 import { useServerClockValue } from '../market-data/index.ts'
 import { usePanelOption } from '../workspace/index.ts'
 
-/** A stretch of time that a trader chooses: by a name that moves on with the days, or from one date to another. */
+/** Periods that a trader chooses: by a name that moves on with the days, or from one date to another. */
 export const NAMED_SPANS = ['day', 'week', 'month', 'this_month', 'last_month', 'this_year', 'all'] as const
 type NamedSpan = (typeof NAMED_SPANS)[number]
 
-/** First and last day, as `2026-11-21`, both in it; null where there is no limit. */
+/** First and last day, as `2026-11-21`, both inclusive; null where there is no limit. */
 export interface Dates {
   readonly from: string | null
   readonly to: string | null
@@ -41,7 +41,7 @@ const IN_SENTENCES: { readonly [N in Exclude<NamedSpan, 'all'>]: string } = {
 const DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
 const FIRST = '1970-01-01'
 
-/** A date as it was typed; null for nothing. What is none is refused in a sentence that says what to do. */
+/** A date as typed; null for an empty text. An invalid one is refused with a sentence that states what to do. */
 export function typedDate(text: string): Result<string | null, string> {
   const typed = text.trim()
   if (typed === '') return { ok: true, value: null }
@@ -49,7 +49,7 @@ export function typedDate(text: string): Result<string | null, string> {
   if (match === null) return refused(`“${typed}” is no date. Write year, month and day as 2026-11-21.`)
   const date = [match[1], match[2]?.padStart(2, '0'), match[3]?.padStart(2, '0')].join('-')
   const at = Date.parse(date)
-  // The calendar of programs goes on where a month ends: 31 June is its 1 July.
+  // JavaScript dates overflow: 31 June becomes 1 July.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date)
     return refused(`There is no ${date} in the calendar. Write a day that there is.`)
   return date < FIRST
@@ -57,13 +57,13 @@ export function typedDate(text: string): Result<string | null, string> {
     : { ok: true, value: date }
 }
 
-/** What is wrong with two dates, as a sentence; null where nothing is. */
+/** The error of two dates, as a sentence; null if valid. */
 export const wrongOrder = ({ from, to }: Dates): string | null =>
   from !== null && to !== null && to < from
     ? `The last day is before the first, ${from}. Write that day or a later one.`
     : null
 
-/** Reads what was kept. */
+/** Parses a saved period. */
 export function spanFrom(kept: unknown, fallback: NamedSpan): Span {
   const named = NAMED_SPANS.find((one) => one === kept)
   if (named !== undefined) return named
@@ -78,7 +78,7 @@ function keptDate(kept: unknown): string | null {
   return date?.ok === true ? date.value : null
 }
 
-/** First and last day of a stretch. @param today the date of now. */
+/** First and last day of a period. @param today the current date */
 function datesOf(span: Span, today: string): Dates {
   if (typeof span !== 'string') return span
   const month = today.slice(0, 7)
@@ -101,7 +101,7 @@ function datesOf(span: Span, today: string): Dates {
   }
 }
 
-/** What main is asked. */
+/** The period as sent to main. */
 export function periodOf(span: Span, today: string, calendar: Calendar): AskedPeriod {
   const { from, to } = datesOf(span, today)
   if (from === null && to === null) return 'all'
@@ -111,7 +111,7 @@ export function periodOf(span: Span, today: string, calendar: Calendar): AskedPe
   }
 }
 
-/** Of a year other than that of today with the year. */
+/** Includes the year if it is not the current one. */
 function dayText(date: string, today: string): string {
   const day = dayOfYear(new Date(Date.parse(date)))
   return date.slice(0, 4) === today.slice(0, 4) ? day : `${day} ${date.slice(0, 4)}`
@@ -126,7 +126,7 @@ export function spanText(span: Span, today: string): string {
   return from === to ? from : `${from} – ${to}`
 }
 
-/** In a sentence after what did not happen: `today`, `from 1 Nov to 15 Nov`; of all nothing. */
+/** After a verb in a sentence: `today`, `from 1 Nov to 15 Nov`; empty for all. */
 export function spanInSentence(span: Span, today: string): string {
   if (typeof span === 'string') return span === 'all' ? '' : IN_SENTENCES[span]
   const words = spanText(span, today)
@@ -158,21 +158,21 @@ export function spanInFileName(span: Span, today: string): string {
 export interface ChosenPeriod {
   readonly span: Span
   readonly choose: (span: Span) => void
-  /** What main is asked; the same as long as it asks the same. */
+  /** The period as sent to main; the same object while unchanged. */
   readonly asked: AskedPeriod
   /** On the button. */
   readonly words: string
-  /** `No fill today.` of `No fill`, and of all the sentence that is given for that. */
+  /** `No fill today.` from `No fill`; for all, the given sentence. */
   readonly nothing: (what: string, ever: string) => string
   readonly inFileName: string
-  /** What the zone is called whose days are meant. */
+  /** Name of the time zone of the days. */
   readonly zone: string
 }
 
 interface PeriodOptions {
-  /** What it is until another was chosen. */
+  /** The default period. */
   readonly fallback: NamedSpan
-  /** Whose days are meant: those of the zone that times are shown in, or, of what is kept by day, UTC's. */
+  /** The time zone of the days: the displayed one, or UTC for records stored by day. */
   readonly days: 'shown' | 'utc'
 }
 

@@ -1,4 +1,4 @@
-/** The window's side of the door to main: `window.terminal`, handed down by context, and calls that throw what main refuses. */
+/** The window's side of the bridge to main: `window.terminal`, provided by context, and calls that throw main's refusals. */
 import { createContext, type ReactNode, useCallback, useContext } from 'react'
 import { FRAMES_PORT } from '../../contract/channels.ts'
 import type {
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** A call that main or the service refused; `message` is the service's own words and is shown as it stands. */
+/** A call that main or the service refused; `message` is the service's own message and is shown verbatim. */
 export class TerminalFailure extends Error {
   readonly code: string
   readonly status: number | null
@@ -35,8 +35,8 @@ export class TerminalFailure extends Error {
 }
 
 /**
- * Makes a call and gives its value.
- * @throws TerminalFailure with the service's words when it was refused.
+ * Makes a call and returns its value.
+ * @throws TerminalFailure with the service's message when it was refused
  */
 async function callBridge<N extends CallName>(
   bridge: TerminalBridge,
@@ -62,40 +62,36 @@ export function useBridge(): TerminalBridge {
   return bridge
 }
 
-/** `call('copyText', { text })`: makes a call, throws TerminalFailure with the service's words. Stable across renders. */
+/** `call('copyText', { text })`: makes a call, throws TerminalFailure with the service's message. Stable across renders. */
 export function useCall(): <N extends CallName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>> {
   const bridge = useBridge()
   return useCallback((name, input) => callBridge(bridge, name, input), [bridge])
 }
 
-/** Words for anything that was thrown. */
+/** A message for any thrown value. */
 export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Tells main of an error for the log; never throws itself. */
+/** Reports an error to main for the log; never throws itself. */
 export function reportError(bridge: Pick<TerminalCalls, 'reportError'>, error: unknown): void {
   const stack = error instanceof Error && error.stack !== undefined ? error.stack.slice(0, 10_000) : null
   bridge.reportError({ message: wordsOf(error).slice(0, 2000), stack }).catch(() => undefined)
 }
 
-/**
- * What an error that nothing caught is reported as; null for no error: sizes that change while others are being told are told in the next frame,
- * and the browser says so in an event of this kind.
- */
+/** The report of an uncaught error; null for no error: ResizeObserver notifications deferred to the next frame arrive as an event of this kind. */
 export const uncaught = ({ error, message }: Pick<ErrorEvent, 'error' | 'message'>): unknown =>
   message.startsWith('ResizeObserver loop') ? null : (error ?? message)
 
-// The port that main hands to this window: batches come in on it, and what was painted goes back.
+// The port that main passes to this window: batches arrive on it, and paint acknowledgements are returned.
 
-/** The part of the window that hears of the port. */
 type PortWindow = Pick<Window, 'addEventListener'> & { readonly location: Pick<Location, 'origin'> }
 
 interface FramesOptions {
   readonly window: PortWindow
-  /** Why there is no port, or what a listener threw. */
+  /** Why there is no port, or an error of a listener. */
   readonly onError: (error: unknown) => void
 }
 
-/** The bridge of a window's page: the calls that the preload exposes, and the frames, for which it asks main. */
+/** The bridge of a window's page: the calls exposed by the preload, and the frames, which it requests from main. */
 export function connectBridge(calls: TerminalCalls, options: FramesOptions): TerminalBridge {
   const frames = openFrames(options)
   calls.openFrames({}).then((answer) => {
@@ -108,7 +104,7 @@ function openFrames({ window, onError }: FramesOptions): FrameDoor {
   const listeners = new Listeners<[batch: FrameBatch]>(onError)
   let port: MessagePort | null = null
   window.addEventListener('message', (event) => {
-    // Only the preload of this very page speaks so: no other page reaches this window, and no frame is in it.
+    // Only the preload of this page sends this: no other page can reach this window, and it contains no frame.
     if (event.source !== window || event.origin !== window.location.origin || event.data !== FRAMES_PORT) return
     const [given, ...more] = event.ports
     if (given === undefined || more.length > 0) return

@@ -25,7 +25,7 @@ function setUp(answer: Answer<null> = { ok: true, value: null }) {
 }
 
 describe('the frames of a window', () => {
-  it('come on the port that was asked for, and what was painted goes back on it', () => {
+  it('arrive on the requested port, and paint acknowledgements are returned on it', () => {
     const { bridge, batches, port, hear, asked } = setUp()
     expect(asked).toHaveBeenCalledWith({})
     bridge.painted(1, 5)
@@ -37,7 +37,7 @@ describe('the frames of a window', () => {
     expect(given.postMessage.mock.calls).toEqual([[[2, 6.5]]])
   })
 
-  it('are taken from no other window, origin or message', () => {
+  it('are accepted from no other window, origin or message', () => {
     const { bridge, port, hear } = setUp()
     const strangers = [port(), port(), port(), port(), port()] as const
     hear({ source: {}, ports: [strangers[0]] })
@@ -52,7 +52,7 @@ describe('the frames of a window', () => {
     }
   })
 
-  it('go on with the newest port when another one comes', () => {
+  it('continue with the newest port when another one arrives', () => {
     const { bridge, port, hear } = setUp()
     const [first, second] = [port(), port()]
     hear({ ports: [first] })
@@ -63,7 +63,7 @@ describe('the frames of a window', () => {
     expect(second.postMessage).toHaveBeenCalledWith([3, 4])
   })
 
-  it('that main refuses are told of', async () => {
+  it('that main refuses are reported', async () => {
     const { onError } = setUp({
       ok: false,
       error: { code: 'too_often', message: block`wait`, status: null, about: null },

@@ -1,4 +1,4 @@
-/** The window's side of the door to main: `window.terminal` by context, and calls that throw what main refuses. */
+/** The window's side of the bridge to main: `window.terminal` by context, and calls that throw main's refusals. */
 
 export {
   BridgeProvider,

@@ -10,7 +10,7 @@ const inZone = (zone: string) => setFormat({ zone, temperature: 'fahrenheit', gr
 describe('the time axis', () => {
   afterEach(() => inZone('UTC'))
 
-  it('names days where they begin, and times between them', () => {
+  it('labels days where they begin, and times between them', () => {
     expect(tickText(at(2026, 10, 22), TickMarkType.DayOfMonth)).toBe('22 Nov')
     expect(tickText(at(2026, 10, 22, 13, 30), TickMarkType.Time)).toBe('13:30')
     expect(tickText(at(2026, 10, 22, 13, 30, 5), TickMarkType.TimeWithSeconds)).toBe('13:30:05')

@@ -1,4 +1,4 @@
-/** How the chart library is set up: theme, scales, times in the window's format. */
+/** Configuration of the chart library: theme, scales, times in the window's format. */
 import {
   type ChartOptions,
   ColorType,
@@ -11,12 +11,12 @@ import {
 import { dayText, minuteText, timeText, zoneText } from '../format/index.ts'
 import { type ChartColours, faded } from './colours.ts'
 
-/** Times are given to the library in whole seconds since the epoch. */
+/** The library takes times in whole seconds since the epoch. */
 const msOf = (time: Time): number => (typeof time === 'number' ? time * 1000 : 0)
 
 /**
- * Labels of the time axis: days where they begin in the zone that times are told in, else hours and minutes, seconds where they matter. The
- * library begins its days at 00:00 UTC: there another zone needs day and time.
+ * Labels of the time axis: days where they begin in the displayed time zone, else hours and minutes, with seconds where they matter. The library
+ * begins its days at 00:00 UTC: there another zone needs day and time.
  */
 export function tickText(time: Time, type: TickMarkType): string {
   const ms = msOf(time)
@@ -42,10 +42,10 @@ export const themeOptions = (colours: ChartColours): DeepPartial<ChartOptions> =
   },
 })
 
-/** Size of a chart's text, px, where the window's is `scale` times as large as usual. */
+/** Size of a chart's text, px, where the window's is `scale` times the default. */
 export const textSize = (scale: number): number => Math.round(11 * scale)
 
-/** Options that stay; the text's size is of a window whose text is as large as usual. The library's logo is off: it is credited in About and NOTICE. */
+/** Fixed options; the text size is for the default window text. The library's logo is off: it is credited in About and NOTICE. */
 export const fixedOptions = (): DeepPartial<ChartOptions> => ({
   autoSize: true,
   layout: {
@@ -69,20 +69,20 @@ export const fixedOptions = (): DeepPartial<ChartOptions> => ({
   timeScale: {
     borderVisible: false,
     timeVisible: true,
-    // Room for the labels of own lines beside the newest candle.
+    // Space for the labels of own lines beside the newest candle.
     rightOffset: 16,
     barSpacing: 8,
     minBarSpacing: 0.2,
-    // New candles move the view only while its end is in view; scrolled back, it stays.
+    // New candles move the view only while its end is visible; when scrolled back, it stays.
     shiftVisibleRangeOnNewBar: true,
-    // The range that was chosen stays in view when the panel, or the room of its scales, is another.
+    // The chosen range stays visible when the panel, or its scales, are resized.
     lockVisibleTimeRangeOnResize: true,
   },
 })
 
-/** Options that follow the window's format, to be applied again when it changes: the library remembers the labels it was given. */
+/** Options that follow the window's format, to be reapplied when it changes: the library caches its labels. */
 export const formatOptions = (): DeepPartial<ChartOptions> => ({
-  // The library cuts its own labels off at the ends of the axis: each chart draws them itself, by `tickText`.
+  // The library truncates its own labels at the ends of the axis: each chart draws them itself, by `tickText`.
   timeScale: { tickMarkFormatter: () => '' },
   localization: {
     timeFormatter: (time: Time) => {
@@ -92,9 +92,7 @@ export const formatOptions = (): DeepPartial<ChartOptions> => ({
   },
 })
 
-// How wide words are on a chart.
-
-/** A measure of words in the charts' font, px, at a size of text. */
+/** A measure of text in the charts' font, px, at a text size. */
 export function textWidths(): (words: string, text: number) => number {
   const context = new OffscreenCanvas(1, 1).getContext('2d')
   if (context === null) throw new Error('words cannot be measured: no canvas')

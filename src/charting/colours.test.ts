@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { coloursFrom, faded } from './colours.ts'
 
 describe('the colors of a chart', () => {
-  it('are refused by the name of the token that the theme lacks, never replaced by another color', () => {
+  it('throw with the name of a token that the theme lacks, and are never replaced by another color', () => {
     const value = (token: string): string => (token === '--grid' || token === '--line' ? ' ' : 'oklch(0.2 0 0)')
     expect(() => coloursFrom(value, (colour) => colour)).toThrow('the theme has no value for --line')
   })
@@ -16,11 +16,11 @@ describe('the colors of a chart', () => {
 })
 
 describe('fading a color', () => {
-  it('replaces its opacity and nothing else', () => {
+  it('replaces only its opacity', () => {
     expect(faded('rgba(12, 128, 255, 1)', 0.75)).toBe('rgba(12, 128, 255, 0.75)')
     expect(faded('rgba(12, 128, 255, 0.16)', 0)).toBe('rgba(12, 128, 255, 0)')
   })
-  it('refuses what has no opacity to replace', () => {
+  it('throws for a color without an opacity', () => {
     for (const colour of ['rgb(128, 128, 128)', '#808080', 'oklch(0.7 0.1 240)', '']) {
       expect(() => faded(colour, 0.75)).toThrow(RangeError)
     }

@@ -1,4 +1,4 @@
-/** The theme's colors as the chart library can read them: it knows rgb, not oklch, and no CSS custom properties. */
+/** The theme's colors in a form that the chart library can parse: it supports rgb, but neither oklch nor CSS custom properties. */
 import { useEffect, useEffectEvent } from 'react'
 
 const TOKENS = {
@@ -33,8 +33,8 @@ function rgbOf(colour: string, canvas: OffscreenCanvasRenderingContext2D): strin
 }
 
 /**
- * What `tokenValue` gives for every token.
- * @throws Error naming the first token that has no value: a chart in made-up colors would tell nobody that its theme is missing.
+ * The result of `tokenValue` for every token.
+ * @throws Error with the first token that has no value: a chart in made-up colors would hide that its theme is missing
  */
 export function coloursFrom(tokenValue: (token: string) => string, rgb: (colour: string) => string): ChartColours {
   const read = (token: string): string => {
@@ -46,8 +46,8 @@ export function coloursFrom(tokenValue: (token: string) => string, rgb: (colour:
 }
 
 /**
- * The tokens as they stand now, read from the root element: a panel behind another is outside the document, where every token is empty.
- * @throws Error when the theme lacks a token.
+ * The current tokens, read from the root element: a background panel is outside the document, where every token is empty.
+ * @throws Error when the theme lacks a token
  */
 export function readColours(): ChartColours {
   const style = getComputedStyle(document.documentElement)
@@ -61,7 +61,7 @@ export function readColours(): ChartColours {
 
 /**
  * A color of `readColours` with another opacity, 0 to 1.
- * @throws RangeError for a color of any other form: its last number would not be its opacity.
+ * @throws RangeError for a color of any other form, whose last number would not be its opacity
  */
 export function faded(colour: string, alpha: number): string {
   const parts = /^rgba\((\d+, \d+, \d+), [\d.]+\)$/.exec(colour)
@@ -70,8 +70,8 @@ export function faded(colour: string, alpha: number): string {
 }
 
 /**
- * Calls `changed` when the theme does; returns the way to stop. Only `data-theme`, `data-contrast` and `data-palette` count: an open menu writes styles
- * on the root element that change no color.
+ * Calls `changed` when the theme does; returns a function that stops it. Only `data-theme`, `data-contrast` and `data-palette` count: an open menu
+ * writes styles on the root element that change no color.
  */
 function onThemeChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
@@ -85,9 +85,7 @@ function onThemeChange(changed: () => void): () => void {
   }
 }
 
-// Keeps what is drawn by the chart library in the theme's colors.
-
-/** Calls `paint` with the theme's colors when they change, and whenever the panel comes to the front. */
+/** Keeps drawings of the chart library in the theme's colors: calls `paint` when they change, and whenever the panel comes to the front. */
 export function useThemeColours(visible: boolean, paint: (colours: ChartColours) => void): void {
   const latest = useEffectEvent(() => paint(readColours()))
   useEffect(() => onThemeChange(() => latest()), [])

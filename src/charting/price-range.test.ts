@@ -29,40 +29,40 @@ const rangeOf = (
   })
 
 describe('the price scale', () => {
-  it('spans what is in view', () => {
+  it('covers the visible candles', () => {
     expect(rangeOf([candles], [0, 1])).toEqual({ minValue: 570, maxValue: 572 })
     expect(rangeOf([candles], null)).toEqual({ minValue: 570, maxValue: 575 })
   })
-  it('spans every line', () => {
+  it('covers every line', () => {
     const other = [{ ...candles[1]!, low: price('560'), high: price('561') }]
     expect(rangeOf([candles, other], [0, 1])).toEqual({ minValue: 560, maxValue: 572 })
     expect(rangeOf([[], other], null)).toEqual({ minValue: 560, maxValue: 561 })
   })
-  it('stretches to own lines that are near, not to far ones', () => {
+  it('extends to near own lines, not to far ones', () => {
     const lines = [575.5, 600].map((price) => ({ price, time: null }))
     expect(rangeOf([candles], [1, 2], lines)).toEqual({ minValue: 571, maxValue: 575.5 })
   })
-  it('reaches what the market is about, however far it is', () => {
+  it('extends to the market’s deciding price at any distance', () => {
     const strike = { price: 600, time: null, always: true }
     expect(rangeOf([candles], [1, 2], [strike])).toEqual({ minValue: 571, maxValue: 600 })
   })
-  it('does not stretch to a line that stands now while old candles are in view', () => {
+  it('does not extend to a current line while old candles are visible', () => {
     const line = { price: 572.5, time: null }
     expect(rangeOf([candles], [0, 1], [line])).toEqual({ minValue: 570, maxValue: 572 })
   })
-  it('stretches to a fill while its time is in view', () => {
+  it('extends to a fill while its time is visible', () => {
     const fill = { price: 572.5, time: 1000 }
     expect(rangeOf([candles], [0, 1], [fill])?.maxValue).toBe(572.5)
     expect(rangeOf([candles], [0, 0], [fill])?.maxValue).toBe(571)
   })
-  it('never closes in on a quiet market', () => {
+  it('never zooms in on a quiet market', () => {
     const quiet = [{ ...candles[0]!, high: price('570') }]
     expect(rangeOf([quiet], null)).toEqual({ minValue: 569.9, maxValue: 570.1 })
   })
-  it('keeps to the last close when nothing is in view', () => {
+  it('uses the last close when nothing is visible', () => {
     expect(rangeOf([candles], [50, 60])?.maxValue).toBeCloseTo(575.1)
   })
-  it('ends where prices end', () => {
+  it('ends at the price bounds', () => {
     const flat = [{ ...candles[0]!, low: price('0.001'), high: price('0.995') }]
     const bounds = { least: 0, most: 1 }
     expect(priceRange({ lines: [flat], inView: null, stretches: [], tick: 0.1, bounds })).toEqual({
@@ -70,7 +70,7 @@ describe('the price scale', () => {
       maxValue: 1,
     })
   })
-  it('is nothing without candles', () => {
+  it('is null without candles', () => {
     expect(rangeOf([], null)).toBeNull()
     expect(rangeOf([[]], null)).toBeNull()
   })

@@ -1,4 +1,4 @@
-/** What part of the price scale the chart shows. Floats throughout: these are pixels in the making, never prices that are sent. */
+/** The visible part of the price scale. Floats throughout: these become pixels, never prices that are sent. */
 import type { Candle } from '../../contract/market.ts'
 
 interface ScaleRange {
@@ -6,32 +6,32 @@ interface ScaleRange {
   readonly maxValue: number
 }
 
-/** A price that the scale should reach. */
+/** A price that the scale should include. */
 export interface Stretch {
   readonly price: number
-  /** The time it belongs to, ms: it counts while that is in view. Null for a line that stands at the newest candle. */
+  /** Its time, ms: it counts while that is visible. Null for a line at the newest candle. */
   readonly time: number | null
-  /** Reached however far it is, for what the market is about; else only where it is near. */
+  /** Included at any distance, for the market's deciding price; otherwise only when near. */
   readonly always?: boolean
 }
 
 interface RangeInput {
   /** The candles of every line, each oldest first. */
   readonly lines: readonly (readonly Candle[])[]
-  /** What is in view, ms; null for everything. */
+  /** The visible range, ms; null for everything. */
   readonly inView: { readonly since: number; readonly until: number } | null
   readonly stretches: readonly Stretch[]
   readonly tick: number
-  /** Where prices end. */
+  /** The price bounds. */
   readonly bounds: { readonly least: number; readonly most: number } | null
 }
 
-/** The least that the scale spans, so that a quiet market does not look wild. */
+/** Minimum span of the scale, so that a quiet market does not look volatile. */
 const LEAST_TICKS = 20
-/** Lines further off than this share of the span do not stretch the scale. */
+/** Lines further away than this fraction of the span do not extend the scale. */
 const REACH = 0.35
 
-/** Low to high of the candles in view, stretched to what is near and belongs to them: a line that stands now does not squeeze old candles. */
+/** Low to high of the visible candles, extended to near prices that belong to them: a current line does not squeeze old candles. */
 export function priceRange({ lines, inView, stretches, tick, bounds }: RangeInput): ScaleRange | null {
   const since = inView?.since ?? Number.NEGATIVE_INFINITY
   const until = inView?.until ?? Number.POSITIVE_INFINITY
@@ -52,7 +52,7 @@ export function priceRange({ lines, inView, stretches, tick, bounds }: RangeInpu
   return { minValue: Math.max(bounds.least, minValue), maxValue: Math.min(bounds.most, maxValue) }
 }
 
-/** Low to high in view; where nothing is in view, the newest close of the first line that has one. */
+/** Low to high of the visible part; if nothing is visible, the newest close of the first line that has one. */
 function spanOf(
   lines: RangeInput['lines'],
   since: number,

@@ -27,8 +27,8 @@ const why = (asking: Command, one: Press, isMac = false): string | null => {
   return asked.kind === 'refused' ? asked.why : null
 }
 
-describe('a key that is asked for', () => {
-  it('is had where it is free, with what was held, told by its place', () => {
+describe('a requested key', () => {
+  it('is assigned where it is free, with its modifiers, identified by its place', () => {
     expect(ask(plain, press('KeyG', { key: 'п', ctrlKey: true, altKey: true }))).toEqual({
       kind: 'free',
       key: { code: 'KeyG', mod: true, alt: true },
@@ -45,7 +45,7 @@ describe('a key that is asked for', () => {
     expect(why(find, press('KeyK', { ctrlKey: true }))).toBeNull()
   })
 
-  it('may be the same in two kinds of panel, and not in a panel and everywhere', () => {
+  it('may be the same in two kinds of panel, but not in a panel and everywhere', () => {
     expect(why(zoom, press('KeyB'))).toBeNull()
     expect(why(plain, press('KeyB'))).toContain('“Do centre”')
     expect(why(zoom, press('KeyK', { ctrlKey: true }))).toContain('“Do find”')
@@ -65,13 +65,13 @@ describe('a key that is asked for', () => {
     ['KeyM', { metaKey: true }, 'belongs to the system'],
     ['KeyQ', { altGraph: true, key: '@' }, 'writes a sign'],
     ['Equal', { key: '+', shiftKey: true }, 'is used in the panel Chart: Zoom in'],
-  ] as const)('of fields, tables, panels and the system is refused by what it is for: %s', (code, more, words) => {
+  ] as const)('of fields, tables, panels and the system is refused with its purpose: %s', (code, more, words) => {
     expect(why(plain, press(code, more))).toContain(words)
   })
 })
 
-describe('chosen keys', () => {
-  it('replace a command’s own everywhere, also in what a press is for', () => {
+describe('custom keys', () => {
+  it('replace a command’s own everywhere, including in key handling', () => {
     const table = new CommandTable()
     table.add(all)
     table.choose({ find: [{ code: 'KeyJ', mod: true }], help: [] })
@@ -84,7 +84,7 @@ describe('chosen keys', () => {
     expect(pressed(press('KeyK', { ctrlKey: true }))).toBe('find')
   })
 
-  it('are kept from a command that comes later with the same key of its own', () => {
+  it('take precedence over a later command with the same default key', () => {
     const chosen = { plain: [{ code: 'KeyK', mod: true }] }
     const resolved = withChosenKeys(all, chosen)
     expect(resolved.find(({ id }) => id === 'find')?.keys).toEqual([])

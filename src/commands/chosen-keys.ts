@@ -1,16 +1,15 @@
-/** Which keys commands have, with what the trader chose, and who has a key already. Pure. */
+/** The keys of commands including the trader's custom keys, and the current owner of a key. Pure. */
 import { type Key, type KeyChoices, reservedFor, sameKey } from '../../contract/key.ts'
 import { actOf, type ToldKey } from '../ui/index.ts'
 import type { Command, CommandScope } from './command.ts'
 import { isPressOf, keyOfPress, type Press } from './keys.ts'
 
-/** Whether keys of two scopes can be pressed in one place: those of two kinds of panel never are. */
+/** Whether keys of two scopes can conflict: those of two kinds of panel never do. */
 const meet = (a: CommandScope, b: CommandScope): boolean =>
   !(a.startsWith('panel/') && b.startsWith('panel/')) || a === b
 
 /**
- * The commands with the keys that hold: the chosen ones, else their own. Where another command was given one of a command's own keys, that one
- * alone has it.
+ * The commands with their current keys: custom ones, else the defaults. A default key that was assigned to another command belongs to that one alone.
  */
 export function withChosenKeys(commands: readonly Command[], choices: KeyChoices): readonly Command[] {
   if (Object.keys(choices).length === 0) return commands
@@ -24,19 +23,19 @@ export function withChosenKeys(commands: readonly Command[], choices: KeyChoices
   })
 }
 
-/** Keys that are no commands, by where they hold. */
+/** Keys that are no commands, by context. */
 export interface HeldGroup {
   readonly heading: string
   readonly keys: readonly ToldKey[]
 }
 
-/** What becomes of a key that was pressed for a command. */
+/** The result of assigning a pressed key to a command. */
 type Asked =
   | { readonly kind: 'free'; readonly key: Key }
   /** Why the command cannot have it, as a sentence. */
   | { readonly kind: 'refused'; readonly why: string }
 
-/** Whether a command can have the key of a press, and if not, who has it. `name` is the key as it is written. */
+/** Whether a command can have a pressed key, and if not, its owner. `name` formats the key. */
 export function askFor(
   command: Command,
   press: Press,
@@ -49,7 +48,7 @@ export function askFor(
 ): Asked {
   const key = keyOfPress(press, on.isMac)
   const refused = (why: string): Asked => ({ kind: 'refused', why: `${on.name(key)} ${why}. Press another key.` })
-  // What AltGr or the other one of Ctrl and Cmd is held with writes a sign, or belongs to the system.
+  // A key with AltGr or the platform's other modifier types a character, or belongs to the system.
   if (press.altGraph) return refused('with AltGr writes a sign')
   if (on.isMac ? press.ctrlKey : press.metaKey) return refused('with that key held belongs to the system')
   const reserved = reservedFor(key)
@@ -69,7 +68,7 @@ export function askFor(
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** Why the own keys of a command cannot come back; null where they can. */
+/** Why the default keys of a command cannot be restored; null where they can. */
 export function ownTaken(command: Command, commands: readonly Command[], name: (key: Key) => string): string | null {
   for (const key of command.keys ?? []) {
     const owner = commands.find(
@@ -81,18 +80,18 @@ export function ownTaken(command: Command, commands: readonly Command[], name: (
   return null
 }
 
-// What keys that come from elsewhere would do to those that hold: who would lose a key, and who would want the same one.
+// The effect of imported keys on the current ones: commands that would lose a key, and those that would share one.
 
-/** `own` has the keys that hold unless changed; `chosen` those that were. */
+/** `own` has the default keys; `chosen` the custom ones. */
 interface KeysHere {
   readonly own: readonly Command[]
   readonly chosen: KeyChoices
   readonly told: readonly HeldGroup[]
-  /** The key as it is written. */
+  /** Formats the key. */
   readonly name: (key: Key) => string
 }
 
-/** Each conflict as a sentence that names the key and both that want it; none where every key has one owner. */
+/** Each conflict as a sentence that names the key and both of its claimants; empty where every key has one owner. */
 export function importedKeyConflicts(imported: KeyChoices, { own, chosen, told, name }: KeysHere): readonly string[] {
   const before = withChosenKeys(own, chosen)
   const after = withChosenKeys(own, { ...chosen, ...imported })
@@ -103,7 +102,7 @@ export function importedKeyConflicts(imported: KeyChoices, { own, chosen, told, 
         if (other.id === command.id || !meet(other.scope, command.scope)) return []
         const has = other.keys?.some((one) => sameKey(one, key)) === true
         if (has) {
-          // Both are chosen: which is first in the table has it, and each pair is said once.
+          // Both are custom: the first in the table gets it, and each pair is reported once.
           if (Object.hasOwn(imported, other.id) && place < at) return []
           const first = place < at ? other : command
           return [
@@ -124,7 +123,7 @@ export function importedKeyConflicts(imported: KeyChoices, { own, chosen, told, 
   return [...new Set(said)]
 }
 
-/** What is no command and has the key: `in a table: filter the rows`. */
+/** The non-command owner of the key: `in a table: filter the rows`. */
 function heldBy(key: Key, told: readonly HeldGroup[]): string | null {
   const press =
     'sign' in key

@@ -1,48 +1,47 @@
-/** What a command is: one entry of the table from which the palette, the sheet of keys, menus and hints are made. */
+/** A command: one entry of the table from which the palette, the sheet of keys, menus and hints are generated. */
 import type { Key } from '../../contract/key.ts'
 
 /**
- * What a command is about. The keys of a kind of panel count only while the focus is in such a panel, and then before all others; those of
- * the market wherever a market is shown.
+ * The scope of a command. The keys of a kind of panel apply only while the focus is in such a panel, and then take precedence; those of the market
+ * apply wherever a market is shown.
  */
 export type CommandScope = 'app' | 'window' | 'market' | `panel/${string}`
 
-/** Where a command stands in a menu. */
 export interface MenuPlace {
   readonly menu: string
   readonly section: string
-  /** The menu inside the section that it stands in. */
+  /** The submenu inside the section. */
   readonly submenu?: string
-  /** Shorter than the title, where the menu around says the rest. */
+  /** Shorter than the title, where the menu provides the context. */
   readonly label?: string
 }
 
-/** One thing that can be done. */
+/** One action. */
 export interface Command {
-  /** The same for the same thing over all starts. */
+  /** Stable across restarts. */
   readonly id: string
-  /** As the palette and the sheet call it: a verb first. */
+  /** Label in the palette and the sheet: a verb first. */
   readonly title: string
   readonly scope: CommandScope
-  /** Unless changed. */
+  /** Default keys. */
   readonly keys?: readonly Key[]
-  /** Other words that it is found by. */
+  /** Additional search terms. */
   readonly words?: readonly string[]
-  /** Why it cannot be done now, and what to do; null while it can. */
+  /** Why it is unavailable now, and what to do; null while it is available. */
   readonly impossible?: string | null
-  /** Whether what it sets is so already: marked in menus and the palette. */
+  /** Whether its setting is currently active: marked in menus and the palette. */
   readonly selected?: boolean
   readonly menu?: MenuPlace
-  /** Sends or cancels orders by its key: never taken while a text is typed, whatever is held. */
+  /** Its key sends or cancels orders: ignored while typing, regardless of modifiers. */
   readonly trades?: boolean
-  /** Its keys are not taken now, and do what they do without it. */
+  /** Its keys are ignored now, and keep their default behavior. */
   readonly keysOff?: boolean
   readonly run: () => void
-  /** What its key does, where that is another thing than choosing it in a list. */
+  /** The action of its key, where it differs from choosing it in a list. */
   readonly onKey?: () => void
 }
 
-/** Runs a command, unless it is impossible; gives whether it was run. */
+/** Runs a command unless it is unavailable; returns whether it ran. */
 export function runCommand(command: Command, by: 'choice' | 'key' = 'choice'): boolean {
   if (command.impossible != null) return false
   if (by === 'key' && command.onKey !== undefined) command.onKey()

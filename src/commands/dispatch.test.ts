@@ -23,19 +23,19 @@ const nowhere: Place = { inText: false, inDialog: false, panel: null }
 const pressed = (one: Press, place: Partial<Place> = {}, mac = false) =>
   commandFor(commands, one, { ...nowhere, ...place }, mac)?.id ?? null
 
-describe('a press of a key', () => {
-  it('is the command of the place on the keyboard, whatever the layout writes there', () => {
+describe('a key press', () => {
+  it('runs the command of the physical key, regardless of the layout', () => {
     expect(pressed(press('KeyB', { key: 'и' }))).toBe('bid')
     expect(pressed(press('KeyN', { key: 'b' }))).toBeNull()
   })
 
-  it('of a sign is its command wherever the keyboard has the sign', () => {
+  it('of a sign runs its command wherever the keyboard has the sign', () => {
     expect(pressed(press('Slash', { key: '?', shiftKey: true }))).toBe('help')
     expect(pressed(press('Minus', { key: '?', shiftKey: true }))).toBe('help')
     expect(pressed(press('Slash', { key: '/' }))).toBeNull()
   })
 
-  it('needs exactly what the command wants held', () => {
+  it('needs exactly the command’s modifiers', () => {
     expect(pressed(press('F6'))).toBe('next')
     expect(pressed(press('F6', { shiftKey: true }))).toBe('before')
     expect(pressed(press('F6', { altKey: true }))).toBeNull()
@@ -52,16 +52,16 @@ describe('a press of a key', () => {
   it.each([
     ['repeats', { repeat: true }],
     ['is part of a composition', { isComposing: true }],
-    ['an input method is working on', { key: 'Process' }],
-  ] as const)('that %s is nobody’s', (_, more) => {
+    ['is being processed by an input method', { key: 'Process' }],
+  ] as const)('that %s runs no command', (_, more) => {
     for (const one of [press('KeyB', more), press('KeyK', { ctrlKey: true, ...more })]) expect(pressed(one)).toBeNull()
   })
 
-  it('with AltGr writes a sign and is no Ctrl and Alt', () => {
+  it('with AltGr types a character and does not count as Ctrl and Alt', () => {
     expect(pressed(press('KeyK', { ctrlKey: true, altKey: true, altGraph: true }))).toBeNull()
   })
 
-  it('in a field writes, unless it holds Ctrl or writes nothing', () => {
+  it('in a field types text, unless it has Ctrl or types nothing', () => {
     const inText = { inText: true }
     expect(pressed(press('KeyB'), inText)).toBeNull()
     expect(pressed(press('Slash', { key: '?', shiftKey: true }), inText)).toBeNull()
@@ -69,19 +69,19 @@ describe('a press of a key', () => {
     expect(pressed(press('F6'), inText)).toBe('next')
   })
 
-  it('in a dialog or an open menu is theirs', () => {
+  it('in a dialog or an open menu belongs to it', () => {
     expect(pressed(press('KeyK', { ctrlKey: true }), { inDialog: true })).toBeNull()
     expect(pressed(press('F6'), { inDialog: true })).toBeNull()
   })
 
-  it('is first for the panel that has the focus, and never for another panel', () => {
+  it('goes to the focused panel first, and never to another panel', () => {
     expect(pressed(press('KeyB'), { panel: 'ladder' })).toBe('centre')
     expect(pressed(press('KeyB'), { panel: 'chart' })).toBe('bid')
     expect(commandFor([centre], press('KeyB'), nowhere, false)).toBeNull()
   })
 })
 
-describe('a key in words', () => {
+describe('the label of a key', () => {
   it.each([
     [{ code: 'KeyK', mod: true }, 'Ctrl K', '⌘K', 'Control+K'],
     [{ code: 'F6', shift: true }, 'Shift F6', '⇧F6', 'Shift+F6'],

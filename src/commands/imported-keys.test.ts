@@ -21,14 +21,14 @@ const told = [
 const conflicts = (imported: KeyChoices, chosen: KeyChoices = {}, groups: typeof told = []) =>
   importedKeyConflicts(imported, { own, chosen, told: groups, name: (key) => keyText(key, false) })
 
-describe('keys that come from elsewhere', () => {
-  it('name two of them that want one key, once', () => {
+describe('imported keys', () => {
+  it('are reported when two of them share a key, once', () => {
     expect(conflicts({ two: [B], three: [B] })).toEqual([
       'Ctrl Alt B would be the key of “TWO” and of “THREE”: “TWO” would have it.',
     ])
   })
 
-  it('name one that was chosen here and keeps its key', () => {
+  it('are reported when a custom key here conflicts and stays', () => {
     expect(conflicts({ three: [B] }, { two: [B] })).toEqual([
       'Ctrl Alt B would be the key of “THREE” and of “TWO”: “TWO” would have it.',
     ])
@@ -37,18 +37,18 @@ describe('keys that come from elsewhere', () => {
     ])
   })
 
-  it('name one that loses the key that it has unless changed', () => {
+  it('are reported when a command loses its default key', () => {
     expect(conflicts({ two: [A] })).toEqual(['Ctrl Alt A goes to “TWO”: “ONE” would lose it.'])
     expect(conflicts({ two: [A], one: [B] })).toEqual([])
   })
 
-  it('name a table that keeps its own', () => {
+  it('are reported when a table keeps its own key', () => {
     expect(conflicts({ two: [B] }, {}, told)).toEqual([
       'Ctrl Alt B of “TWO” is used in a table: go on, which keeps it there.',
     ])
   })
 
-  it('say nothing of two kinds of panel, nor of a command that is not here', () => {
+  it('cause no report for two kinds of panel, nor for a missing command', () => {
     expect(conflicts({ left: [B], right: [B], gone: [B] })).toEqual([])
   })
 })

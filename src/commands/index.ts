@@ -1,4 +1,4 @@
-/** The table of commands: everything that can be done in a window, from which palette, sheet of keys, menus and hints are made. */
+/** The command table: every action of a window, from which palette, sheet of keys, menus and hints are generated. */
 
 export { importedKeyConflicts } from './chosen-keys.ts'
 export { type Command, runCommand } from './command.ts'

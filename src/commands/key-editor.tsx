@@ -1,4 +1,4 @@
-/** Changes the keys of commands: each with the key that it has, another one for a press, none, or its own again. */
+/** Edits the keys of commands: each with its current key, assigned by pressing another, removed, or reset to the default. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import type { Key, KeyChanges } from '../../contract/key.ts'
@@ -14,20 +14,20 @@ import { groupsFor, type ToldGroup } from './search.ts'
 
 interface KeyRowProps {
   readonly command: Command
-  /** The command with the keys that it has unless changed. */
+  /** The command with its default keys. */
   readonly own: Command
   readonly isOpen: boolean
   readonly isChanged: boolean
   readonly commands: readonly Command[]
   readonly told: readonly HeldGroup[]
   readonly onOpen: (isOpen: boolean) => void
-  /** Null: its own again. */
+  /** Null: reset to the default. */
   readonly onKeys: (keys: readonly Key[] | null) => void
 }
 
 const name = (key: Key): string => keyText(key, isMac)
 
-/** One command among those whose keys can be changed; open, it waits for the press of a key. */
+/** One command with editable keys; when open, it waits for a key press. */
 function KeyRow(props: KeyRowProps): ReactNode {
   const { command, own, isOpen, isChanged, onOpen, onKeys } = props
   const button = useRef<HTMLButtonElement>(null)
@@ -64,7 +64,7 @@ function KeyRow(props: KeyRowProps): ReactNode {
 
 interface WaitingProps extends KeyRowProps {
   readonly onClose: () => void
-  /** Why its own keys cannot come back; null while they can. */
+  /** Why its default keys cannot be restored; null while they can. */
   readonly ownTaken: string | null
 }
 
@@ -82,7 +82,7 @@ function Waiting({ command, own, commands, told, onKeys, onClose, ownTaken }: Wa
       onClose()
       return
     }
-    // While only Ctrl, Alt or Shift is down the key is still to come.
+    // While only modifiers are down, the key itself is still to come.
     if (/^(Shift|Control|Alt|Meta|AltGraph)/.test(press.key)) return
     const asked = askFor(command, press, { commands, told, isMac, name })
     if (asked.kind === 'free') onKeys([asked.key])
@@ -118,7 +118,7 @@ function Waiting({ command, own, commands, told, onKeys, onClose, ownTaken }: Wa
 interface KeyEditorProps {
   /** The keys that are no commands. */
   readonly told: readonly ToldGroup[]
-  /** Keeps a change, in every window; `first` begins from the keys that hold unless changed. */
+  /** Saves a change, in every window; `first` starts from the default keys. */
   readonly onChange: (from: 'kept' | 'first', changes: KeyChanges) => void
 }
 
@@ -173,7 +173,7 @@ function Editor({ told, onChange }: KeyEditorProps): ReactNode {
   )
 }
 
-/** Takes a second press, which says how many commands it changes. */
+/** Needs a second click, which states how many commands it changes. */
 function Foot({ onReset }: { readonly onReset: () => void }): ReactNode {
   const [isAsking, setAsking] = useState(false)
   useCommandList()

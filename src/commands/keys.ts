@@ -1,7 +1,7 @@
-/** Presses of keys, and keys in words: told apart by the place on the keyboard, or, for signs, by what they write. Pure. */
+/** Key presses, and labels of keys: identified by the physical key, or, for signs, by the character. Pure. */
 import type { Key } from '../../contract/key.ts'
 
-/** What is known of a press of a key: the parts of a `KeyboardEvent` that count. */
+/** The relevant fields of a `KeyboardEvent`. */
 export interface Press {
   readonly code: string
   readonly key: string
@@ -12,11 +12,11 @@ export interface Press {
   readonly repeat: boolean
   /** An input method is composing. */
   readonly isComposing: boolean
-  /** AltGr is held: what it writes is a sign and no command. */
+  /** AltGr is held: the key types a character and runs no command. */
   readonly altGraph: boolean
 }
 
-/** What counts of an event. */
+/** The relevant fields of an event. */
 export const pressOf = (event: KeyboardEvent): Press => ({
   code: event.code,
   key: event.key,
@@ -29,13 +29,13 @@ export const pressOf = (event: KeyboardEvent): Press => ({
   altGraph: event.getModifierState('AltGraph'),
 })
 
-/** Whether the press holds Ctrl, or on a Mac Cmd. */
+/** Whether Ctrl is held, or Cmd on a Mac. */
 export const hasMod = (press: Press, isMac: boolean): boolean =>
   !press.altGraph && (isMac ? press.metaKey : press.ctrlKey)
 
-/** Whether a press is of this key, with exactly what it wants held. */
+/** Whether a press matches this key with exactly its modifiers. */
 export function isPressOf(key: Key, press: Press, isMac: boolean): boolean {
-  // The other one of Ctrl and Cmd belongs to the system.
+  // The platform's other modifier belongs to the system.
   if (isMac ? press.ctrlKey : press.metaKey) return false
   if ('sign' in key) return press.key === key.sign && (press.altGraph || (!press.altKey && !hasMod(press, isMac)))
   if (press.altGraph) return false
@@ -64,7 +64,7 @@ const NAMES: Readonly<Record<string, string>> = {
   BracketRight: ']',
 }
 
-/** A key as it is written on screen: `Ctrl K`, `Shift F6`; on a Mac `⌘K`, `⇧F6`. */
+/** Label of a key: `Ctrl K`, `Shift F6`; on a Mac `⌘K`, `⇧F6`. */
 export function keyText(key: Key, isMac: boolean): string {
   if ('sign' in key) return key.sign
   const { code, mod, shift, alt } = key
@@ -78,7 +78,7 @@ export function keyText(key: Key, isMac: boolean): string {
   ].join(' ')
 }
 
-/** The same as assistive technology reads it (`aria-keyshortcuts`): `Control+K`. */
+/** The same for assistive technology (`aria-keyshortcuts`): `Control+K`. */
 export function ariaKeys(key: Key, isMac: boolean): string {
   if ('sign' in key) return key.sign
   const { code, mod, shift, alt } = key
@@ -90,7 +90,7 @@ export function ariaKeys(key: Key, isMac: boolean): string {
   ].join('+')
 }
 
-/** The key that a press would be found by again. */
+/** The key that identifies a press. */
 export const keyOfPress = (press: Press, isMac: boolean): Key => ({
   code: press.code,
   ...(hasMod(press, isMac) && { mod: true }),
@@ -98,7 +98,5 @@ export const keyOfPress = (press: Press, isMac: boolean): Key => ({
   ...(press.altKey && { alt: true }),
 })
 
-// What kind of machine this window is on, as far as keys are named.
-
-/** Whether Cmd stands for Ctrl here. */
+/** Whether this window runs on a Mac, where Cmd takes the place of Ctrl. */
 export const isMac = navigator.userAgent.includes('Macintosh')

@@ -1,17 +1,17 @@
-/** Leads from a dialog to a command: the dialog closes first, so that the command finds the focus where it was. */
+/** Runs a command from a dialog: the dialog closes first, so that the focus is back in its place. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/index.ts'
 import { type Command, runCommand } from './command.ts'
 import { useCommandList } from './registry.ts'
 
 interface LeadAway {
-  /** Closes the dialog and runs the command then. */
+  /** Closes the dialog and then runs the command. */
   readonly goTo: (command: Command) => void
-  /** Stands within the dialog. */
+  /** To be rendered within the dialog. */
   readonly ending: ReactNode
 }
 
-/** @param close closes the dialog. */
+/** @param close closes the dialog */
 export function useLeadAway(close: () => void): LeadAway {
   const next = useRef<Command | null>(null)
   return {
@@ -23,7 +23,7 @@ export function useLeadAway(close: () => void): LeadAway {
   }
 }
 
-/** Runs what was chosen once the dialog is gone and the focus is back where it was. */
+/** Runs the chosen command once the dialog is gone and the focus is back in its place. */
 function Ending({ next }: { readonly next: { current: Command | null } }): ReactNode {
   useEffect(
     () => () => {
@@ -41,12 +41,12 @@ interface CommandButtonProps {
   readonly id: string
   readonly words: string
   readonly variant?: 'primary' | 'quiet'
-  /** Of the reason, where the command is impossible. */
+  /** Class of the reason, where the command is unavailable. */
   readonly whyClass?: string | undefined
   readonly goTo: (command: Command) => void
 }
 
-/** A button for a command of the table, which says why where it is impossible now. */
+/** A button for a command of the table, which shows the reason where it is unavailable. */
 export function CommandButton({ id, words, variant, whyClass, goTo }: CommandButtonProps): ReactNode {
   const command = useCommandList().find((one) => one.id === id)
   const why = command === undefined ? 'Not in this window' : (command.impossible ?? null)

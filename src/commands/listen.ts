@@ -1,27 +1,27 @@
-/** Listens for the keys of commands: one listener for a window. */
+/** Listens for the keys of commands: one listener per window. */
 import { endNewest, escapeGoal, heldLayers, isBehindModals, openModal } from '../ui/index.ts'
 import { type Command, runCommand } from './command.ts'
 import { hasMod, isPressOf, type Press, pressOf } from './keys.ts'
 import type { CommandTable } from './registry.ts'
 
-// Which command a press of a key is for.
+// Finds the command of a key press.
 
-/** Where the focus is. */
+/** Position of the focus. */
 export interface Place {
-  /** In a field that takes text: there, keys without Ctrl or Cmd write. */
+  /** In a text field: keys without Ctrl or Cmd type text there. */
   readonly inText: boolean
   /** In a dialog or an open menu: its keys are its own. */
   readonly inDialog: boolean
-  /** The kind of the panel that has the focus; null outside of panels. */
+  /** The kind of the focused panel; null outside of panels. */
   readonly panel: string | null
 }
 
-/** Keys that write nothing, so that they count in a field too. */
+/** Keys that type nothing, so that they work in a field too. */
 const WRITES_NOTHING = /^F([1-9]|1[0-9]|2[0-4])$/
 
 /**
- * The command that a press is for; null for none: one that repeats, is part of an input method's composition, writes into a field, or belongs to
- * a dialog. A command that is impossible has its key too, so that the press does nothing else.
+ * The command of a key press; null for a press that repeats, is part of an input method's composition, types into a field, or belongs to a dialog. An
+ * unavailable command keeps its key, so that the press does nothing else.
  */
 export function commandFor(commands: readonly Command[], press: Press, place: Place, isMac: boolean): Command | null {
   if (press.repeat || press.isComposing || press.key === 'Process' || place.inDialog) return null
@@ -37,7 +37,7 @@ export function commandFor(commands: readonly Command[], press: Press, place: Pl
 }
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
-/** Inputs that take no text. */
+/** Inputs without text. */
 const NO_TEXT = new Set(['button', 'checkbox', 'radio', 'range', 'submit', 'reset', 'color', 'file'])
 
 function takesText(element: Element): boolean {
@@ -45,11 +45,11 @@ function takesText(element: Element): boolean {
   return element.closest('textarea, select, [contenteditable="true"]') !== null || keepsKeys(element)
 }
 
-/** What took the place of a field that was typed in: the next keys were meant for that. */
+/** Whether the element replaced a text field: the next keys were meant for that. */
 export const keepsKeys = (element: { matches(selector: string): boolean }): boolean =>
   element.matches('[data-keeps-keys]')
 
-/** Where a press goes to. */
+/** The target of a key press. */
 function placeOf(target: EventTarget | null): Place {
   if (!(target instanceof Element)) return { inText: false, inDialog: false, panel: null }
   return {
@@ -59,18 +59,18 @@ function placeOf(target: EventTarget | null): Place {
   }
 }
 
-/** Brings the focus back into a modal, which hears the press instead of what it went to. */
+/** Returns the focus to a modal, which receives the press instead of its target. */
 function giveTo(modal: HTMLElement, event: KeyboardEvent): void {
   event.stopPropagation()
-  // What a key does with Ctrl or Cmd held is the system's: copying, closing the window.
+  // Keys with Ctrl or Cmd keep their system function: copying, closing the window.
   if (!event.ctrlKey && !event.metaKey) event.preventDefault()
   modal.focus()
   modal.dispatchEvent(new KeyboardEvent(event.type, event))
 }
 
 /**
- * Runs the commands of a table by their keys. What has the focus hears nothing of a press that is a command's; while a modal is open no press
- * is one. `onImpossible` is told of one that could not be done. Gives back how to stop.
+ * Runs the commands of a table by their keys. The focused element does not receive the press of a command; while a modal is open no press runs one.
+ * `onImpossible` is called for an unavailable one. Returns a function that stops it.
  */
 export function listenForKeys(
   table: CommandTable,
@@ -86,7 +86,7 @@ export function listenForKeys(
     if (event.key === 'Escape') {
       if (event.repeat || event.isComposing) return
       const goal = escapeGoal(placeOf(event.target), heldLayers())
-      // What the field or the panel that has the focus does with it comes before the catches.
+      // The focused field or panel handles Esc before the safety locks do.
       if (goal !== 'preview' && goal !== 'drag' && goal !== 'estimate') return
       event.preventDefault()
       event.stopPropagation()
@@ -113,7 +113,7 @@ export function listenForKeys(
   }
 }
 
-/** Takes the focus out of a field and keeps it in its panel, so that the keys of the panel go on from there. */
+/** Moves the focus from a field to its panel, so that the panel's keys work from there. */
 function leaveField(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target !== document.activeElement) return
   const panel = target.closest<HTMLElement>('[data-panel]')

@@ -11,8 +11,8 @@ const command = (id: string, more: Partial<Command> = {}): Command => ({
   ...more,
 })
 
-describe('the commands in the application’s menu', () => {
-  it('stand by what they do, with their key, their mark and why they cannot be chosen', () => {
+describe('commands in the application menu', () => {
+  it('are grouped by purpose, with their key, their mark and the reason if unavailable', () => {
     const items = nativeMenu([
       command('workspace/save', { keys: [{ code: 'KeyS', mod: true }] }),
       command('trade/buy/ask', { impossible: 'no market is in use' }),
@@ -34,7 +34,7 @@ describe('the commands in the application’s menu', () => {
     expect([items[2]?.label, items[2]?.isChosen]).toEqual(['Dark theme', true])
   })
 
-  it('are what main takes, whatever a command is called', () => {
+  it('fit main’s limits for any command title', () => {
     const items = nativeMenu([
       command('trade/a', { title: `long ${'x'.repeat(400)}`, impossible: 'a\nb' }),
       command('with space'),

@@ -1,14 +1,14 @@
-/** The table of commands as the application's own menu lists it. Pure. */
+/** The command table as listed in the native application menu. Pure. */
 
 import { type MenuTitle, MOST_MENU_ITEMS, type SaidMenuItem } from '../../contract/desktop.ts'
 import type { MenuEntry } from '../ui/index.ts'
 import { type Command, runCommand } from './command.ts'
 import { keyText } from './keys.ts'
 
-/** Commands that main has entries of its own for. */
+/** Commands for which main has entries of its own. */
 const MAINS_OWN: ReadonlySet<string> = new Set(['window/new'])
 
-/** Where the commands stand whose id begins so; the first that fits. */
+/** Menu places by id prefix; the first match applies. */
 const PLACES: readonly (readonly [prefix: string, menu: MenuTitle, section: string, submenu?: string])[] = [
   ['workspace/', 'File', 'Workspace'],
   ['settings/', 'File', 'Settings'],
@@ -53,14 +53,14 @@ const PLACES: readonly (readonly [prefix: string, menu: MenuTitle, section: stri
   ['help/', 'Help', 'Help'],
 ]
 
-/** Settings stand by their own section, each that has choices in a menu of its own. */
+/** Settings are grouped by their own section, each with choices in a submenu. */
 function placeOf({ id, menu }: Command): readonly [menu: MenuTitle, section: string, submenu: string | null] {
   if (id.startsWith('setting/')) return ['View', menu?.section ?? 'Settings', menu?.submenu ?? null]
   const place = PLACES.find(([prefix]) => id.startsWith(prefix))
   return place === undefined ? ['Go', 'Other', null] : [place[1], place[2], place[3] ?? null]
 }
 
-/** In the order of the commands; texts that are too long are cut. */
+/** In command order; texts that are too long are truncated. */
 export function nativeMenu(commands: readonly Command[]): readonly SaidMenuItem[] {
   return commands
     .filter(({ id }) => !MAINS_OWN.has(id) && /^[\w/.-]{1,160}$/.test(id))
@@ -89,9 +89,7 @@ function line(text: string, longest: number): string {
   return clean.length <= longest ? clean : `${clean.slice(0, longest - 1)}…`
 }
 
-// The entries of a menu, made from the commands that stand in it.
-
-/** In the order of the commands; those of one submenu stand together where its first one does. */
+/** The entries of a menu, in command order; those of one submenu are grouped at its first one. */
 export function menuEntries(commands: readonly Command[], menu: string, isMac: boolean): readonly MenuEntry[] {
   const entries: MenuEntry[] = []
   const submenus = new Map<string, MenuEntry[]>()

@@ -1,4 +1,4 @@
-/** Which of the overlays is open, and what is done once it has closed. */
+/** The open overlay, and the action after it has closed. */
 import { type ReactNode, useEffect } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { create } from 'zustand'
@@ -6,18 +6,18 @@ import { MODAL } from '../ui/index.ts'
 import type { Command } from './command.ts'
 import styles from './overlays.module.css'
 
-/** `palette`: everything that can be done or shown, searched. `sheet`: the keys. `editor`: the keys, to be changed. */
+/** `palette`: search over all actions and views. `sheet`: the keys. `editor`: editing the keys. */
 type Overlay = 'palette' | 'sheet' | 'editor'
 
 interface State {
   readonly open: Overlay | null
-  /** Done once the overlay is gone and the focus is back where it was. */
+  /** Runs once the overlay is gone and the focus is back in its place. */
   readonly afterwards: (() => void) | null
-  /** Ids of the commands chosen last in the palette, the newest first. */
+  /** Ids of the last commands chosen in the palette, the newest first. */
   readonly recent: readonly string[]
 }
 
-/** So many are remembered while the window is open. */
+/** Maximum number remembered while the window is open. */
 const RECENT = 12
 
 export const useOverlay = create<State>(() => ({ open: null, afterwards: null, recent: [] }))
@@ -25,15 +25,15 @@ export const useOverlay = create<State>(() => ({ open: null, afterwards: null, r
 /** Opens one of them. */
 export const openOverlay = (open: Overlay): void => useOverlay.setState({ open })
 
-/** Closes whichever is open; `afterwards` follows once the focus is back where it was. */
+/** Closes the open one; `afterwards` runs once the focus is back in its place. */
 export const closeOverlay = (afterwards: (() => void) | null = null): void =>
   useOverlay.setState({ open: null, afterwards })
 
-/** Has the palette list a command among those used last. */
+/** Adds a command to the recently used ones of the palette. */
 export const used = (id: string): void =>
   useOverlay.setState(({ recent }) => ({ recent: [id, ...recent.filter((one) => one !== id)].slice(0, RECENT) }))
 
-/** Whether one of them is open. */
+/** Whether the given one is open. */
 export const useIsOpen = (overlay: Overlay): boolean => useOverlay(({ open }) => open === overlay)
 
 /** The commands that open them. */
@@ -73,7 +73,7 @@ interface OverlayFrameProps {
   readonly children: ReactNode
 }
 
-/** The frame of the palette and the sheet: over the window, closed by Esc or a click beside it. */
+/** The frame of the palette and the sheet: over the window, closed by Esc or a click outside. */
 export function OverlayFrame({ overlay, label, children }: OverlayFrameProps): ReactNode {
   const isOpen = useOverlay(({ open }) => open === overlay)
   return (
@@ -93,14 +93,14 @@ export function OverlayFrame({ overlay, label, children }: OverlayFrameProps): R
   )
 }
 
-/** Does what was to follow once the overlay has gone from the window, however long its end takes. */
+/** Runs the pending action once the overlay has left the window, however long its exit takes. */
 function Afterwards(): ReactNode {
   useEffect(
     () => () => {
       const { afterwards } = useOverlay.getState()
       if (afterwards === null) return
       useOverlay.setState({ afterwards: null })
-      // The focus goes back where it was in the next frame: what moves it must come after.
+      // The focus returns in the next frame: what moves it must come after.
       requestAnimationFrame(() => requestAnimationFrame(afterwards))
     },
     [],

@@ -1,4 +1,4 @@
-/** Everything that can be done or shown, found by typing: commands, markets, workspaces. */
+/** Search over all actions and views: commands, markets, workspaces. */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, TextField } from 'react-aria-components'
 import { classNames } from '../ui/index.ts'
@@ -38,7 +38,7 @@ function Search(): ReactNode {
     used(row.command.id)
     closeOverlay(() => runCommand(row.command))
   }
-  /** For the row that is marked, at once: the menu follows its own mark only a moment later, and an Enter before that would be lost. */
+  /** Acts on the marked row immediately: the menu's own mark lags slightly, and an Enter before that would be lost. */
   const enter = (event: KeyboardEvent<HTMLInputElement>): void => {
     const id = list.current?.querySelector<HTMLElement>('[role="menuitem"][data-focused]')?.dataset.key
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || id === undefined) return
@@ -78,10 +78,7 @@ function Search(): ReactNode {
   )
 }
 
-/**
- * Has Enter always be for the first row that can be chosen: where the row that was chosen goes with the letter that was typed last, the menu
- * chooses no other by itself.
- */
+/** Keeps Enter on the first available row: when the last typed letter removes the chosen row, the menu does not choose another by itself. */
 function useFirstChosen(
   query: string,
   field: RefObject<HTMLInputElement | null>,
@@ -106,7 +103,7 @@ function useFirstChosen(
 const reasonOf = (row: FoundRow): string | null =>
   (row.kind === 'command' ? row.command.impossible : row.entry.impossible) ?? null
 
-/** Whether Enter goes to the next row instead. */
+/** Whether Enter skips it. */
 const isPassedOver = (row: FoundRow): boolean =>
   reasonOf(row) !== null && !(row.kind === 'entry' && row.entry.holdsEnter === true)
 

@@ -1,19 +1,19 @@
-/** The table of commands of this window: how parts put commands into it, and what is searched beside it. */
+/** The command table of this window: how modules register commands, and additional search sources. */
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import type { KeyChoices } from '../../contract/key.ts'
 import { withChosenKeys } from './chosen-keys.ts'
 import type { Command } from './command.ts'
 import { ariaKeys, isMac, keyText } from './keys.ts'
 
-/** Something else that the palette finds: a market to show, a workspace to open. */
+/** Another search result of the palette: a market to show, a workspace to open. */
 export interface Entry {
   readonly id: string
   readonly title: string
   /** Beside the title, fainter. */
   readonly detail?: string
-  /** Why it cannot be chosen now; null while it can. */
+  /** Why it is unavailable now; null while it is available. */
   readonly impossible?: string | null
-  /** Whether Enter is for it while it cannot be chosen, and does nothing: what was typed means this and no other row. */
+  /** Whether Enter stays on it while it is unavailable, without effect: the typed text means this and no other row. */
   readonly holdsEnter?: boolean
   readonly run: () => void
 }
@@ -21,13 +21,13 @@ export interface Entry {
 /** A source of such entries, under a heading of its own. */
 export interface EntryProvider {
   readonly section: string
-  /** Whether what it finds stands before the commands: what was typed can mean nothing else. */
+  /** Whether its results come before the commands: the typed text can mean nothing else. */
   readonly first?: boolean
-  /** The best first, at most `most` of them; `query` is as typed, and empty when nothing was. */
+  /** Best matches first, at most `most`; `query` is as typed, possibly empty. */
   readonly search: (query: string, most: number) => readonly Entry[]
 }
 
-/** The commands and sources that rooms put in and take out again. */
+/** The commands and sources that modules register and unregister. */
 export class CommandTable {
   readonly #owned = new Map<symbol, readonly Command[]>()
   readonly #providers = new Set<EntryProvider>()
@@ -37,12 +37,12 @@ export class CommandTable {
   #choices: KeyChoices = {}
   #sources: readonly EntryProvider[] = []
 
-  /** In the order in which they were put in, with the keys that hold now. */
+  /** In order of registration, with their current keys. */
   get commands(): readonly Command[] {
     return this.#commands
   }
 
-  /** The same with the keys that each has unless changed. */
+  /** The same with the default keys. */
   get own(): readonly Command[] {
     return this.#own
   }
@@ -56,8 +56,8 @@ export class CommandTable {
   }
 
   /**
-   * Puts commands in; the function returned takes them out.
-   * @throws Error when one of them is there already.
+   * Registers commands; returns a function that unregisters them.
+   * @throws Error when one of them is already registered
    */
   add(commands: readonly Command[]): () => void {
     const ids = new Set(this.#own.map(({ id }) => id))
@@ -74,7 +74,7 @@ export class CommandTable {
     }
   }
 
-  /** Adds a source of entries; the function returned takes it out. */
+  /** Registers a source of entries; returns a function that unregisters it. */
   provide(provider: EntryProvider): () => void {
     this.#providers.add(provider)
     this.#changed()
@@ -84,7 +84,7 @@ export class CommandTable {
     }
   }
 
-  /** Has the keys hold that were chosen. */
+  /** Applies custom keys. */
   choose(choices: KeyChoices): void {
     if (choices === this.#choices) return
     this.#choices = choices
@@ -107,28 +107,28 @@ export class CommandTable {
 /** The table of this window. */
 export const table = new CommandTable()
 
-/** All commands of this window; renders again when they change. */
+/** All commands of this window; rerenders when they change. */
 export const useCommandList = (): readonly Command[] => useSyncExternalStore(table.subscribe, () => table.commands)
 
 /** All sources of entries of this window. */
 export const useProviders = (): readonly EntryProvider[] => useSyncExternalStore(table.subscribe, () => table.providers)
 
-// Commands in components: putting them in, and saying their keys.
+// Commands in components: their registration, and their key labels.
 
 /**
- * Keeps commands in the table while the component is there; give the same list while nothing changed. In a layout effect: a key may be pressed
- * as soon as the component is on screen.
+ * Registers commands while the component is mounted; pass the same list while unchanged. In a layout effect: a key may be pressed as soon as the
+ * component is on screen.
  */
 export function useCommands(commands: readonly Command[]): void {
   useLayoutEffect(() => table.add(commands), [commands])
 }
 
-/** Keeps a source of entries in the palette while the component is there; give the same one while nothing changed. */
+/** Registers a source of entries while the component is mounted; pass the same one while unchanged. */
 export function useProvider(provider: EntryProvider): void {
   useLayoutEffect(() => table.provide(provider), [provider])
 }
 
-/** What a control that does a command says of it: words with its key, and the key for assistive technology. */
+/** Tooltip of a control that runs a command: text with its key, and the key for assistive technology. */
 interface CommandHint {
   readonly title: string
   readonly 'aria-keyshortcuts': string | undefined
@@ -140,7 +140,7 @@ export function useCommandHint(id: string): CommandHint | undefined {
   return command === undefined ? undefined : hintOf(command, isMac)
 }
 
-/** The same of a command. Pure. */
+/** The same for a given command. Pure. */
 export function hintOf(command: Command, isMac: boolean): CommandHint {
   const key = command.keys?.[0]
   return {
@@ -149,7 +149,7 @@ export function hintOf(command: Command, isMac: boolean): CommandHint {
   }
 }
 
-/** The key of a command as it is written; undefined while there is none. */
+/** The label of a command's key; undefined while there is none. */
 export function useCommandKey(id: string): string | undefined {
   const key = useCommandList().find((one) => one.id === id)?.keys?.[0]
   return key === undefined ? undefined : keyText(key, isMac)

@@ -19,23 +19,23 @@ const all = [book, orders, dark]
 const ids = (query: string, recent: readonly string[] = []) =>
   searchAll(query, all, [], recent).flatMap(({ rows }) => rows.map(({ id }) => id))
 
-describe('what answers a query', () => {
+describe('the results of a query', () => {
   it.each([
     ['ob', 'Show Order book'],
     ['order book', 'Show Order book'],
     ['book ord', 'Show Order book'],
     ['SHORBK', 'Show Order book'],
     ['', 'anything'],
-  ])('%j finds %s', (query, text) => {
+  ])('for %j include %s', (query, text) => {
     expect(matchOf(query, text)).not.toBeNull()
   })
 
-  it('needs every word, and the letters of each in order', () => {
+  it('need every word, with its letters in order', () => {
     expect(matchOf('book chart', 'Show Order book')).toBeNull()
     expect(matchOf('koob', 'Show Order book')).toBeNull()
   })
 
-  it('is better the more it stands there as typed, and at the beginnings of words', () => {
+  it('rank exact matches higher, and those at word beginnings', () => {
     const better = (query: string, good: string, worse: string) =>
       expect(matchOf(query, good) ?? 0).toBeGreaterThan(matchOf(query, worse) ?? 0)
     better('open', 'Show Open orders', 'Show Order panels, new')
@@ -49,7 +49,7 @@ describe('what answers a query', () => {
     )
   })
 
-  it('are the commands used last first, while nothing is typed or where they answer alike', () => {
+  it('start with recently used commands, without a query or at equal rank', () => {
     expect(ids('')).toEqual(['book', 'orders', 'dark'])
     expect(ids('', ['dark', 'orders'])).toEqual(['dark', 'orders', 'book'])
     expect(ids('dark', ['book'])).toEqual(['dark'])
@@ -57,7 +57,7 @@ describe('what answers a query', () => {
     expect(ids('nothing like it')).toEqual([])
   })
 
-  it('are what other sources find, under their heading and bounded', () => {
+  it('include results of other sources, under their heading and limited', () => {
     const search = vi.fn<EntryProvider['search']>((query) =>
       query === 'none'
         ? []
@@ -69,7 +69,7 @@ describe('what answers a query', () => {
     expect(searchAll('none', [], [{ section: 'Markets', search }], [])).toEqual([])
   })
 
-  it('lists what a source found before commands in which only the letters are scattered', () => {
+  it('list results of a source before commands with only scattered letters', () => {
     const markets = { section: 'Markets', search: () => [{ id: 'm', title: 'New York', run: () => undefined }] }
     const arm = command('arm', 'Arm the trading keys: each shows its order first')
     const sections = (query: string) => searchAll(query, [arm], [markets], []).map(({ section }) => section)
@@ -78,8 +78,8 @@ describe('what answers a query', () => {
   })
 })
 
-describe('the table of commands', () => {
-  it('has what rooms put in until they take it out, and tells of it', () => {
+describe('the command table', () => {
+  it('has registered commands until they are unregistered, and notifies of it', () => {
     const table = new CommandTable()
     const changed = vi.fn()
     table.subscribe(changed)
@@ -91,14 +91,14 @@ describe('the table of commands', () => {
     expect(changed).toHaveBeenCalledTimes(3)
   })
 
-  it('refuses two commands of one id', () => {
+  it('refuses two commands with one id', () => {
     const table = new CommandTable()
     table.add([book])
     expect(() => table.add([orders, book])).toThrow('there are two commands book')
     expect(table.commands).toEqual([book])
   })
 
-  it('does not run what is impossible', () => {
+  it('does not run an unavailable command', () => {
     const run = vi.fn()
     expect(runCommand(command('a', 'A', { run, impossible: 'not now' }))).toBe(false)
     expect(run).not.toHaveBeenCalled()
@@ -108,7 +108,7 @@ describe('the table of commands', () => {
 })
 
 describe('the sheet of keys', () => {
-  it('groups by what a command is about, those with a key first', () => {
+  it('is grouped by scope, commands with a key first', () => {
     const keyed = command('next', 'Go to the next panel', { keys: [{ code: 'F6' }] })
     const own = command('centre', 'Center', { scope: 'panel/ladder' })
     expect(
@@ -123,7 +123,7 @@ describe('the sheet of keys', () => {
 })
 
 describe('a menu', () => {
-  it('has the commands that stand in it, with their keys, reasons and choices', () => {
+  it('has its commands, with their keys, reasons and choices', () => {
     const place = { menu: 'View', section: 'Appearance' }
     const entries = menuEntries(
       [

@@ -1,24 +1,24 @@
-/** What the palette and the list of keys show for what was typed: commands, the ones used last first, then what each source finds. Pure. */
+/** The results of the palette and the sheet of keys: commands, recently used ones first, then the results of each source. Pure. */
 import type { ToldKey } from '../ui/index.ts'
 import type { Command, CommandScope } from './command.ts'
 import { keyText } from './keys.ts'
 import type { Entry, EntryProvider } from './registry.ts'
 
-// How well a name answers what was typed.
+// Ranks a name against the query.
 
 /** Points for a letter that begins a word, one that follows its neighbor, and any other. */
 const BEGINS = 8
 const FOLLOWS = 5
 const ANY = 1
-/** What a letter that is passed over takes. */
+/** Penalty per skipped letter. */
 const PASSED = 0.02
-/** Points for several words that stand side by side as they were typed, and for a text that begins with what was typed. */
+/** Points for several words side by side as typed, and for a text that starts with the query. */
 const PHRASE = 12
 const OPENS = 12
 
 /**
- * How well a text answers a query: every word of the query must be found in it, letter by letter in order, though not side by side. Null when one
- * is not; more is better.
+ * The rank of a text: every word of the query must be found in it, letter by letter in order, though not contiguously. Null if one is missing; higher
+ * is better.
  */
 export function matchOf(query: string, text: string): number | null {
   const lower = text.toLowerCase()
@@ -32,7 +32,7 @@ export function matchOf(query: string, text: string): number | null {
   return total + phraseScore(query, lower) - lower.length * PASSED
 }
 
-/** What is called just as it was typed answers better than what merely has all the words somewhere. */
+/** An exact match ranks above a text that merely contains all the words. */
 function phraseScore(query: string, text: string): number {
   const phrase = query.trim().toLowerCase()
   if (phrase.length < 2) return 0
@@ -41,10 +41,10 @@ function phraseScore(query: string, text: string): number {
   return (/\s/.test(phrase) ? PHRASE : 0) + (at === 0 ? OPENS : 0)
 }
 
-/** The best way to find the letters of a word in a text, in one pass per place of its first letter. */
+/** The best match of a word's letters in a text, in one pass per position of its first letter. */
 function wordScore(word: string, text: string): number | null {
   const whole = text.indexOf(word)
-  // A word that stands there as it was typed beats every scattered one.
+  // A contiguous match ranks above every scattered one.
   if (whole >= 0) return word.length * BEGINS + (beginsWord(text, whole) ? BEGINS : 0)
   let best: number | null = null
   for (let start = text.indexOf(word[0] ?? ''); start >= 0; start = text.indexOf(word[0] ?? '', start + 1)) {
@@ -69,10 +69,10 @@ function scattered(word: string, text: string, start: number): number | null {
 
 const beginsWord = (text: string, at: number): boolean => at === 0 || /[^\p{L}\p{N}]/u.test(text[at - 1] ?? '')
 
-/** So many of a section are listed. */
+/** Maximum number listed per section. */
 const MOST = 50
 
-/** What is listed under one heading. */
+/** The results under one heading. */
 interface Found {
   readonly section: string
   readonly rows: readonly FoundRow[]
@@ -83,10 +83,7 @@ export type FoundRow =
   | { readonly kind: 'command'; readonly id: string; readonly command: Command }
   | { readonly kind: 'entry'; readonly id: string; readonly entry: Entry }
 
-/**
- * @param recent ids of the commands used last, the newest first: without a query they come first, with one they win where commands answer it
- *   alike.
- */
+/** @param recent ids of recently used commands, the newest first: without a query they come first, with one they win at equal rank */
 export function searchAll(
   query: string,
   commands: readonly Command[],
@@ -113,7 +110,7 @@ export function searchAll(
   })
   const own: Found = { section: 'Commands', rows: found }
   const others = providers.filter(({ first }) => first !== true).map(foundBy)
-  // Letters that are scattered over a command are a worse answer than what a source found.
+  // Scattered letters in a command rank below the results of a source.
   const isScattered = query.trim() !== '' && !found.some((row) => row.kind === 'command' && isNamed(query, row.command))
   const sections: Found[] = [
     ...providers.filter(({ first }) => first === true).map(foundBy),
@@ -122,7 +119,7 @@ export function searchAll(
   return sections.filter(({ rows }) => rows.length > 0)
 }
 
-/** Whether every word stands in what a command is called or found by. */
+/** Whether every word is in a command's title or search terms. */
 function isNamed(query: string, { title, words = [] }: Command): boolean {
   const text = [title, ...words].join(' ').toLowerCase()
   return query
@@ -131,9 +128,7 @@ function isNamed(query: string, { title, words = [] }: Command): boolean {
     .every((word) => text.includes(word))
 }
 
-// The groups of the sheet of keys.
-
-/** Commands about one thing, those with a key first. */
+/** Commands of one scope, those with a key first. */
 interface SheetGroup {
   readonly heading: string
   readonly commands: readonly Command[]
@@ -145,7 +140,7 @@ const ORDER: readonly CommandScope[] = ['app', 'window', 'market']
 const headingOf = (scope: CommandScope): string =>
   scope in HEADINGS ? HEADINGS[scope as keyof typeof HEADINGS] : `In the panel ${scope.slice('panel/'.length)}`
 
-/** What the sheet lists for what was typed; everything where nothing was. */
+/** The sheet's groups for a query; all of them without one. */
 export function groupsFor(commands: readonly Command[], query: string): readonly SheetGroup[] {
   const found = commands.filter(({ title, words = [] }) => matchOf(query, [title, ...words].join(' ')) !== null)
   const scopes = [...new Set<CommandScope>([...ORDER, ...found.map(({ scope }) => scope)])]
@@ -158,15 +153,15 @@ export function groupsFor(commands: readonly Command[], query: string): readonly
 
 const hasKey = ({ keys }: Command): boolean => keys !== undefined && keys.length > 0
 
-// The keys in the sheet that are no commands: those of tables, tabs and dialogs.
+// Keys in the sheet that are no commands: those of tables, tabs and dialogs.
 
-/** Keys that hold in one place. */
+/** Keys of one context. */
 export interface ToldGroup {
   readonly heading: string
   readonly keys: readonly ToldKey[]
 }
 
-/** What the sheet lists of them for what was typed; everything where nothing was. */
+/** The sheet's other keys for a query; all of them without one. */
 export const toldFor = (groups: readonly ToldGroup[], query: string): readonly ToldGroup[] =>
   groups
     .map(({ heading, keys }) => ({
@@ -177,7 +172,7 @@ export const toldFor = (groups: readonly ToldGroup[], query: string): readonly T
 
 const CODES: Readonly<Record<string, string>> = { ' ': 'Space', '/': 'Slash' }
 
-/** Its keys as they are written on screen. */
+/** Labels of its keys. */
 export const toldTexts = ({ keys, mod, alt, shift }: ToldKey, isMac: boolean): readonly string[] =>
   keys.map((key) =>
     keyText(

@@ -1,4 +1,4 @@
-/** The sheet of keys: every command, by what it is about, with its key, and the keys that are none; searched by typing. */
+/** The sheet of keys: every command by scope with its key, and the other keys; searched by typing. */
 import { type ReactNode, useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import { Button } from '../ui/index.ts'

@@ -1,4 +1,4 @@
-/** Connecting to a deployment: its address is typed, the service is looked at and shown, and only then added, as it was found. */
+/** Connecting to a deployment: its address is typed, the service is probed and shown, and only then added, as found. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import type { ConnectNetwork, ProfileFileFound, ServiceFound } from '../../contract/connect.ts'
@@ -13,18 +13,18 @@ import { fieldOf } from './found-text.ts'
 
 interface Asked {
   readonly isOpen: boolean
-  /** A profile that was pasted: the form begins with it. */
+  /** A pasted profile, which prefills the form. */
   readonly profile: ProfileFileFound | null
 }
 
 const useStore = create<Asked>(() => ({ isOpen: false, profile: null }))
 
-/** Whether the dialog is open, for whatever leads to it. */
+/** Whether the dialog is open, for any command that opens it. */
 const usePastedProfile = (): ProfileFileFound | null => useStore(({ profile }) => profile)
 
 const useIsAsked = (): boolean => useStore(({ isOpen }) => isOpen)
 
-/** Opens the dialog in which a service is looked at and added. */
+/** Opens the dialog that probes and adds a service. */
 export const askToConnect = (profile: ProfileFileFound | null = null): void =>
   useStore.setState({ isOpen: true, profile })
 
@@ -40,13 +40,13 @@ export const connectCommand = (run: () => void): Command => ({
   run,
 })
 
-/** Puts the command in, and shows the dialog while it is asked for. */
+/** Registers the command, and shows the dialog while it is open. */
 export function Connect(): ReactNode {
   useCommands(useMemo(() => [connectCommand(() => askToConnect())], []))
   return useIsAsked() ? <ConnectDialog /> : null
 }
 
-/** `form`: typed, looking or not. `found`: shown, and may be added. `added`: it is among the deployments. */
+/** `form`: being typed, or probing. `found`: shown, and may be added. `added`: it is among the deployments. */
 type Step =
   | { readonly at: 'form' }
   | { readonly at: 'found'; readonly found: ServiceFound; readonly error: string | null }
@@ -60,7 +60,7 @@ function ConnectDialog(): ReactNode {
   const [form, setForm] = useState<FormState>(pasted === null ? EMPTY : withFile(EMPTY, pasted))
   const [step, setStep] = useState<Step>({ at: 'form' })
   const [busy, setBusy] = useState<'looking' | 'acting' | null>(null)
-  /** Only the answer to the last look is shown. */
+  /** Only the answer to the last probe is shown. */
   const turn = useRef(0)
   useEffect(
     () => () => {
@@ -202,13 +202,13 @@ const errorOf = (error: unknown): FormState['error'] => ({
   field: fieldOf(error instanceof TerminalFailure ? error.about : null),
 })
 
-/** What the file says takes the place of what is typed: it is for one service alone. */
+/** The file's values replace typed ones, as it is for one service alone. */
 const withFile = (form: FormState, file: ProfileFileFound): FormState => ({
   ...{ address: file.url, network: file.network as ConnectNetwork, error: null, file },
   name: form.name.trim() === '' ? file.name : form.name,
 })
 
-/** That a service is among the deployments now, and what comes next. */
+/** Reports that a service was added, and the next steps. */
 function ServiceAdded({ name, error }: { readonly name: string; readonly error: string | null }): ReactNode {
   return (
     <>

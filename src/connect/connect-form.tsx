@@ -1,4 +1,4 @@
-/** What is typed to look at a service: address, network, the name that it gets here, and a profile file where there is one. */
+/** The inputs of a probe: address, network, the service's local name, and an optional profile file. */
 import type { ReactNode } from 'react'
 import {
   CONNECT_NETWORKS,
@@ -15,7 +15,7 @@ export interface FormState {
   readonly network: ConnectNetwork | null
   readonly name: string
   readonly file: ProfileFileFound | null
-  /** Why the last look was none, and at which field; null for the form as a whole. */
+  /** Why the last probe failed, and at which field; null for the form as a whole. */
   readonly error: { readonly words: string; readonly field: FormField | null } | null
 }
 

@@ -1,13 +1,14 @@
-/** A service as it was found: whose it is by its host, what is odd about that, what it offers, and what will not work there. */
+/** A service as found: its host as its identity, anything suspicious about it, its features, and what will not work there. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ServiceFound } from '../../contract/connect.ts'
 import { Banner, Button, classNames, Facts } from '../ui/index.ts'
 import styles from './connect.module.css'
 import { clockText, familyText, NETWORK_WORDS, nothingOffered, waitlistText } from './found-text.ts'
 
-// Where a service is, with the host in bold: it alone says whom one deals with.
-
-/** @param url checked by main; letters of other scripts are shown as they are resolved (`xn--…`). */
+/**
+ * The address of a service, with the host in bold, which alone identifies the counterparty.
+ * @param url checked by main; non-Latin letters are shown as resolved (`xn--…`)
+ */
 export function ServiceAddress({ url }: { url: string }): ReactNode {
   const { protocol, host, pathname } = new URL(url)
   return (
@@ -21,7 +22,7 @@ export function ServiceAddress({ url }: { url: string }): ReactNode {
 
 interface FoundServiceProps {
   readonly found: ServiceFound
-  /** Why it was not added; null while it was not tried. */
+  /** Why it was not added; null before an attempt. */
   readonly error: string | null
   readonly isBusy: boolean
   readonly onChooseFile: () => void
@@ -31,7 +32,7 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
   const { name, network, url, odd, waitlist, families, clockAheadMs, answeredInMs, directOrders, off, file } = found
   const head = useRef<HTMLParagraphElement>(null)
   const nothing = nothingOffered(found)
-  // Said and read first, and nothing is pressed by the Enter that asked for it.
+  // Shown and read first, and not a button, so that the Enter of the probe triggers nothing.
   useEffect(() => head.current?.focus(), [])
   return (
     <div className={styles.found}>

@@ -10,7 +10,7 @@ const family = (
   ...{ family: 'scalar', state, markets, reason },
 })
 
-describe('what was found, in words', () => {
+describe('the description of a found service', () => {
   it.each([
     [family('offered', 2), '✓ Scalar: 2 markets'],
     [family('offered', 1), '✓ Scalar: 1 market'],
@@ -38,7 +38,7 @@ describe('what was found, in words', () => {
     expect(clockText(ms)).toContain(words)
   })
 
-  it('says where nothing could be traded, and not where signing in may show it', () => {
+  it('reports where nothing could be traded, but not where signing in may change that', () => {
     expect(nothingOffered({ families: [family('absent'), family('unread')] })).toContain(
       'No family of markets answered',
     )
@@ -54,7 +54,7 @@ describe('what was found, in words', () => {
     ['name', 'name'],
     ['directOrder.domain', 'file'],
     ['routes.history', 'file'],
-  ])('an error about %s is told at %s', (about, field) => {
+  ])('an error about %s is shown at %s', (about, field) => {
     expect(fieldOf(about)).toBe(field)
   })
 })

@@ -1,4 +1,4 @@
-/** What was found at an address, in words. Pure. */
+/** Texts of a service found at an address. Pure. */
 import { assertNever } from '../../contract/brand.ts'
 import type { ConnectNetwork, FamilyFound, ServiceFound } from '../../contract/connect.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
@@ -9,12 +9,12 @@ export const NETWORK_WORDS: Readonly<Record<ConnectNetwork, string>> = {
   practice: 'Practice',
 }
 
-/** What is told of one family: a mark, so that it is read without its color, and the words. */
+/** The description of one family: a mark, so that it is readable without color, and the text. */
 export interface FamilyText {
   readonly name: string
   readonly mark: '✓' | '–' | '⚠'
   readonly words: string
-  /** What the service said; null where there is nothing to add. */
+  /** The service's reason; null where there is nothing to add. */
   readonly reason: string | null
 }
 
@@ -39,14 +39,14 @@ function marketsText(markets: number): string {
   return markets === 1 ? '1 market' : `${markets.toLocaleString('en')} markets`
 }
 
-/** What the service says of who may trade. */
+/** The service's statement on who may trade. */
 export const waitlistText = (waitlist: boolean): string =>
   waitlist ? 'On: only who is let in may trade.' : 'Off: who has an access token may trade.'
 
-/** What differs no more is the same, as far as it can be told, ms. */
+/** Smaller clock differences are within the measurement error, ms. */
 const SAME = 1500
 
-/** The service's clock beside this computer's. */
+/** The service's clock relative to this computer's. */
 export function clockText(aheadMs: number | null): string {
   if (aheadMs === null) return 'The service does not tell its time.'
   const off = Math.abs(aheadMs)
@@ -54,7 +54,7 @@ export function clockText(aheadMs: number | null): string {
   return `${spanText(off)} ${aheadMs > 0 ? 'ahead of' : 'behind'} this computer’s. Isotherm goes by the service’s.`
 }
 
-/** `3 s`, `12 min`, `5 h`, `267 days`: the largest whole unit that says it well. */
+/** `3 s`, `12 min`, `5 h`, `267 days`: in the largest appropriate unit. */
 function spanText(ms: number): string {
   const seconds = Math.round(ms / 1000)
   if (seconds < 120) return `${seconds} s`
@@ -64,19 +64,19 @@ function spanText(ms: number): string {
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`
 }
 
-/** Of a service with which nothing could be traded as it answers now; null where something could. */
+/** The warning for a service on which nothing could be traded by its current answers; null where something could. */
 export function nothingOffered({ families }: Pick<ServiceFound, 'families'>): string | null {
   if (families.some(({ state }) => state === 'offered' || state === 'closed')) return null
   return 'No family of markets answered. It can be added, and is asked again as long as a window is on it.'
 }
 
-/** Which field of the form an error is about. */
+/** The form field that an error belongs to. */
 export type FormField = 'address' | 'network' | 'name' | 'file'
 
 export function fieldOf(about: string | null): FormField | null {
   if (about === null) return null
   if (about === 'baseUrl') return 'address'
   if (about === 'address' || about === 'network' || about === 'name' || about === 'file') return about
-  // What else a profile has comes from its file.
+  // All other profile fields come from its file.
   return 'file'
 }

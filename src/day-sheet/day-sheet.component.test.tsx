@@ -24,7 +24,7 @@ const SHARES = {
   ...{ ...TRADE, id: '#10/1', family: 'outcome', asset: '#10', name: 'Rain, Yes', entry: '0.42', exit: '0.4385' },
 } as TradeRecord
 
-/** A day on which one scalar market alone was traded, and a note was written on it. */
+/** A day with trades in one scalar market only, and a note on it. */
 function hasTraded(terminal: FakeTerminal, trades: readonly TradeRecord[] = [TRADE]): void {
   const traded = (days: readonly DayResult[]) =>
     days.filter(({ family }) => family === 'scalar').map((day) => ({ ...day, fees: TRADE.fees }))
@@ -37,7 +37,7 @@ function hasTraded(terminal: FakeTerminal, trades: readonly TradeRecord[] = [TRA
   terminal.change({ kind: 'notes' }, { notes: notes as unknown as NotesView['notes'] })
 }
 
-/** Opens the sheet by the row of its day, and gives what the row shows. It is closed again after the test. */
+/** Opens the sheet from the row of its day, and returns the row's content. It is closed after the test. */
 async function open(trades?: readonly TradeRecord[]): Promise<{ readonly result: string; readonly fees: string }> {
   await mount(['results'], { before: (terminal) => hasTraded(terminal, trades) })
   onTestFinished(async () => {
@@ -57,8 +57,8 @@ function totals(): { readonly result: string; readonly fees: string } {
   return { result: cells[2] ?? '', fees: cells[4] ?? '' }
 }
 
-describe('the sheet of a day', () => {
-  it('has the totals that its row shows, with markets, trades and notes', async () => {
+describe('the day sheet', () => {
+  it('has the totals of its row, with markets, trades and notes', async () => {
     const shown = await open()
     expect(shown.result).toMatch(/^−.2\.902986$/)
     expect(totals()).toEqual(shown)
@@ -68,7 +68,7 @@ describe('the sheet of a day', () => {
     await expect.element(sheet().getByLabelText(MESSAGES.notes)).toMatchTextContent('Both sides in a hurry #calm')
   })
 
-  it('has shares held, never long, and averages with the decimals of their market', async () => {
+  it('shows shares as held, never long, and averages with the decimals of their market', async () => {
     await open([SHARES])
     const cells = all(table(MESSAGES.trades), 'tbody tr:first-child > *').map(({ innerText }) => innerText)
     expect(cells.slice(1, 6)).toEqual(['Rain, Yes', 'Held', '10', '0.420', '0.4385'])
@@ -88,7 +88,7 @@ describe('the sheet of a day', () => {
     expect(getComputedStyle(head).display).toBe('table-header-group')
   })
 
-  it('is printed by the page itself, once a press', async () => {
+  it('is printed by the page itself, once per click', async () => {
     const { print } = window
     onTestFinished(() => {
       window.print = print

@@ -1,4 +1,4 @@
-/** What stands on the sheet of a day: by the same calculator as the panel "P&L", so that both say the same to the last unit. */
+/** The content of a day sheet: from the same calculator as the panel "P&L", so that both agree to the last digit. */
 
 import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
@@ -33,7 +33,6 @@ import { Button, Figure, MODAL } from '../ui/index.ts'
 import styles from './day-sheet.module.css'
 import { MESSAGES } from './messages.ts'
 
-/** One column of it. */
 interface PlainColumn<Row> {
   readonly title: string
   readonly isNumeric?: boolean
@@ -61,7 +60,7 @@ const CONVERSION_WORDS: { readonly [Kind in ConversionEntry['conversion']]: stri
   negate: 'Negated',
 }
 
-/** Every digit of it. */
+/** All digits. */
 const gain = (value: Decimal | null): ReactNode => (
   <Figure value={value === null ? null : trimZeros(value)} places={2} sign="gain" />
 )
@@ -69,7 +68,7 @@ const plain = (value: Decimal | null): ReactNode => (
   <Figure value={value === null ? null : trimZeros(value)} places={2} />
 )
 
-/** What stands on the sheet of a day: by the same calculator as the panel "P&L", so that both say the same to the last unit. */
+/** The content of a day sheet: from the same calculator as the panel "P&L", so that both agree to the last digit. */
 function Sheet({ sheet }: { readonly sheet: DaySheet }): ReactNode {
   const { day, results, trades, tradeCount, conversions, transfers } = sheet
   const { all } = useNotes()
@@ -254,12 +253,11 @@ const TRANSFERS: readonly PlainColumn<DayTransfer>[] = [
   { title: 'State', of: ({ state }) => state.replaceAll('_', ' ') },
 ]
 
-/** A note with what it stands on, in words. */
 interface NoteOn extends Pick<Note, 'about' | 'text'> {
   readonly on: string
 }
 
-/** Those on the day, on buckets and markets of it that were traded, and on its trades. */
+/** The notes on the day, on its traded buckets and markets, and on its trades. */
 function notesOn({ day, results, trades }: DaySheet, all: readonly Note[]): readonly NoteOn[] {
   const on = new Map<string, string>([[notedOf({ day, bucket: null, asset: '' })[0] ?? '', 'The day']])
   for (const { bucket, asset, name } of results) {
@@ -275,7 +273,7 @@ function notesOn({ day, results, trades }: DaySheet, all: readonly Note[]): read
   })
 }
 
-/** A table for paper: nothing scrolls, sorts or gives way there, and the head stands on every page. */
+/** A table for paper: nothing scrolls, sorts or is hidden, and the head repeats on every page. */
 function PlainTable<Row>({ label, columns, rows, keyOf }: PlainTableProps<Row>): ReactNode {
   return (
     <table className={styles.table} aria-label={label}>
@@ -303,20 +301,20 @@ function PlainTable<Row>({ label, columns, rows, keyOf }: PlainTableProps<Row>):
   )
 }
 
-/** Which day's sheet the window shows. */
+/** The day whose sheet the window shows. */
 const useShownDay = create<{ readonly time: number | null }>(() => ({ time: null }))
 
-/** Opens the sheet of the UTC day of a moment, the service's time. */
+/** Opens the sheet of the UTC day of a moment, service time. */
 export const openDaySheet = (time: number): void => useShownDay.setState({ time })
 const closeDaySheet = (): void => useShownDay.setState({ time: null })
 
-/** Nothing while no day was asked for. */
+/** Renders nothing while no day is open. */
 export function DaySheetDialog(): ReactNode {
   const time = useShownDay((state) => state.time)
   return time === null ? null : <Open time={time} />
 }
 
-/** By `window.print()`: what is printed is the page itself, under its own policy, and no call to main can print anything else. */
+/** By `window.print()`: it prints the page itself, under its own policy, and no call to main can print anything else. */
 const print = (): void => window.print()
 
 function Open({ time }: { readonly time: number }): ReactNode {

@@ -1,2 +1,2 @@
-/** The sheet of one day: what it made, whole, on the screen and on paper. */
+/** The sheet of one day: its complete results, on screen and on paper. */
 export { DaySheetDialog, openDaySheet } from './day-sheet.tsx'

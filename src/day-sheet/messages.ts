@@ -1,4 +1,4 @@
-/** What the sheet of a day calls itself, its tables and its button. */
+/** Labels of the day sheet, its tables and its button. */
 export const MESSAGES = {
   sheet: (day: string) => `Day sheet of ${day}`,
   title: 'Day sheet',

@@ -1,4 +1,4 @@
-/** An exit plan as it is typed in a ticket, kept with the panel, and read back with nothing that the fields would not take. Pure. */
+/** An exit plan as typed in a ticket, saved with the panel, and restored without anything that the fields would not accept. Pure. */
 import { type Decimal, type Price, parseTyped } from '../../contract/decimal.ts'
 import { MOST_TARGETS } from '../../contract/exit-plan.ts'
 import type { ExitSide } from '../../contract/exit-rules.ts'
@@ -7,27 +7,27 @@ import { type ExitReading, type ExitTexts, NO_EXITS, type TargetTexts } from './
 export interface ExitDraft {
   readonly texts: ExitTexts
   readonly shares: ExitReading['shares']
-  /** Whether a plan that can act only until the market ends is wanted all the same. */
+  /** Whether the trader accepts a plan that is active only until the market ends. */
   readonly accepts: boolean
-  /** Of the template that it was made of, as long as it is still that; else null. */
+  /** Name of its template, as long as it is unchanged; otherwise null. */
   readonly name: string | null
-  /** What a size by risk did to its stop; null for one that was set by hand, or by a template. */
+  /** What a size by risk did to its stop; null for a stop set by the user, or by a template. */
   readonly risk: RiskStop | null
-  /** The price that its stop was typed as, as long as the stop is still that one; else null. */
+  /** The price that its stop was typed as, as long as the stop is unchanged; otherwise null. */
   readonly stopAt: StopAt | null
 }
 
-/** A stop at a price: `distance` is the text that it stands as in the plan, counted from the order's price as it was typed. */
+/** A stop at a price: `distance` is its text in the plan, measured from the order's price as typed. */
 export interface StopAt {
-  /** Of its market: in any other one, its distance holds. */
+  /** Of its market: in any other one, its distance applies. */
   readonly asset: string
   readonly price: Price
-  /** Of the position that it is a stop of. */
+  /** Side of the position that it protects. */
   readonly side: ExitSide
   readonly distance: string
 }
 
-/** `set`: the stop is the risk's, and goes with it; `before` stands again then. `gone`: it went, and may be wanted all the same. */
+/** `set`: the stop belongs to the risk, and is removed with it; `before` is then restored. `gone`: it was removed, and may still be kept. */
 export type RiskStop =
   | { readonly did: 'set'; readonly before: string; readonly name: string | null }
   | { readonly did: 'gone'; readonly stop: string }
@@ -44,17 +44,17 @@ export const NO_EXIT_DRAFT: ExitDraft = {
 const stopped = (exits: ExitDraft, stop: string, name: string | null = null): ExitDraft =>
   stop === exits.texts.stop ? exits : { ...exits, texts: { ...exits.texts, stop }, name }
 
-/** The price of its stop, where it was typed as one and nothing has changed it since. */
+/** The price of its stop, if it was typed as one and is unchanged since. */
 export const stopAtOf = ({ texts, stopAt }: ExitDraft, asset: string): StopAt | null =>
   stopAt !== null && stopAt.asset === asset && stopAt.distance === texts.stop ? stopAt : null
 
-/** The plan with the stop of a size by risk, which stands at a price: its order may be of that side alone. */
+/** The plan with the stop of a size by risk at a price: its order may be of that side alone. */
 export const withRiskStopAt = (exits: ExitDraft, stopAt: StopAt): ExitDraft => ({
   ...withRiskStop(exits, stopAt.distance),
   stopAt,
 })
 
-/** The plan with the stop of a size by risk: the template that it was made of is no more the one it is. */
+/** The plan with the stop of a size by risk: it no longer matches its template. */
 export function withRiskStop({ stopAt: _at, ...plan }: ExitDraft, stop: string): ExitDraft {
   const exits = { ...plan, stopAt: null }
   const { texts, name, risk } = exits
@@ -63,7 +63,7 @@ export function withRiskStop({ stopAt: _at, ...plan }: ExitDraft, stop: string):
   return { ...stopped(exits, stop), risk: before }
 }
 
-/** The plan of a size that is none by risk: with the stop that it had before one, where it has that of a risk. */
+/** The plan of a size not by risk: a stop of a risk is replaced by the previous one. */
 export function withoutRiskStop(exits: ExitDraft): ExitDraft {
   const { texts, risk } = exits
   if (risk === null) return exits
@@ -72,11 +72,11 @@ export function withoutRiskStop(exits: ExitDraft): ExitDraft {
   return { ...stopped(exits, risk.before, risk.name), risk: gone, stopAt: null }
 }
 
-/** The plan with the stop of the risk after all, from now on as one that was set by hand. */
+/** The plan with the risk's stop kept, from now on as one set by the user. */
 export const withKeptStop = (exits: ExitDraft): ExitDraft =>
   exits.risk?.did === 'gone' ? { ...stopped(exits, exits.risk.stop), risk: null } : exits
 
-/** The plan with other texts, typed by hand: a stop that was changed so is no more the risk's, and the rest is no template's. */
+/** The plan with edited texts: an edited stop no longer belongs to the risk, and another edit detaches the template. */
 export function withTexts(exits: ExitDraft, texts: ExitTexts): ExitDraft {
   const { risk } = exits
   const isOwnStop = texts.stop !== exits.texts.stop
@@ -84,7 +84,7 @@ export function withTexts(exits: ExitDraft, texts: ExitTexts): ExitDraft {
   return { ...exits, texts, name: null, risk: left }
 }
 
-/** Longest text that a field takes. */
+/** Longest text that a field accepts. */
 const LONGEST = 60
 const AFTER = ['at_once', 'first_target', 'moved'] as const
 const BREAK_EVEN = ['off', 'first_target', 'moved'] as const
@@ -98,7 +98,7 @@ const textOf = (value: unknown, empty: string): string =>
 const oneOf = <Value extends string>(value: unknown, allowed: readonly Value[], empty: Value): Value =>
   allowed.find((one) => one === value) ?? empty
 
-/** What was kept of a plan; whatever the fields would not take is as in an empty form. */
+/** Parses a saved plan; anything that the fields would not accept is as in an empty form. */
 export function readExitDraft(kept: unknown): ExitDraft {
   const { texts, shares, accepts, name, risk, stopAt } = fieldsOf(kept)
   const { stop, targets, breakEven, breakEvenBy, trail, trailAfter, trailBy, outBefore, covers } = fieldsOf(texts)
@@ -125,7 +125,7 @@ export function readExitDraft(kept: unknown): ExitDraft {
 const nameOf = (kept: unknown): string | null =>
   typeof kept === 'string' && kept.length > 0 && kept.length <= 40 ? kept : null
 
-/** Only a stop that stands is kept as the risk's: what went is not spoken of again. */
+/** Only a present stop is saved as the risk's: a removed one is not mentioned again. */
 function riskOf(kept: unknown): RiskStop | null {
   const { did, before, name } = fieldsOf(kept)
   return did === 'set' ? { did, before: textOf(before, NO_EXITS.stop), name: nameOf(name) } : null
@@ -138,7 +138,7 @@ function stopAtKept(kept: unknown): StopAt | null {
   return { asset: textOf(asset, ''), price: at as Decimal as Price, side, distance: textOf(distance, '') }
 }
 
-/** All targets, or none where one is not as the form makes it: shares belong together. */
+/** All targets, or none if one differs from what the form produces, as shares belong together. */
 function targetsOf(kept: unknown): readonly TargetTexts[] {
   if (!Array.isArray(kept) || kept.length === 0 || kept.length > MOST_TARGETS) return NO_EXITS.targets
   const targets = kept.flatMap((one: unknown) => {

@@ -1,4 +1,4 @@
-/** The fields of an exit plan, with what each comes to beside it, and what is wrong while it is typed. */
+/** The fields of an exit plan, each with its result beside it, and its issue while typing. */
 import type { ReactNode, RefObject } from 'react'
 import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
 import { add, type Money, type Price, percentOf, type Size, toPlaces } from '../../contract/decimal.ts'
@@ -11,7 +11,7 @@ import { Button, DecimalField, Segmented } from '../ui/index.ts'
 import styles from './exit-plan.module.css'
 import { type ExitKey, type ExitReading, type ExitTexts, type ReadExits, withTarget } from './exit-texts.ts'
 
-// What exits come to in money, before fees, in the currency of their market.
+// The results of exits in money, before fees, in the currency of their market.
 
 interface Held {
   readonly asset: string
@@ -19,7 +19,7 @@ interface Held {
   readonly entry: Price
 }
 
-/** Of all stops or all targets of a position together, at their triggers; null where it has none with a price. */
+/** The total of all stops or all targets of a position, at their triggers; null where it has none with a price. */
 export function moneyAt(
   kind: 'stop' | 'take_profit',
   conditionals: readonly ConditionalView[],
@@ -39,13 +39,13 @@ export function moneyAt(
       )
 }
 
-/** Of one exit of a plan, by what the plan paid; null for what goes by the clock, waits for its entry or is over. */
+/** For one exit of a plan, by the plan's entry price; null for a time exit, one waiting for its entry or one that is over. */
 export function moneyOf({ position, state, trigger, plan }: ConditionalView): Money | null {
   if (isConditionalFinal(state) || trigger === null || plan.entryPx === null) return null
   return toPlaces(resultAt(position, plan.entryPx, trigger, plan.size), 2)
 }
 
-/** What an exit of a plan closes of so much that is held. */
+/** The size that an exit of a plan closes of a position. */
 const sizeOfShare = (share: ExitShare, size: Size): Size =>
   share.of === 'contracts' ? share.size : percentOf(size, share.percent)
 
@@ -79,13 +79,13 @@ interface ExitFieldsProps {
   readonly onChange: (texts: ExitTexts) => void
   readonly reading: ExitReading
   readonly read: ReadExits
-  /** What the plan is of: for the money at each price; null where it is not known. */
+  /** The plan's entry price, for the result at each exit; null where unknown. */
   readonly entry: Price | null
   readonly size: Size | null
-  /** Smallest value of a sale of shares, USDH; missing where none is known. */
+  /** Smallest value of a sale of shares, USDH; undefined where none is known. */
   readonly minimumValue?: Money | null
   readonly onEnter: () => void
-  /** Where Enter is told in words, by the form around. */
+  /** Refs of the inputs, where the surrounding form describes the effect of Enter. */
   readonly inputs?: { readonly stop: Input; readonly target: Input }
 }
 
@@ -109,8 +109,8 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
   const error = (key: ExitKey): string | null => read.issues.get(key) ?? null
   const unit = FAMILY_RULES[family].distanceUnit
   const suffix = levels === 'distance' ? awayText(family) : ofPricedSide(family).trim() || undefined
-  /** What the exit comes to before fees, and its other reading. */
-  const told = (
+  /** The exit's result before fees, and its price in the other unit. */
+  const hintFor = (
     kind: 'stop' | 'target',
     level: ExitLevel | undefined | null,
     part: Size | null,
@@ -145,7 +145,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
           value={texts.stop}
           onChange={(stop) => change({ stop })}
           suffix={suffix}
-          hint={told('stop', read.terms.stop, size)}
+          hint={hintFor('stop', read.terms.stop, size)}
           step={tick}
           error={error('stop')}
           keepsRoom
@@ -162,7 +162,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
               value={one.level}
               onChange={(level) => change({ targets: texts.targets.with(index, { ...one, level }) })}
               suffix={suffix}
-              hint={told('target', targetLevel(texts, read, index), partOf(targetIndex(texts, index)))}
+              hint={hintFor('target', targetLevel(texts, read, index), partOf(targetIndex(texts, index)))}
               step={tick}
               error={error(`target/${index}`)}
               keepsRoom
@@ -266,7 +266,7 @@ interface MovingProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly value: Value
   readonly onChange: (value: Value) => void
-  /** The distance that is typed beside it; null where none is asked for. */
+  /** The distance that is typed beside it; null where none is needed. */
   readonly by: string | null
   readonly onBy: (text: string) => void
   readonly unit: string
@@ -275,7 +275,7 @@ interface MovingProps<Value extends string> {
   readonly onEnter: () => void
 }
 
-/** From when on the stop moves by itself. */
+/** When the stop starts to move by itself. */
 function Moving<Value extends string>(props: MovingProps<Value>): ReactNode {
   const { label, options, value, onChange, by, onBy, unit, tick, error, onEnter } = props
   return (
@@ -303,14 +303,14 @@ function Moving<Value extends string>(props: MovingProps<Value>): ReactNode {
   )
 }
 
-/** A price in the unit that it was not typed in; empty where there is none. */
+/** A price in the other unit than typed; empty where there is none. */
 function otherReading(price: Price, { family, unit, side, levels }: ExitReading): string {
   const meaning = meantBy(family, price)
   if (meaning !== undefined) return levels === 'distance' || unit === 'mark' ? meaning : price
   return side !== null && isOtherSide(family, side) ? `${sideTitle(family, side)} ${ownPrice(family, side, price)}` : ''
 }
 
-/** Which target of the terms a row of the form is: rows without a price are none. */
+/** The index in the terms' targets of a row of the form: rows without a price are skipped. */
 const targetIndex = (texts: ExitTexts, row: number): number =>
   texts.targets.slice(0, row).filter(({ level }) => level.trim() !== '').length
 const targetLevel = (texts: ExitTexts, read: ReadExits, row: number): ExitLevel | undefined =>

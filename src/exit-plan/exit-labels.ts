@@ -1,4 +1,4 @@
-/** How exits are called and what is said of them. Pure. */
+/** Names and descriptions of exits. Pure. */
 import type { Family } from '../../contract/account.ts'
 import { type ConditionalView, isConditionalFinal, watchedName } from '../../contract/conditional.ts'
 import { type Price, padTo, placesOf, type Size, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
@@ -6,15 +6,15 @@ import { type ExitSide, resultAt, unprotected } from '../../contract/exit-rules.
 import { besideHeld, FAMILY_RULES } from '../../contract/family-rules.ts'
 import { priceLabel, signed, timeText } from '../format/index.ts'
 
-/** What a row of a position says of its exits. */
+/** The exits line of a position's row. */
 export interface ExitsLine {
   /** `stop 70.95 · target 72.32`; empty where there are none. */
   readonly words: string
-  /** `12 of 50 unprotected`; null where a stop covers all, or nothing was asked for. */
+  /** `12 of 50 unprotected`; null where a stop covers everything, or there are no exits. */
   readonly warning: string | null
 }
 
-/** The exits of one position: every stop and target with its price, as its trader reads prices. */
+/** The exits of one position: every stop and target with its price, in the trader's unit. */
 export function exitsLine(
   conditionals: readonly ConditionalView[],
   {
@@ -76,7 +76,7 @@ const ROLE_WORDS = { stop: 'Stop', time: 'Time exit' } as const
 export const exitName = ({ plan: { role } }: Pick<ConditionalView, 'plan'>): string =>
   typeof role === 'number' ? `Target ${role + 1}` : ROLE_WORDS[role]
 
-/** What ends with a plan, and what is without a stop then. @param size of the position; null where none is held */
+/** The exits that end with a plan, and the part that is then without a stop. @param size of the position; null when flat */
 export function withoutPlanText(plan: string, conditionals: readonly ConditionalView[], size: Size | null): string {
   const own = conditionals.filter((one) => one.plan.id === plan && (one.state === 'armed' || one.state === 'waiting'))
   const [first] = own
@@ -103,7 +103,7 @@ export function withoutPlanText(plan: string, conditionals: readonly Conditional
   return `${ends} ${trimZeros(open)} of ${trimZeros(size)} will have no stop.`
 }
 
-/** What each exit of a position comes to before fees, and until when it can act, a line each; empty where there are none. */
+/** The result of each exit of a position before fees, and until when it is active, a line each; empty where there are none. */
 export function exitsDetail(
   conditionals: readonly ConditionalView[],
   {
@@ -137,17 +137,15 @@ export function exitsDetail(
     .join('\n')
 }
 
-// A stop or a target that this terminal holds at a price: what it is called, and whether a hand can move it.
-
 /** A stop or a target that is watched at a price. */
 export type HeldExit = ConditionalView & { readonly trigger: Price }
 
-/** A stop or target that can be dragged: watched, at a price. One that has triggered cannot be. */
+/** A stop or target that can be dragged: watched, at a price. A triggered one cannot. */
 export const isDraggable = (held: ConditionalView): held is HeldExit => held.state === 'armed' && held.trigger !== null
 
-/** What an exit is called on screen. */
+/** The name of an exit on screen. */
 export const heldName = ({ kind }: Pick<ConditionalView, 'kind'>): 'Stop' | 'Target' =>
   kind === 'stop' ? 'Stop' : 'Target'
 
-/** Another after any change of where it stands and how much it closes. */
+/** Changes with any change of its price or its size. */
 export const heldRevision = ({ trigger, plan }: HeldExit): string => `${trigger}/${plan.size}`

@@ -11,8 +11,8 @@ const exit = (change: object): ConditionalView =>
   }) as never
 const held = { asset: 'NYCTMP1', side: 'long', entry: '571' } as never
 
-describe('what exits come to', () => {
-  it('is exact money of all stops, and of all targets, of the position', () => {
+describe('the results of exits', () => {
+  it('are the exact totals of all stops, and of all targets, of the position', () => {
     const all = [
       exit({}),
       exit({ kind: 'take_profit', trigger: '571.50', plan: { size: '4' } }),
@@ -21,12 +21,12 @@ describe('what exits come to', () => {
     expect(moneyAt('stop', all, held)).toBe('-3.50')
     expect(moneyAt('take_profit', all, held)).toBe('8.03')
   })
-  it('counts each for what it closes, and nothing that waits, is over or is of another side or market', () => {
+  it('include the closed size of each, and exclude waiting or ended exits and those of another side or market', () => {
     expect(moneyAt('stop', [exit({ plan: { size: '5' } })], held)).toBe('-1.75')
     const none = [exit({ state: 'waiting' }), exit({ state: 'done' }), exit({ position: 'short' })]
     expect(moneyAt('stop', none, held)).toBeNull()
   })
-  it('is of one exit by what its plan paid, and of DOWN contracts by the price of UP', () => {
+  it('are of one exit by its plan’s entry price, and of DOWN contracts by the price of UP', () => {
     expect(moneyOf(exit({}))).toBe('-3.50')
     expect(moneyOf(exit({ position: 'short', trigger: '0.30', plan: { size: '100', entryPx: '0.45' } }))).toBe('15.00')
     expect(moneyOf(exit({ trigger: null }))).toBeNull()
@@ -44,7 +44,7 @@ describe('exits of shares', () => {
   })
   const minimum = '10' as never
 
-  it('are warned of while the stop or a target is worth less than the minimum order value', () => {
+  it('have a warning while the stop or a target is worth less than the minimum order value', () => {
     const stop = { by: 'distance', distance: '0.45' }
     expect(smallExitText(terms({ stop }), of, minimum)).toBe(
       'Too small to sell alone: the stop counts as 5.00 USDH; the minimum is 10 USDH.',
@@ -54,7 +54,7 @@ describe('exits of shares', () => {
     )
   })
 
-  it('are not where each can be sold, or no minimum is known', () => {
+  it('have none where each can be sold, or no minimum is known', () => {
     const targets = [at('0.60', '50'), at('0.70', '50')]
     expect(smallExitText(terms({ targets }), of, minimum)).toBeNull()
     expect(smallExitText(terms({ targets: [at('0.99', '100')] }), of, null)).toBeNull()

@@ -16,8 +16,8 @@ const exit = (role: 'stop' | number, change: object = {}): ConditionalView =>
 const words = (held: readonly ConditionalView[], size: string | null = '50') =>
   withoutPlanText('a', held, size as Size | null)
 
-describe('what is said before an exit plan is canceled', () => {
-  it('names what ends, and how much of the position is without a stop then', () => {
+describe('the confirmation of canceling an exit plan', () => {
+  it('names the exits that end, and how much of the position is then without a stop', () => {
     expect(words([exit('stop'), exit(0), exit(1)])).toBe(
       'Ends stop, target 1, target 2 of NYCTMP1. 50 of 50 will have no stop.',
     )
@@ -26,7 +26,7 @@ describe('what is said before an exit plan is canceled', () => {
     const whole = exit('stop', { plan: { id: 'b', role: 'stop', size: '50' } })
     expect(words([exit('stop'), whole])).toBe('Ends stop of NYCTMP1. Other stops still cover all 50.')
   })
-  it('says of one that waits for its order that its fills will have none', () => {
+  it('states for one that waits for its order that its fills will have no exits', () => {
     expect(words([exit('stop', { state: 'waiting' })], null)).toMatch(/What its order fills will have no exits/)
   })
   it('ends nothing that has triggered', () => {
@@ -34,8 +34,8 @@ describe('what is said before an exit plan is canceled', () => {
   })
 })
 
-describe('what the exits of a position come to', () => {
-  it('is said of each with its size, its money before fees, and until when it can act', () => {
+describe('the details of a position’s exits', () => {
+  it('have each exit with its size, its result before fees, and until when it is active', () => {
     const at = Date.UTC(2026, 2, 4, 14, 10)
     const held = [
       exit('stop', { trigger: '570.96', until: { at, because: 'token' } }),
@@ -54,7 +54,7 @@ describe('what the exits of a position come to', () => {
     expect(target).toMatch(/^Target 1 at 572.00: 25, .\s?17.50 before fees$/)
     expect(none).toEqual([])
   })
-  it('names its prices in °F where the trader has them so', () => {
+  it('have their prices in °F where the trader prefers it', () => {
     setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC', prices: 'temperature' })
     const held = [exit('stop', { trigger: '570.96', until: null })]
     const about = { asset: 'NYCTMP1', side: 'long', size: '50' as Size, entry: '571.30' as never } as const
@@ -63,7 +63,7 @@ describe('what the exits of a position come to', () => {
     expect(exitsDetail(ofUp, { ...about, family: 'binary' })).toMatch(/^Stop at 0.35: 50,/)
     setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC' })
   })
-  it('says beside DOWN that its prices are of UP: all others in the row are of DOWN', () => {
+  it('state beside DOWN that the prices are of UP, as all others in the row are of DOWN', () => {
     const about = { asset: 'NYCTMP1', side: 'short', size: '50' as Size, family: 'binary' } as const
     const held = [exit('stop', { trigger: '0.35', until: null, position: 'short' })]
     expect(exitsLine(held, { ...about, tick: null }).words).toBe('stop UP 0.35')

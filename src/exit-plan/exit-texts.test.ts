@@ -19,8 +19,8 @@ const texts = (change: Partial<ExitTexts>): ExitTexts => ({ ...NO_EXITS, ...chan
 const issue = (change: Partial<ExitTexts>, key: string, reading: Partial<ExitReading> = {}): string | undefined =>
   readExits(texts(change), { ...READING, ...reading }).issues.get((key === 'null' ? null : key) as never)
 
-describe('exits as they are typed', () => {
-  it('in °F are marks', () => {
+describe('typed exits', () => {
+  it('in °F are converted to marks', () => {
     const { terms, issues } = readExits(
       texts({ stop: '53.5', targets: [{ level: '55', share: '50' }], trail: '0.25', outBefore: '30' }),
       READING,
@@ -31,38 +31,38 @@ describe('exits as they are typed', () => {
     expect(terms).toMatchObject({ trail: { distance: '0.25', after: { when: 'at_once' } }, outBefore: 30 })
   })
   it.each<[string, Partial<ExitTexts>, string, RegExp, Partial<ExitReading>?]>([
-    ['the unit typed', { stop: '55' }, 'stop', /Must be below 54.13 °F/],
+    ['the typed unit', { stop: '55' }, 'stop', /Must be below 54.13 °F/],
     ['marks', { stop: '555' }, 'stop', /below 554.13 mark/, { unit: 'mark' }],
     ['a short', { stop: '53' }, 'stop', /above 54.13 °F/, { side: 'short' }],
     ['the tick', { stop: '53.51' }, 'stop', /53.51 °F: the step is 0.02/],
-    ['what is no number', { stop: '54,1o' }, 'stop', /54,1o is not a number/],
-    ['a target of nothing', { targets: [{ level: '55', share: '0' }] }, 'share/0', /over 0/],
+    ['text that is not a number', { stop: '54,1o' }, 'stop', /54,1o is not a number/],
+    ['a target of zero', { targets: [{ level: '55', share: '0' }] }, 'share/0', /over 0/],
     ['a distance below a tick', { trail: '0.01' }, 'trail', /one tick/],
     ['more than the position', { stop: '53', covers: '51' }, 'covers', /position is 50/],
-    ['a time in words', { outBefore: '1 min' }, 'outBefore', /Whole seconds/],
-    ['a move of nothing', { stop: '53', breakEven: 'moved' }, 'breakEven', /what distance/],
+    ['a time as text', { outBefore: '1 min' }, 'outBefore', /Whole seconds/],
+    ['a move of zero', { stop: '53', breakEven: 'moved' }, 'breakEven', /what distance/],
     ['a break-even alone', { breakEven: 'first_target' }, 'null', /one way out/],
-    ['a target to wait for', { stop: '53', breakEven: 'first_target' }, 'breakEven', /no first target/],
+    ['a missing target', { stop: '53', breakEven: 'first_target' }, 'breakEven', /no first target/],
     ['probabilities', { stop: '1.2' }, 'stop', /between 0 and 1/, { family: 'binary', unit: 'mark', tick: null }],
-  ])('are judged while typed, by %s', (_what, change, key, words, reading) => {
+  ])('are checked while typing, by %s', (_what, change, key, words, reading) => {
     expect(issue(change, key, reading)).toMatch(words)
   })
-  it('ask for nothing while nothing is typed, and say nothing', () => {
+  it('request nothing while nothing is typed, and have no issue', () => {
     const { isEmpty, issues } = readExits(NO_EXITS, READING)
     expect(isEmpty).toBe(true)
     expect(issues.size).toBe(0)
   })
-  it('are distances on a ticket, whatever the unit', () => {
+  it('are distances on a ticket, in any unit', () => {
     const { terms } = readExits(texts({ stop: '0.35' }), { ...READING, levels: 'distance', now: null, held: null })
     expect(terms.stop).toEqual({ by: 'distance', distance: '0.35' })
   })
-  it('change their unit and not what they mean', () => {
+  it('keep their meaning when the unit changes', () => {
     const typed = texts({ stop: '53.5', targets: [{ level: '55', share: '100' }], trail: '0.25' })
     const other = inUnit(typed, 'mark')
     expect(other).toMatchObject({ stop: '553.5', trail: '0.25' })
     expect(readExits(other, { ...READING, unit: 'mark' }).terms).toEqual(readExits(typed, READING).terms)
   })
-  it('share what is left with one more target', () => {
+  it('give an added target the remaining share', () => {
     const two = withTarget(NO_EXITS)
     expect(two.targets.map(({ share }) => share)).toEqual(['50', '50'])
     expect(
@@ -77,7 +77,7 @@ describe('exits as they are typed', () => {
   })
 })
 
-describe('what a position says of its exits', () => {
+describe('the exits line of a position', () => {
   const exit = (change: object): ConditionalView =>
     ({
       ...{
@@ -94,10 +94,10 @@ describe('what a position says of its exits', () => {
   const about = { asset: 'NYCTMP1', side: 'long', size: '50' as Size, family: 'scalar', tick: '0.01' as Price } as const
   const planned = (size: string) => ({ plan: { size, terms: { outBefore: 30 } } })
 
-  it('is each stop and target with its price, as its trader reads it', () => {
+  it('has each stop and target with its price, in the trader’s unit', () => {
     const line = exitsLine([exit(planned('50')), exit({ kind: 'take_profit', trigger: '572.32' })], about)
     expect(line).toEqual({ words: 'stop 570.95 · target 572.32', warning: null })
-    // Which price is watched is named where it is not the mark.
+    // The watched price is named where it is not the mark.
     expect(exitsLine([exit({ ...planned('50'), source: 'touch' })], about).words).toBe('stop 570.95 (bid)')
   })
   inBothUnits([
@@ -112,7 +112,7 @@ describe('what a position says of its exits', () => {
     expect(exitsLine([exit(planned('38'))], about).warning).toBe('12 of 50 unprotected')
     expect(exitsLine([exit({ kind: 'take_profit' })], about).warning).toBe('no stop')
   })
-  it('says a time, and nothing of what waits, is over, or is of another side', () => {
+  it('includes time exits, and excludes exits that wait, are over, or are of another side', () => {
     expect(exitsLine([exit({ ...planned('50'), kind: 'time', trigger: null })], about).words).toBe(
       'out 30 s before the final window',
     )

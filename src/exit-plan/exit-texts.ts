@@ -1,4 +1,4 @@
-/** What is typed of an exit plan, and what it comes to: terms, or what is wrong, in the unit that was typed. Pure. */
+/** The typed texts of an exit plan and their terms or issues, in the typed unit. Pure. */
 import type { Family } from '../../contract/account.ts'
 import {
   add,
@@ -25,7 +25,7 @@ import { FAMILY_RULES, isPriceOf, ofPricedSide } from '../../contract/family-rul
 import { fahrenheitOfMark, markOfFahrenheit } from '../../contract/mark.ts'
 import type { Settings } from '../../contract/settings-table.ts'
 
-/** From when on a stop moves, as it is chosen. */
+/** When a stop starts to move, as chosen. */
 export type AfterChoice = ExitAfter['when']
 
 export interface TargetTexts {
@@ -33,7 +33,7 @@ export interface TargetTexts {
   readonly share: string
 }
 
-/** Everything that is typed and chosen; an empty text asks for nothing. */
+/** All typed and chosen inputs; an empty text requests nothing. */
 export interface ExitTexts {
   readonly stop: string
   readonly targets: readonly TargetTexts[]
@@ -60,20 +60,20 @@ export const NO_EXITS: ExitTexts = {
 
 export type PriceUnit = 'mark' | 'fahrenheit'
 
-/** How texts are read. */
+/** How texts are parsed. */
 export interface ExitReading {
   readonly family: Family
   /** Stop and targets are prices, or distances from the entry. */
   readonly levels: 'price' | 'distance'
   readonly unit: PriceUnit
-  /** Targets share in per cent, or in contracts. */
+  /** Targets share in percent, or in contracts. */
   readonly shares: ExitShare['of']
-  /** Null for an order that may be a buy or a sale: then no price can be said for a distance. */
+  /** Null for an order that may be a buy or a sale: a distance then has no price. */
   readonly side: ExitSide | null
-  /** The price that is watched; null while it is not known. */
+  /** The watched price; null while unknown. */
   readonly now: Price | null
   readonly tick: Price | null
-  /** Of what is held; null for an order, whose fills are not known. */
+  /** Size of the position; null for an order, whose fills are unknown. */
   readonly held: Size | null
 }
 
@@ -83,7 +83,7 @@ export type ExitKey = ExitField | `share/${number}` | 'covers'
 export interface ReadExits {
   readonly terms: ExitTerms
   readonly covers: Size | null
-  /** Whether anything is asked for at all. */
+  /** Whether nothing at all is requested. */
   readonly isEmpty: boolean
   readonly issues: ReadonlyMap<ExitKey | null, string>
 }
@@ -91,11 +91,11 @@ export interface ReadExits {
 const NOT_A_NUMBER = 'is not a number'
 const LONGEST = 86_400
 
-/** The unit that prices are typed in until another is chosen. @param prices the setting "Scalar prices" */
+/** The default unit of typed prices. @param prices the setting "Scalar prices" */
 export const firstUnit = (family: Family, prices: Settings['prices']): PriceUnit =>
   FAMILY_RULES[family].isMark && prices === 'temperature' ? 'fahrenheit' : 'mark'
 
-/** A price as it is typed in a unit. */
+/** A price as typed in a unit. */
 export const typedPrice = (price: Price, unit: PriceUnit): string => (unit === 'mark' ? price : fahrenheitOfMark(price))
 
 function unitText(family: Family, unit: PriceUnit): string {
@@ -103,7 +103,7 @@ function unitText(family: Family, unit: PriceUnit): string {
   return ofPricedSide(family).trim() || 'a share'
 }
 
-/** The price that a text stands for; null for none, and for what is no number. */
+/** The price of a text; null for none, and for text that is not a number. */
 function priceOf(text: string, { family, unit }: Pick<ExitReading, 'family' | 'unit'>): Price | null {
   const typed = parseTyped(text)
   if (typed === null) return null
@@ -112,7 +112,7 @@ function priceOf(text: string, { family, unit }: Pick<ExitReading, 'family' | 'u
     : (typed as Decimal as Price)
 }
 
-/** Terms as far as the texts make some, and all that is wrong with them. */
+/** The terms, where the texts form any, and all issues. */
 export function readExits(texts: ExitTexts, reading: ExitReading): ReadExits {
   const issues = new Map<ExitKey | null, string>()
   const say = (key: ExitKey, words: string | null): void => {
@@ -167,7 +167,7 @@ function levelOf(
   return { by: 'price', price }
 }
 
-/** What is wrong with a price, in the unit that it was typed in. */
+/** The issue of a price, in the unit it was typed in. */
 function priceLabel(price: Price, kind: 'stop' | 'target', reading: ExitReading): string | null {
   const { family, unit, tick, now, side } = reading
   const shown = (one: Price): string => `${typedPrice(one, unit)} ${unitText(family, unit)}`.trim()
@@ -242,7 +242,7 @@ export function inUnit(texts: ExitTexts, unit: PriceUnit): ExitTexts {
   }
 }
 
-/** One more target, for what the others leave. */
+/** One more target, for the share that the others leave. */
 export function withTarget(texts: ExitTexts): ExitTexts {
   const [first] = texts.targets
   if (texts.targets.length === 1 && first?.share === '100') {

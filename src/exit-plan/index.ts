@@ -1,4 +1,4 @@
-/** Exit plans as they are typed and told: fields, what they come to, and what a position says of its exits. */
+/** Exit plans as typed and displayed: fields, their results, and the exits line of a position. */
 
 export {
   type ExitDraft,

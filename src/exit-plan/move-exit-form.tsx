@@ -1,4 +1,4 @@
-/** Forms in the row of a held exit: its trigger is changed, or its whole plan canceled. */
+/** Forms in the row of a held exit: editing its trigger, or canceling its whole plan. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConditionalView } from '../../contract/conditional.ts'
 import { compare, isMultipleOf, type Price, parseTyped, type Size, trimZeros } from '../../contract/decimal.ts'
@@ -14,7 +14,7 @@ interface MoveExitFormProps {
   /** `stop`, `target 2` */
   readonly name: string
   readonly tick: Price | null
-  /** It was moved, or left. */
+  /** It was moved, or canceled. */
   readonly onEnd: () => void
 }
 
@@ -26,7 +26,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
   const [refusal, setRefusal] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  /** The focus goes back to the row: it would be lost with the form. */
+  /** Returns the focus to the row: it would be lost with the form. */
   const end = (): void => {
     form.current?.closest('tbody')?.querySelector<HTMLElement>('[data-row]')?.focus()
     onEnd()
@@ -114,14 +114,14 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
 
 interface CancelPlanProps {
   readonly plan: string
-  /** All that this terminal holds. */
+  /** All exits of this terminal. */
   readonly held: readonly ConditionalView[]
-  /** Of the position that it protects; null where none is held. */
+  /** Of the protected position; null when flat. */
   readonly size: Size | null
   readonly onEnd: () => void
 }
 
-/** Ends every exit of a plan, after saying which they are and what stays without a stop. */
+/** Cancels every exit of a plan, after listing them and the part that is then without a stop. */
 export function CancelPlan({ plan, held, size, onEnd }: CancelPlanProps): ReactNode {
   const call = useCall()
   const [failure, setFailure] = useState<string | null>(null)

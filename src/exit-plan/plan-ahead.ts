@@ -1,4 +1,4 @@
-/** An exit plan that goes with an order: main has it, under the order's request id, before it has the order. */
+/** An exit plan of an order: main receives it, under the order's request id, before the order. */
 import { useCallback } from 'react'
 import type { Family } from '../../contract/account.ts'
 import type { Price } from '../../contract/decimal.ts'
@@ -9,8 +9,6 @@ import { safeBlock } from '../../contract/safe-text.ts'
 import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
 import { useCloseDistances } from '../queries/index.ts'
 import type { Ahead } from '../trade-forms/index.ts'
-
-// Which side of a position an order opens.
 
 /** The side of the position that an intent opens; null for one that opens none. */
 export function sideOpened(intent: Intent): ExitSide | null {
@@ -28,12 +26,12 @@ export function sideOpened(intent: Intent): ExitSide | null {
   }
 }
 
-/** What waits for an order. */
+/** A plan that waits for an order. */
 export interface PlanAhead {
   readonly asset: string
   readonly name: string | null
   readonly terms: ExitTerms
-  /** The trader knows that it cannot act until the market ends, and wants it all the same. */
+  /** The trader accepts that it may not stay active until the market ends. */
   readonly acceptsUntil: boolean
 }
 
@@ -56,12 +54,12 @@ export function usePlanAhead(
   )
 }
 
-// A stop that goes with an order: main has it before it has the order, as it has the exit plan of a ticket.
+// A stop of an order: main receives it before the order, like the exit plan of a ticket.
 
-/** What the plan is called: the size was chosen by the risk to this stop. */
+/** Name of the plan: the size was chosen by the risk to this stop. */
 const RISK_SIZE = 'Risk size'
 
-/** What a press says whose stop was not set. It can ask nothing back, as the form of a ticket does: it says what to do. Pure. */
+/** The message of a click whose stop was not set. Unlike a ticket's form it cannot ask back, so it states what to do. Pure. */
 export function stopNotSet(error: unknown): Error {
   if (!(error instanceof TerminalFailure)) {
     return new Error(`Nothing was sent, because its stop could not be set: ${wordsOf(error)}`)
@@ -74,10 +72,10 @@ export function stopNotSet(error: unknown): Error {
   )
   return new TerminalFailure({ code, message, status, about })
 }
-/** With which main asks whether to hold it all the same. */
+/** The end of main's messages that ask whether to hold it nevertheless. */
 const QUESTION = / [^.]*\?$/
 
-/** @param stopNow how far from the entry, as it is when the order goes; null where none goes with it */
+/** @param stopNow its distance from the entry at the time of sending; null where there is none */
 export function useStopAhead(family: Family, asset: string | null, stopNow: { readonly current: Price | null }): Ahead {
   const setAhead = usePlanAhead(family)
   return useCallback<Ahead>(

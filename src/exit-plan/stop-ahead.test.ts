@@ -7,8 +7,8 @@ import { stopNotSet } from './plan-ahead.ts'
 const refused = (code: string, message: string): TerminalFailure =>
   new TerminalFailure({ code, message, status: null, about: null } as never)
 
-describe('a press whose stop was not set', () => {
-  it('says that nothing was sent where the stop would end before a market of a day does, and asks nothing that it takes no answer to', () => {
+describe('a click whose stop was not set', () => {
+  it('reports that nothing was sent where the stop would end before a daily market does, and asks no question that it could not take an answer to', () => {
     const asked = earlierText(
       millis(86_400_000),
       { at: millis(3_600_000), because: 'token' },
@@ -24,11 +24,11 @@ describe('a press whose stop was not set', () => {
     expect(failure.message).toContain('disarm one-click and press again')
     expect(failure.message).not.toContain('?')
   })
-  it('says what it was refused for, whatever that is', () => {
+  it('reports the reason of any other refusal', () => {
     const failure = stopNotSet(refused('conditional_refused', 'The stop is too near.'))
     expect(failure.message).toBe('Nothing was sent, because its stop could not be set: The stop is too near.')
   })
-  it('is not taken for an answer where none came', () => {
+  it('does not take a missing answer for a refusal', () => {
     const failure = stopNotSet(new Error('main went away'))
     expect(failure).not.toBeInstanceOf(TerminalFailure)
     expect(failure.message).toContain('main went away')

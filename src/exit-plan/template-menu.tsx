@@ -1,4 +1,4 @@
-/** The exit plans under a name of a family: one is chosen, what is typed is kept, one is deleted or begins every empty form. */
+/** The exit plan templates of a family: one is chosen, the typed plan is saved, one is deleted or becomes the default. */
 import { type ReactNode, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
 import { type Price, signOf, subtract, trimZeros } from '../../contract/decimal.ts'
@@ -18,22 +18,22 @@ import { Button, Menu, TextField } from '../ui/index.ts'
 import styles from './exit-plan.module.css'
 import { type ExitReading, type ExitTexts, NO_EXITS, typedPrice } from './exit-texts.ts'
 
-/** Those of a family, as the settings have them now. */
+/** The templates of a family in the current settings. */
 export function useTemplates(family: Family): FamilyTemplates {
   const { exitTemplates } = useSettings() ?? DEFAULT_SETTINGS
   return templatesOf(exitTemplates, family)
 }
 
-/** The one that an empty form begins with. */
+/** The template that an empty form starts with. */
 export const firstOf = ({ templates, first }: FamilyTemplates): ExitTemplate | null =>
   templates.find(({ name }) => name === first) ?? null
 
 interface TemplateMenuProps {
   readonly family: Family
-  /** The name that was chosen, as long as what is typed is still that; else null. */
+  /** The chosen name, as long as the typed plan is unchanged; otherwise null. */
   readonly chosen: string | null
   readonly onChoose: (template: ExitTemplate) => void
-  /** What is typed, in distances; in words why it cannot be kept. */
+  /** The typed plan, in distances; or why it cannot be saved. */
   readonly typed: ExitTerms | { readonly cannot: string }
 }
 
@@ -101,7 +101,7 @@ export function TemplateMenu({ family, chosen, onChoose, typed }: TemplateMenuPr
           aria-label="Name of the exit plan"
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            // Nothing but the name is kept by it: the form around it sends its own.
+            // It only saves the template; the surrounding form must not be submitted.
             event.preventDefault()
             event.stopPropagation()
             keep()
@@ -132,15 +132,15 @@ export function TemplateMenu({ family, chosen, onChoose, typed }: TemplateMenuPr
   )
 }
 
-// From an exit plan under a name to what is typed in a form, and back: a template holds distances only.
+// Conversion between an exit plan template and the typed texts of a form: a template has distances only.
 
-/** What is protected, as far as it is known. */
+/** The protected position, if known. */
 interface Entered {
   readonly side: ExitSide | null
   readonly entry: Price | null
 }
 
-/** A template as it is typed in a form; null where the form asks for prices and there is no entry to count them from. */
+/** A template as typed texts; null where the form needs prices and there is no entry to calculate them from. */
 export function textsOfTemplate(
   { stop, targets, breakEven, trail, outBefore }: ExitTerms,
   { levels, unit, tick }: Pick<ExitReading, 'levels' | 'unit' | 'tick'>,
@@ -173,10 +173,10 @@ export function textsOfTemplate(
 
 const distanceOf = (after: ExitAfter | null): string => (after?.when === 'moved' ? trimZeros(after.distance) : '')
 
-/** Whether targets of a template share in per cent or in contracts; null where it has none. */
+/** Whether targets of a template share in percent or in contracts; null where it has none. */
 export const sharesOfTemplate = ({ targets }: ExitTerms): ExitReading['shares'] | null => targets[0]?.share.of ?? null
 
-/** Terms with every price as its distance from the entry; null where one lies on the side where it is none. */
+/** Terms with every price as its distance from the entry; null where one is on the wrong side. */
 export function templateOf(terms: ExitTerms, { side, entry }: Entered): ExitTerms | null {
   if (isTemplate(terms)) return terms
   if (side === null || entry === null) return null

@@ -22,15 +22,15 @@ const NOWHERE = { side: null, entry: null }
 const LONG = { side: 'long', entry: '571.30' as Price } as const
 const SHORT = { side: 'short', entry: '571.30' as Price } as const
 
-describe('an exit plan under a name', () => {
-  it('is typed in a ticket and read back as it was', () => {
+describe('an exit plan template', () => {
+  it('is typed in a ticket and read back unchanged', () => {
     const texts = textsOfTemplate(TERMS, READING, NOWHERE)
     expect(texts && readExits(texts, READING).terms).toEqual(TERMS)
   })
   it.each([
     ['a long', LONG, '570.94'],
     ['a short', SHORT, '571.66'],
-  ])('is typed in prices for %s, and kept as distances again', (_of, from, stop) => {
+  ])('is typed in prices for %s, and saved as distances again', (_of, from, stop) => {
     const reading = { ...READING, levels: 'price', side: from.side } as const
     const texts = textsOfTemplate(TERMS, reading, from)
     expect(texts?.stop).toBe(stop)
@@ -43,7 +43,7 @@ describe('an exit plan under a name', () => {
     const reading = { ...READING, levels: 'price', unit: 'fahrenheit', side: 'long' } as const
     expect(textsOfTemplate(TERMS, reading, LONG)?.stop).toBe('70.94')
   })
-  it('is none where a price lies on the other side of the entry, and where there is no entry', () => {
+  it('is null where a price is on the wrong side of the entry, and where there is no entry', () => {
     const priced = (price: string): ExitTerms => ({ ...TERMS, stop: { by: 'price', price: price as Price } })
     expect(templateOf(priced('571.40'), LONG)).toBeNull()
     expect(templateOf(priced('571.40'), SHORT)).not.toBeNull()

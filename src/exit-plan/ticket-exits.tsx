@@ -1,4 +1,4 @@
-/** The exit plan of a ticket: what protects whatever its order fills, set before the order is sent. */
+/** The exit plan of a ticket: it protects the order's fills, and is set before the order is sent. */
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
 import { type Decimal, type Money, type Price, type Size, trimZeros } from '../../contract/decimal.ts'
@@ -22,22 +22,22 @@ interface TicketExitsProps {
   readonly family: Family
   readonly asset: string
   readonly tick: Price | null
-  /** What the order would be entered at, and its size, for the money at each exit; null while they are not known. */
+  /** The order's expected entry price and size, for the result at each exit; null while unknown. */
   readonly entry: Price | null
   readonly size: Size | null
-  /** Smallest value of a sale of shares, USDH; missing where none is known. */
+  /** Smallest value of a sale of shares, USDH; undefined where none is known. */
   readonly minimumValue?: Money | null
-  /** What is typed of it, kept with the panel: it is there again after a glance at another form. */
+  /** Its draft, saved with the panel, so that it survives a switch to another form. */
   readonly draft: ExitDraft
   readonly onChange: (draft: ExitDraft) => void
 }
 
 interface TicketExits {
-  /** Its place in the ticket: one line until it is opened. */
+  /** Its block in the ticket: one line until it is opened. */
   readonly block: ReactNode
-  /** For the way that Enter goes in the ticket: from the stop to the target, and on to the button. */
+  /** For the ticket's Enter order: from the stop to the target, and on to the button. */
   readonly fields: readonly ExitField[]
-  /** For `useSubmission`: main has the plan before it has the order. */
+  /** For `useSubmission`: main receives the plan before the order. */
   readonly ahead: Ahead
 }
 
@@ -59,12 +59,12 @@ export function useTicketExits(props: TicketExitsProps): TicketExits {
   const { texts, shares, accepts, name } = draft
   const templates = useTemplates(family)
   const closes = useCloseDistances()[family]
-  /** What was said of a plan that could not act until the market ends; the trader may want it all the same. */
+  /** The warning about a plan that would not stay active until the market ends, which the trader may accept. */
   const [early, setEarly] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const stop = useRef<HTMLInputElement>(null)
   const target = useRef<HTMLInputElement>(null)
-  // Shares are bought with a plan; the same form buys and sells contracts.
+  // A plan with shares implies a buy; for contracts the same form buys and sells.
   const side = FAMILY_RULES[family].sides === null ? 'long' : null
   const reading = useMemo<ExitReading>(
     () => ({ family, levels: 'distance', unit: 'mark', shares, side, now: null, tick, held: null }),
@@ -149,7 +149,7 @@ export function useTicketExits(props: TicketExitsProps): TicketExits {
   return { block, ahead, fields }
 }
 
-/** What was read, with the stop at the price that it was typed as. */
+/** The parsed terms, with the stop at its typed price. */
 function withStopAt(read: ReadExits, stopAt: StopAt | null): ReadExits {
   if (stopAt === null || read.terms.stop === null) return read
   return { ...read, terms: { ...read.terms, stop: { by: 'price', price: stopAt.price } } }
@@ -161,13 +161,13 @@ const OPENS: { readonly [F in Family]: { readonly [S in ExitSide]: string } } = 
   outcome: { long: 'a buy', short: 'a sale' },
 }
 
-/** Why an order can't have a stop at a price: it would close a position of the other side. Null where it can. */
+/** Why an order cannot have a stop at a price: it would protect a position of the other side. Null where it can. */
 export const otherSideText = ({ price, side }: StopAt, opened: ExitSide, family: Family): string | null =>
   side === opened
     ? null
     : `the stop at ${price} is for ${OPENS[family][side]}. Type one for ${OPENS[family][opened]}, or how far away it stands.`
 
-/** Nothing was sent: what is wrong with the plan is said where the order's own refusal would be. */
+/** Nothing was sent: the plan's issue is shown where the order's own refusal would be. */
 const planFailure = (words: string): TerminalFailure =>
   new TerminalFailure({
     code: 'exit_plan',

@@ -6,7 +6,7 @@ import { zoneClock } from './zone-clock.ts'
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-describe('the days of a zone', () => {
+describe('the days of a time zone', () => {
   it.each([
     ['UTC', '2026-11-21', '2026-11-21T00:00:00.000Z'],
     ['America/New_York', '2026-11-21', '2026-11-21T05:00:00.000Z'],
@@ -14,13 +14,13 @@ describe('the days of a zone', () => {
     ['Asia/Kathmandu', '2026-11-21', '2026-11-20T18:15:00.000Z'],
     // Santiago puts its clock forward at midnight: the day begins at one o'clock.
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z'],
-    // Samoa left this day out.
+    // Samoa skipped this day.
     ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
   ])('in %s %s begins at %s', (zone, date, begin) => {
     expect(iso(calendarOf(zoneClock(zone)).startOf(date))).toBe(begin)
   })
 
-  it('have every moment on the day that began last', () => {
+  it('assign every moment to the last day that began', () => {
     const zones = [
       'UTC',
       'America/New_York',
@@ -41,7 +41,7 @@ describe('the days of a zone', () => {
     )
   })
 
-  it('go over the ends of months and leap years', () => {
+  it('cross the ends of months and leap years', () => {
     expect([dateAfter('2026-12-31', 1), dateAfter('2028-03-01', -1), dateAfter('2026-03-01', -1)]).toEqual([
       ...['2027-01-01', '2028-02-29', '2026-02-28'],
     ])
@@ -49,7 +49,7 @@ describe('the days of a zone', () => {
   })
 })
 
-it('the last moment of all is on a date in every zone', () => {
+it('include the last representable moment in every zone', () => {
   for (const zone of ['UTC', 'Pacific/Auckland', 'America/New_York'])
     for (const at of [8.64e15, -8.64e15]) expect(zoneClock(zone).at(at).getTime()).not.toBeNaN()
 })

@@ -1,14 +1,14 @@
-/** Days as the calendar of a zone has them: on which one a moment is, and when one begins. Dates are written `2026-11-21`. */
+/** Calendar days of a time zone: the date of a moment, and the start of a date. Dates are written `2026-11-21`. */
 import { type ZoneClock, zoneClock } from './zone-clock.ts'
 
 export interface Calendar {
-  /** The date on which a moment is, ms. */
+  /** The date of a moment, ms. */
   dateOf(ms: number): string
   /** The first moment of a date, ms. */
   startOf(date: string): number
 }
 
-/** No zone's clock is farther from UTC, and each changes on quarters of an hour, ms. */
+/** No zone's clock is further from UTC, and each changes at quarters of an hour, ms. */
 const FARTHEST = 26 * 3_600_000
 const QUARTER = 15 * 60_000
 const DAY = 86_400_000
@@ -19,7 +19,7 @@ export function calendarOf(clock: ZoneClock): Calendar {
     dateOf,
     startOf(date) {
       const utc = Date.parse(date)
-      // Whatever the zone does about midnight: the first quarter of an hour that is on the date, or after one that it leaves out.
+      // Regardless of clock changes around midnight: the first quarter of an hour on the date, or after a skipped one.
       let [before, there] = [(utc - FARTHEST) / QUARTER, (utc + FARTHEST) / QUARTER]
       while (there - before > 1) {
         const middle = Math.floor((before + there) / 2)
@@ -33,23 +33,23 @@ export function calendarOf(clock: ZoneClock): Calendar {
 
 export const UTC_CALENDAR: Calendar = calendarOf(zoneClock('UTC'))
 
-/** A date so many days after another, or before. */
+/** A date plus or minus this many days. */
 export const dateAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'] as const
 
-/** `21 Nov` of a date whose UTC fields are the day's. */
+/** `21 Nov` for a date whose UTC fields are the day's. */
 export const dayOfYear = (date: Date): string => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
 
-// Spans of time in words: the same in every format.
+// Durations as text: the same in every format.
 
 /** Keeps a value and its unit on one line. */
 const NBSP = '\u00a0'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** `41 min 17 s`, `1 h 02 min`, `262 d 17 h`, `17 s`: what is left, rounded up to the second; never negative. */
+/** `41 min 17 s`, `1 h 02 min`, `262 d 17 h`, `17 s`: the remaining time, rounded up to the second; never negative. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const minutes = Math.floor(seconds / 60)
@@ -59,7 +59,7 @@ export function countdown(ms: number): string {
   return minutes > 0 ? `${minutes}${NBSP}min ${two(seconds % 60)}${NBSP}s` : `${seconds}${NBSP}s`
 }
 
-/** `29 d left`, `3 h left`, `41 min left`, `17 s left`, `expired`: how long something stays valid. */
+/** `29 d left`, `3 h left`, `41 min left`, `17 s left`, `expired`: the remaining validity. */
 export function validLeft(ms: number): string {
   if (ms <= 0) return 'expired'
   const minutes = Math.floor(ms / 60_000)
@@ -70,7 +70,7 @@ export function validLeft(ms: number): string {
   return minutes > 0 ? `${minutes}${NBSP}min left` : `${Math.ceil(ms / 1000)}${NBSP}s left`
 }
 
-// Days of the service, which begin at 00:00 UTC whatever zone times are told in.
+// Days of the service, which start at 00:00 UTC regardless of the displayed time zone.
 
 /** `2026-11-21`: the UTC day of a moment. */
 export const utcDateText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

@@ -36,7 +36,7 @@ describe('decimal text on screen', () => {
     expect(usual.signed(decimal(value))).toBe(text)
   })
 
-  it('adds zeros up to a precision and takes no digit away', () => {
+  it('adds zeros up to a number of decimals and removes no digit', () => {
     expect(usual.atPlaces(decimal('1.5'), 4)).toBe('1.5000')
     expect(usual.atPlaces(decimal('1.23456'), 2)).toBe('1.23456')
     expect(usual.atPlaces(null, 2)).toBe('—')
@@ -46,7 +46,7 @@ describe('decimal text on screen', () => {
 describe('temperatures on screen', () => {
   const celsius = format({ temperature: 'celsius' })
 
-  it('are °F at the precision of the mark', () => {
+  it('are °F with the decimals of the mark', () => {
     expect(usual.temperatureOf(price('571.80'))).toBe(`71.80${NBSP}°F`)
     expect(usual.temperatureOf(price('499.5'))).toBe(`−0.5${NBSP}°F`)
     expect(usual.temperatureOf(null)).toBe('—')
@@ -61,7 +61,7 @@ describe('temperatures on screen', () => {
     ['531.99', '−0.01'],
     ['460.00', '−40.00'],
     ['712.0', '100.0'],
-    // 0.005 is rounded up, not to the nearest number that a machine has: 32.009 °F is 0.005 °C.
+    // 0.005 is rounded half up, unlike the nearest float: 32.009 °F is 0.005 °C.
     ['532.009', '0.005'],
     ['532.01', '0.01'],
   ])('are °C of mark %s where chosen, exactly converted and rounded half up', (mark, text) => {
@@ -69,7 +69,7 @@ describe('temperatures on screen', () => {
     expect(celsius.temperatureFigure(fahrenheitOfMark(price(mark)))).toBe(text)
   })
 
-  it('a distance has no freezing point', () => {
+  it('a distance has no freezing-point offset', () => {
     expect(celsius.degrees(decimal('0.50'))).toBe(`0.28${NBSP}°C`)
     expect(celsius.degrees(decimal('9'))).toBe(`5.0${NBSP}°C`)
   })
@@ -91,19 +91,19 @@ describe('times on screen', () => {
     ['Europe/Berlin', summer, '01:59:59', '2026-07-02 01:59 CEST', '2 Jul'],
     ['Asia/Kathmandu', winter, '08:53:02', '2026-11-22 08:53 GMT+5:45', '22 Nov'],
     ['Europe/London', winter, '03:08:02', '2026-11-22 03:08 GMT', '22 Nov'],
-  ])('are told in %s by its clock and calendar, with its name', (zone, at, time, moment, day) => {
+  ])('are in %s by its clock and calendar, with its name', (zone, at, time, moment, day) => {
     const there = format({ zone })
     expect([there.time(at), there.moment(at), there.day(at)]).toEqual([time, moment, day])
   })
 
-  it('turn with the clock change to the second', () => {
+  it('follow the clock change to the second', () => {
     const newYork = format({ zone: 'America/New_York' })
     const change = Date.UTC(2026, 10, 1, 6)
     expect([newYork.time(change - 1000), newYork.zone(change - 1000)]).toEqual(['01:59:59', 'EDT'])
     expect([newYork.time(change), newYork.zone(change)]).toEqual(['01:00:00', 'EST'])
   })
 
-  it('are none where no calendar has them', () => {
+  it('are a dash where no calendar has them', () => {
     for (const at of [Number.NaN, 8.64e15 + 1]) {
       expect([usual.time(at), format({ zone: 'Asia/Tokyo' }).day(at)]).toEqual(['—', '—'])
     }
@@ -123,7 +123,7 @@ describe('times on screen', () => {
     expect(countdown(ms).replaceAll(NBSP, ' ')).toBe(text)
   })
 
-  it('says how long an approval still holds', () => {
+  it('shows the remaining validity of an approval', () => {
     expect(validLeft(29.5 * 86_400_000).replaceAll(NBSP, ' ')).toBe('29 d left')
     expect(validLeft(7_200_000).replaceAll(NBSP, ' ')).toBe('2 h left')
     expect(validLeft(3_600_000).replaceAll(NBSP, ' ')).toBe('1 h left')
@@ -138,14 +138,14 @@ describe('times on screen', () => {
 describe("the window's format", () => {
   afterEach(() => setFormat(USUAL))
 
-  it('is what every text of the window is written in, but for what is in the unit of the market', () => {
+  it('applies to every text of the window, except values in the market’s unit', () => {
     setFormat({ zone: 'America/New_York', temperature: 'celsius', grouping: 'none' })
     expect(timeText(Date.UTC(2026, 10, 22, 3, 8, 2))).toBe('22:08:02')
     expect(temperatureOf(price('571.80'))).toBe(`22.11${NBSP}°C`)
     expect(fahrenheitText(fahrenheit('72.5'))).toBe(`72.5${NBSP}°F`)
   })
 
-  it('stays as it was where there is no such zone', () => {
+  it('stays unchanged for an unknown time zone', () => {
     expect(() => setFormat({ ...USUAL, zone: 'Mars/Olympus' })).toThrow(RangeError)
     expect(timeText(0)).toBe('00:00:00')
   })

@@ -1,6 +1,6 @@
 /**
- * How values are written on screen, by what the trader chose. Decimals stay text: digits are grouped, signed and padded, and never re-rounded
- * but where °F become °C. Pure.
+ * Formatting of values by the trader's choices. Decimals stay text: digits are grouped, signed and padded, and never re-rounded except where °F
+ * become °C. Pure.
  */
 import { type Collateral, collateralOf, DEFAULT_OUTCOME_COLLATERAL } from '../../contract/collateral.ts'
 import {
@@ -22,15 +22,15 @@ import type { Settings } from '../../contract/settings-table.ts'
 import { type Calendar, calendarOf, dayOfYear } from './calendar.ts'
 import { zoneClock } from './zone-clock.ts'
 
-/** What a format follows. */
+/** The choices that a format depends on. */
 export interface FormatChoices extends Pick<Settings, 'temperature' | 'grouping'>, Partial<Pick<Settings, 'prices'>> {
-  /** IANA name of the zone that times are told in. */
+  /** IANA name of the displayed time zone. */
   readonly zone: string
-  /** What the deployment's outcome markets are settled in; USDH unless said. */
+  /** Settlement currency of the deployment's outcome markets; defaults to USDH. */
   readonly outcomes?: Collateral
 }
 
-/** What stands where a value is not known. */
+/** Shown for an unknown value. */
 export const NONE = '—'
 /** Keeps a value and its unit on one line. */
 const NBSP = '\u00a0'
@@ -38,15 +38,15 @@ const NBSP = '\u00a0'
 const SEPARATORS: { readonly [G in Settings['grouping']]: string } = { comma: ',', space: NBSP, none: '' }
 const UNITS: { readonly [T in Settings['temperature']]: string } = { fahrenheit: '°F', celsius: '°C' }
 
-/** Everything that a value can be written as. Times are ms since the epoch, temperatures °F as the service means them. */
+/** All formatting functions. Times are ms since the epoch, temperatures °F as used by the service. */
 export interface Format {
-  /** The choices as one text: what is drawn once and for all is made again under another. */
+  /** The choices as one text: cached drawings are redone when it changes. */
   readonly id: string
-  /** `-10412.86` → `−10,412.86`: thousands grouped, a real minus sign, every digit as it came. */
+  /** `-10412.86` → `−10,412.86`: thousands grouped, a typographic minus sign, all digits as received. */
   grouped(value: Decimal): string
   /** `324.00` → `+ 324.00`, `-2` → `− 2`, zero without a sign. */
   signed(value: Decimal): string
-  /** At a market's precision (zeros added, digits never taken away), grouped; `—` for null. */
+  /** With a market's decimals (zeros added, digits never removed), grouped; `—` for null. */
   atPlaces(value: Decimal | null | undefined, places: number): string
   /** `°F` or `°C`. */
   readonly temperatureUnit: string
@@ -56,13 +56,13 @@ export interface Format {
   temperature(temperature: Fahrenheit): string
   /** The temperature of a mark; `—` for null. */
   temperatureOf(mark: Price | null | undefined): string
-  /** In which unit prices of temperature markets stand first. */
+  /** The preferred unit of prices of temperature markets. */
   readonly pricesIn: Settings['prices']
-  /** A mark in that unit, exactly: `571.84`, or `71.84 °F`, whatever temperatures beside marks are in. */
+  /** A mark in that unit, exactly: `571.84`, or `71.84 °F`, regardless of the unit of temperatures beside marks. */
   scalarPrice(mark: Price): string
-  /** In the other one, to stand beside it. */
+  /** In the secondary unit, for display beside it. */
   scalarPriceBeside(mark: Price): string
-  /** The distance between two marks as one between temperatures: `0.50 °F`, `0.28 °C`. */
+  /** The distance of two marks as a temperature difference: `0.50 °F`, `0.28 °C`. */
   degrees(distance: Decimal): string
   /** `21:18:42` */
   time(ms: number): string
@@ -76,9 +76,9 @@ export interface Format {
   date(ms: number): string
   /** `2026-11-21 21:18 UTC` */
   moment(ms: number): string
-  /** What the zone is called at that moment: `UTC`, `EST`. */
+  /** Name of the zone at that moment: `UTC`, `EST`. */
   zone(ms: number): string
-  /** What a family's money is in: `USDC`. */
+  /** Currency of a family: `USDC`. */
   collateral(family: Family): Collateral
   /** The days of the zone. */
   readonly calendar: Calendar
@@ -87,23 +87,23 @@ export interface Format {
 const NINE = '9' as Decimal
 const FIVE = '5' as Decimal
 const FREEZING = '32' as Decimal
-/** The least decimals of °C: a whole degree is almost two of °F. */
+/** Minimum decimals of °C: one degree is almost two of °F. */
 const LEAST_CELSIUS = 1
 
 const celsius = (fahrenheits: Decimal, places: number): Decimal =>
   toPlaces(divide(multiply(fahrenheits, FIVE), NINE, places), places)
 
-/** °C of °F, rounded half up to as many decimals as the °F have, at least one. */
+/** °F in °C, rounded half up to the decimals of the °F, at least one. */
 const celsiusOf = (temperature: Decimal): Decimal =>
   celsius(subtract(temperature, FREEZING), Math.max(LEAST_CELSIUS, placesOf(temperature)))
 
-/** The same for the same choices. */
+/** Equal for equal choices. */
 export const formatId = ({ zone, temperature, grouping, prices = 'mark', outcomes }: FormatChoices): string =>
   `${zone} ${temperature} ${grouping} ${prices} ${outcomes ?? DEFAULT_OUTCOME_COLLATERAL}`
 
 /**
  * The format of some choices.
- * @throws RangeError for a zone that there is not.
+ * @throws RangeError for an unknown time zone
  */
 export function createFormat(choices: FormatChoices): Format {
   const clock = zoneClock(choices.zone)
@@ -115,7 +115,7 @@ export function createFormat(choices: FormatChoices): Format {
   const digits = (value: Decimal): string => grouped(value, separator)
   const withUnit = (figure: Decimal): string => `${digits(figure)}${NBSP}${unit}`
   const shown = (temperature: Decimal): Decimal => (inCelsius ? celsiusOf(temperature) : temperature)
-  /** Part of the zone's date and time as ISO writes them; `—` for what is no time that a calendar has. */
+  /** Part of the zone's date and time in ISO format; `—` for an invalid time. */
   const part = (ms: number, from: number, to: number): string => {
     const date = clock.at(ms)
     return Number.isNaN(date.getTime()) ? NONE : date.toISOString().slice(from, to)

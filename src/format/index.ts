@@ -1,4 +1,4 @@
-/** How values are written on screen, by what the trader chose: decimals by their text, temperatures, times in a zone, spans in words. */
+/** Formatting of values by the trader's choices: decimals from their text, temperatures, times in a zone, durations. */
 export { bothPrices, priceLabel } from '../../contract/price-text.ts'
 export { type Calendar, countdown, dateAfter, dayOfYear, UTC_CALENDAR, utcDateText, validLeft } from './calendar.ts'
 export { createFormat, type Format, NONE } from './format.ts'

@@ -1,13 +1,13 @@
-/** The clock of a time zone: a moment as its wall clock and calendar tell it. */
-// Time as a clock on the wall of a zone tells it, and the zone's short name. Pure but for the zone of the machine.
+/** The clock of a time zone: a moment by its wall clock and calendar. */
+// Wall-clock time of a zone, and the zone's short name. Pure except for the machine's own zone.
 
-/** Languages in whose words most zones have a short name of letters. */
+/** Locales in which most zones have an alphabetic short name. */
 const LANGUAGES = ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-ZA'] as const
 
 /** IANA name of this computer's zone. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Whether there is a zone of this IANA name here. */
+/** Whether the IANA name is known here. */
 export function isZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone: name }) instanceof Intl.DateTimeFormat
@@ -18,28 +18,28 @@ export function isZone(name: string): boolean {
 
 const clockOf = (timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' })
-/** Made once for a zone, because the time is told each second. */
+/** Cached per zone, because the time is formatted each second. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** `06:27:31` of a moment (ms since the epoch) as a clock on the wall of the zone tells it. */
+/** `06:27:31`: the wall-clock time of a zone at a moment (ms since the epoch). */
 export function localTime(at: number, timeZone: string): string {
   const clock = clocks.get(timeZone) ?? clockOf(timeZone)
   clocks.set(timeZone, clock)
   return clock.format(at)
 }
 
-/** `06:27 EST` of a moment (ms since the epoch), by the clock of a zone. */
+/** `06:27 EST`: the time of a zone at a moment (ms since the epoch). */
 export const minuteIn = (at: number, timeZone: string): string =>
   `${localTime(at, timeZone).slice(0, 5)} ${zoneAt(at, timeZone).name}`
 
 interface Zone {
-  /** `CET`; `GMT+7` where no language has letters for it. */
+  /** `CET`; `GMT+7` where no locale has an abbreviation for it. */
   readonly name: string
   /** `Europe/Berlin` */
   readonly place: string
 }
 
-/** The zone as it is called at a moment, ms since the epoch: summer time has a name of its own. */
+/** The zone with its name at a moment, ms since the epoch: daylight saving time has another name. */
 export function zoneAt(at: number, timeZone = ownZone()): Zone {
   const names = LANGUAGES.flatMap((language) =>
     new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'short' })
@@ -49,12 +49,12 @@ export function zoneAt(at: number, timeZone = ownZone()): Zone {
   return { name: names.find((name) => /^[A-Z]+$/.test(name)) ?? names[0] ?? timeZone, place: timeZone }
 }
 
-/** Zones change their time on quarters of an hour, ms. */
+/** Zones change their clock at quarters of an hour, ms. */
 const QUARTER = 15 * 60_000
-/** So many quarters are remembered: far more than a screen shows. */
+/** Maximum number of cached quarters: far more than a screen shows. */
 const REMEMBERED = 2000
 
-/** What a zone is for a moment: how far its clock is from UTC, ms, and what it is called then. */
+/** A zone at a moment: its offset from UTC, ms, and its name. */
 interface Offset {
   readonly ms: number
   readonly name: string
@@ -63,7 +63,7 @@ interface Offset {
 export interface ZoneClock {
   /** A date whose UTC fields read as the zone's clock does. */
   at(ms: number): Date
-  /** `UTC`, `EST`: what the zone is called at that moment. */
+  /** `UTC`, `EST`: the zone's name at that moment. */
   name(ms: number): string
 }
 
@@ -71,7 +71,7 @@ const UTC: ZoneClock = { at: (ms) => new Date(ms), name: () => 'UTC' }
 
 /**
  * The clock of a zone by its IANA name.
- * @throws RangeError for a name that is none.
+ * @throws RangeError for an unknown name
  */
 export function zoneClock(zone: string): ZoneClock {
   if (zone === 'UTC') return UTC
@@ -85,7 +85,7 @@ export function zoneClock(zone: string): ZoneClock {
     const found = known.get(quarter)
     if (found !== undefined) return found
     if (known.size >= REMEMBERED) known.clear()
-    // What no calendar has is told as such by whoever writes it.
+    // The formatter reports an invalid date.
     if (Number.isNaN(new Date(ms).getTime())) return { ms: 0, name: zone }
     const text = parts.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? ''
     const offset = { ms: offsetOf(text), name: zoneAt(ms, zone).name }
@@ -95,14 +95,14 @@ export function zoneClock(zone: string): ZoneClock {
   return {
     at(ms) {
       const there = new Date(ms + offsetAt(ms).ms)
-      // The last hours that a date can have are those of UTC.
+      // The last hours that a date can represent are those of UTC.
       return Number.isNaN(there.getTime()) ? new Date(ms) : there
     },
     name: (ms) => offsetAt(ms).name,
   }
 }
 
-/** `GMT-05:00` as ms east of UTC; `GMT` is none. */
+/** `GMT-05:00` as ms east of UTC; `GMT` is 0. */
 function offsetOf(text: string): number {
   const match = /^GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text)
   if (match === null) return 0

@@ -30,7 +30,7 @@ async function start(before: (terminal: FakeTerminal) => void): Promise<Mounted>
 const ordered = (terminal: FakeTerminal, orders: { readonly here: boolean; readonly practice: boolean }): void =>
   terminal.answer('readFirstOrders', () => ({ ok: true, value: orders }))
 
-/** On a deployment of one's own, as a trader comes to it. */
+/** On a real deployment, as a new trader finds it. */
 function onTestnet(terminal: FakeTerminal, change: Partial<SessionView>): void {
   const { profile } = terminal.payload({ kind: 'session' })
   terminal.change({ kind: 'session' }, { profile: { ...profile, network: 'testnet' }, ...change })
@@ -50,7 +50,7 @@ describe('the first steps', () => {
     expect(terminal.inputs('submit')).toEqual([])
   })
 
-  it('lead on to a deployment once an order was taken on the practice venue', async () => {
+  it('lead to a deployment once an order was accepted on the practice venue', async () => {
     await start((terminal) => ordered(terminal, { here: true, practice: true }))
     await choose(page.getByRole('button', { name: 'View', exact: true }), /^Getting started/)
     await stands('practice', 'done')
@@ -60,7 +60,7 @@ describe('the first steps', () => {
     await expect.element(page.getByRole('dialog', { name: 'Connect to a deployment' })).toBeVisible()
   })
 
-  it('are found by the palette after their offer was dismissed for good', async () => {
+  it('are found in the palette after their offer was dismissed for good', async () => {
     const { terminal } = await start((terminal) => ordered(terminal, { here: true, practice: true }))
     await offer().getByRole('button', { name: 'Dismiss: other layouts' }).click()
     await gone(offer())
@@ -73,7 +73,7 @@ describe('the first steps', () => {
     await gone(list())
   })
 
-  it('stand on a deployment as main has each of them', async () => {
+  it('show main’s state of each step on a deployment', async () => {
     let identity: SessionView['identity'] = null
     const { terminal } = await start((terminal) => {
       ordered(terminal, { here: false, practice: false })
@@ -94,7 +94,7 @@ describe('the first steps', () => {
     await expect.element(panel('Account').getByRole('button', { name: 'Approve agent' })).toBeVisible()
   })
 
-  it('ask for limits of one’s own, and for a first order of the least size', async () => {
+  it('ask for the trader’s own limits, and for a first order of the minimum size', async () => {
     const { terminal } = await start((terminal) => {
       ordered(terminal, { here: false, practice: false })
       onTestnet(terminal, {})
@@ -107,7 +107,7 @@ describe('the first steps', () => {
     await stands('limits', 'done')
   })
 
-  it('end with the first order that the deployment took', async () => {
+  it('end with the first order that the deployment accepted', async () => {
     await start((terminal) => {
       ordered(terminal, { here: true, practice: false })
       onTestnet(terminal, {})

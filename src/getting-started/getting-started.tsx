@@ -1,4 +1,4 @@
-/** The way from a new terminal to a first order, as it stands: what is done, what is next, and where that is. */
+/** The steps from a new terminal to a first order, with their current state: done, next, and where to do it. */
 import { type ReactNode, useMemo } from 'react'
 import { create } from 'zustand'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
@@ -23,11 +23,10 @@ export const gettingStartedCommand = (open: () => void): Command => ({
 /** Whether the list is open in this window. */
 const useShown = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 
-/** Opens it. */
 export const showGettingStarted = (): void => useShown.setState({ isOpen: true })
 const hideGettingStarted = (): void => useShown.setState({ isOpen: false })
 
-/** Once in a window. */
+/** Render once per window. */
 export function GettingStarted(): ReactNode {
   const isOpen = useShown((state) => state.isOpen)
   useCommands(useMemo(() => [gettingStartedCommand(showGettingStarted)], []))
@@ -93,7 +92,7 @@ const Way = ({ step, way, goTo }: WayProps): ReactNode => (
   />
 )
 
-/** Null until main said who and where the terminal is. */
+/** Null until main has published the session. */
 function useSteps(): readonly Step[] | null {
   const session = useSession()
   const limits = (useSettings() ?? DEFAULT_SETTINGS).limits

@@ -1,2 +1,2 @@
-/** The first run: the steps from practice to a first order, worked out of how things stand, and found again at any time. */
+/** The first run: the steps from practice to a first order, derived from the current state, and available at any time. */
 export { GettingStarted, gettingStartedCommand, showGettingStarted } from './getting-started.tsx'

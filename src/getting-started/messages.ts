@@ -1,4 +1,4 @@
-/** What the first steps are called, and how each stands. */
+/** Titles and states of the first steps. */
 export const TITLES = {
   practice: 'Practise with play money',
   address: 'Connect to a deployment',

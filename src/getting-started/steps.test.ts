@@ -53,14 +53,14 @@ const allowed = { wallet: WALLET, email: null, access: 'allowed', accessText: 'a
 const approved = { state: 'approved', address: WALLET, expiresAt: null } as never
 
 describe('the first steps', () => {
-  it('begin on the practice venue, where what a deployment needs comes later', () => {
+  it('start on the practice venue, where the needs of a deployment come later', () => {
     expect(states(facts('practice'))).toBe(
       'practice next, address open, token later, wallet later, agent later, limits open, order later',
     )
     expect(step(facts('practice'), 'practice')?.way?.command).toBe('focus/ticket')
   })
 
-  it('lead from a first practice order to an address, and to the one that was added', () => {
+  it('lead from a first practice order to an address, and to an added deployment', () => {
     const orders = { here: true, practice: true }
     const begun = facts('practice', { orders })
     expect(states(begun)).toBe(
@@ -136,7 +136,7 @@ describe('the first steps', () => {
     )
   })
 
-  it('say in the service’s own words why it takes no token, and in main’s why an agent was not approved', () => {
+  it('show the service’s reason for a refused token, and main’s for a failed agent approval', () => {
     const refused = facts('mainnet', {}, { token: { expiresAt: null }, identityError: 'The token has run out.' })
     expect(step(refused, 'token')?.words).toContain('The token has run out.')
     const failed = { state: 'failed', address: WALLET, reason: 'Your wallet said no.' } as never
@@ -145,14 +145,14 @@ describe('the first steps', () => {
     )
   })
 
-  it('name the least size, and count what is done', () => {
+  it('name the minimum size, and count completed steps', () => {
     const ready = facts('mainnet', { equity: '5' as Decimal }, { identity: allowed, agent: approved })
     expect(step(ready, 'order')?.words).toContain('Type 0.0001 contracts of NYCTMP1 into the ticket')
     expect(step({ ...ready, least: null }, 'order')?.words).toContain('Type the least size')
     expect(doneText(stepsOf(ready))).toBe('4 of 7 done')
   })
 
-  it('practise nowhere else than on a practice venue', () => {
+  it('practice only on a practice venue', () => {
     const live = facts('mainnet', { orders: { here: true, practice: false } })
     expect(step(live, 'practice')).toMatchObject({ state: 'next', way: { command: 'deployment/switch' } })
     expect(step(facts('practice', { orders: { here: true, practice: false } }), 'practice')?.state).toBe('done')

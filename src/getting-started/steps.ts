@@ -1,4 +1,4 @@
-/** The steps from a new terminal to a first order with real money, each worked out of how things stand: nothing is ticked by hand. Pure. */
+/** The steps from a new terminal to a first order with real money, each derived from the current state: nothing is ticked manually. Pure. */
 
 import type { FirstOrders } from '../../contract/activity.ts'
 import { type Decimal, signOf } from '../../contract/decimal.ts'
@@ -9,28 +9,28 @@ import { type STATE_WORDS, TITLES } from './messages.ts'
 interface Facts {
   readonly session: SessionView
   readonly limits: TradingLimits
-  /** Null while it was not read, or could not be. */
+  /** Null while it was not, or could not be, read. */
   readonly orders: FirstOrders | null
-  /** Equity of the wallet on this deployment; null while it was not read, or could not be. */
+  /** Equity of the wallet on this deployment; null while it was not, or could not be, read. */
   readonly equity: Decimal | null
-  /** What is traded least, in words (`0.0001 contracts of NYCTMP1`); null while it is not known. */
+  /** The minimum trade as text (`0.0001 contracts of NYCTMP1`); null while unknown. */
   readonly least: string | null
 }
 
-/** `next` is the first that is left to do; `open` can be done as well; `later` waits for another, `unread` for an answer. */
+/** `next` is the first open one; `open` can be done as well; `later` waits for another, `unread` for an answer. */
 export type StepState = keyof typeof STATE_WORDS
 
 export interface Step {
   readonly id: keyof typeof TITLES
   readonly title: string
   readonly state: StepState
-  /** How it stands, or what it is for, in a sentence or two. */
+  /** Its state, or its purpose, in a sentence or two. */
   readonly words: string
-  /** The command that leads to it, and the words of its button; null where there is nothing to do. */
+  /** Its command, and the label of its button; null where there is nothing to do. */
   readonly way: { readonly command: string; readonly words: string } | null
 }
 
-/** A step before it is known which of them is next. */
+/** A step before the next one is determined. */
 interface Looked extends Omit<Step, 'state'> {
   readonly is: 'done' | 'open' | 'later' | 'unread'
 }
@@ -39,7 +39,7 @@ const WAIT_FOR_ADDRESS = 'Comes once this window is on a deployment of your own.
 const ACCOUNT = { command: 'panel/show/account', words: 'Show Account' }
 const TICKET = { command: 'focus/ticket', words: 'Go to the ticket' }
 
-/** In the order in which they are done. */
+/** In order. */
 export function stepsOf(facts: Facts): readonly Step[] {
   const isLive = facts.session.profile.network !== 'practice'
   const looked = [
@@ -62,7 +62,7 @@ const waits = (id: Step['id']): Looked => ({
 function practice({ session, orders }: Facts): Looked {
   const title = TITLES.practice
   const isHere = session.profile.network === 'practice'
-  // A practice venue of one's own counts as the embedded one does.
+  // The trader's own practice venue counts like the embedded one.
   const isDone = orders === null ? null : orders.practice || (isHere && orders.here)
   if (isDone === null) return unread('practice')
   if (isDone)

@@ -4,12 +4,12 @@ import { LIMIT_FIELDS } from '../../contract/limits.ts'
 import { findTerms, termOf } from './term-at.ts'
 
 describe('the glossary', () => {
-  it('has each name once', () => {
+  it('has unique names', () => {
     const names = GLOSSARY.flatMap(({ name, also = [] }) => [name, ...also]).map((name) => name.toLowerCase())
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
 
-  it('says something of every section, in short and whole sentences', () => {
+  it('covers every section, in short and complete sentences', () => {
     expect([...new Set(GLOSSARY.map(({ section }) => section))]).toEqual([...SECTIONS])
     for (const { name, words } of GLOSSARY) {
       expect(words, name).toMatch(/^[A-Z0-9].*\.$/)
@@ -48,12 +48,12 @@ describe('the glossary', () => {
     expect(termOf(name)).not.toBeNull()
   })
 
-  it('explains every limit in the words of the limit', () => {
+  it('explains every limit in the limit’s own terms', () => {
     for (const { name, explanation } of Object.values(LIMIT_FIELDS)) expect(termOf(name)?.words).toBe(explanation)
   })
 })
 
-describe('a word as it stands on the screen', () => {
+describe('a text on the screen', () => {
   it.each([
     ['Mark', 'Mark'],
     ['mark', 'Mark'],
@@ -72,7 +72,7 @@ describe('a word as it stands on the screen', () => {
 })
 
 describe('a search', () => {
-  it('finds all without a word, names before what is said of others, and nothing where nothing is', () => {
+  it('finds all terms without a query, names before definitions, and nothing without a match', () => {
     expect(findTerms(' ')).toBe(GLOSSARY)
     expect(findTerms('twap')[0]?.name).toBe('TWAP-120')
     expect(findTerms('gtc')[0]?.name).toBe('GTC')

@@ -1,4 +1,4 @@
-/** The guide for traders, as the docs have it, with its pictures: it comes with the terminal, and needs no network. */
+/** The trader's guide from the docs, with its pictures: bundled with the terminal, without the network. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, Dialog, Skeleton } from '../ui/index.ts'
 import { type Block, type GuideSection, guideSections, type Piece } from './guide-text.ts'

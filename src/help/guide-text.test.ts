@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import guide from '../../docs/guide.md?raw'
 import { guideSections } from './guide-text.ts'
 
-describe('a page as a window shows it', () => {
-  it('is its sections, each with its paragraphs, lists, tables, headings and pictures', () => {
+describe('a page of the guide', () => {
+  it('is split into sections of paragraphs, lists, tables, headings and pictures', () => {
     const page = [
       '# Guide\n\nBefore.\n\n## One\n\nA **bold** line\nthat goes on.\n\n![What it shows](pictures/a.png)',
       '\n\n1. First\n   of all\n2. Then\n\n## Two\n\n### Less\n\n- a\n- b\n\n| x | y |\n|---|---|\n| `c` | d |\n',
@@ -45,7 +45,7 @@ describe('a page as a window shows it', () => {
     ])
   })
 
-  it('leaves of a link its words', () => {
+  it('keeps only the text of a link', () => {
     const pieces = [
       { kind: 'plain', text: 'see the ' },
       { kind: 'written', text: 'keys' },
@@ -56,7 +56,7 @@ describe('a page as a window shows it', () => {
     ])
   })
 
-  it('of the guide itself has no mark of Markdown left in any word', () => {
+  it('of the guide itself has no Markdown left in any text', () => {
     const sections = guideSections(guide)
     expect(sections.length).toBeGreaterThan(10)
     const words = JSON.stringify(sections, (_key, value: unknown) => (isCode(value) ? '' : value))

@@ -1,6 +1,6 @@
-/** The guide of the docs, read into what a window shows of it: sections of paragraphs, lists, a table, pictures. Pure. */
+/** Parses the guide of the docs into what a window shows: sections of paragraphs, lists, a table, pictures. Pure. */
 
-/** A piece of a line. */
+/** A span of a line. */
 export interface Piece {
   readonly kind: 'plain' | 'strong' | 'written' | 'code'
   readonly text: string
@@ -18,7 +18,7 @@ export interface GuideSection {
   readonly blocks: readonly Block[]
 }
 
-/** @param page Markdown, of the kinds that the guide uses. Links to other pages are left as their words. */
+/** @param page Markdown, limited to what the guide uses. Links to other pages keep only their text. */
 export function guideSections(page: string): readonly GuideSection[] {
   return page
     .split(/^## /m)
@@ -64,7 +64,7 @@ const joined = (lines: readonly string[]): string =>
 
 const PIECE = /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`/g
 
-/** What is bold, in italics or in code, and what is between. */
+/** Bold, italic and code spans, and the text between them. */
 function piecesOf(text: string): readonly Piece[] {
   const plain = text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
   const pieces: Piece[] = []

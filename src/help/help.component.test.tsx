@@ -12,7 +12,7 @@ const dialog = (name: 'Glossary' | 'Guide'): Locator => page.getByRole('dialog',
 const force = (): Locator => panel('Order ticket').getByRole('radio', { name: 'ALO' })
 const pointAt = (x: number, y: number): Promise<void> => commands.input([['move', x, y]])
 
-/** Opens a window over which nothing is pointed at; what help shows is closed after the test. */
+/** Opens a window without a hovered element; open help is closed after the test. */
 async function open(): Promise<void> {
   await mount(TICKET)
   await pointAt(3, 3)
@@ -29,7 +29,7 @@ async function restsOn(label: Locator): Promise<void> {
 }
 
 describe('help', () => {
-  it('explains a label that a pointer rests on, beside it, until the pointer goes on', async () => {
+  it('explains a label on hover, beside it, until the pointer leaves', async () => {
     await open()
     await restsOn(force())
     await expect.element(said()).toMatchTextContent('Add liquidity only')
@@ -44,7 +44,7 @@ describe('help', () => {
     await restsOn(force())
     const { x, y, width, height } = boxOf(said().getByRole('button', { name: 'Glossary' }))
     const from = boxOf(force())
-    // The pointer goes from the label into what is said.
+    // The pointer moves from the label into the explanation.
     for (const part of [0.25, 0.5, 0.75, 1]) {
       await pointAt(from.x + (x + width / 2 - from.x) * part, from.y + (y + height / 2 - from.y) * part)
     }
@@ -53,10 +53,10 @@ describe('help', () => {
     expect(all(dialog('Glossary'), 'dt')[0]?.textContent).toContain('ALO')
   })
 
-  it('explains the field that has the focus by F1, and leaves what is typed in it', async () => {
+  it('explains the focused field on F1, and keeps its text', async () => {
     await open()
     const price = panel('Order ticket').getByRole('textbox', { name: /price/i }).first()
-    // F1 is about what was used last: keys, not the pointer.
+    // F1 concerns what was used last: keys, not the pointer.
     focus(price)
     await press('5', '1', '2')
     await press('F1')
@@ -67,7 +67,7 @@ describe('help', () => {
     await gone(said())
   })
 
-  it('has the guide in the terminal, each section a press away', async () => {
+  it('has the guide in the terminal, each section a click away', async () => {
     await open()
     await press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Find a command, market or workspace' })
@@ -79,7 +79,7 @@ describe('help', () => {
     await expect.element(dialog('Guide').getByRole('heading', { name: 'Something looks wrong' })).toBeInViewport()
   })
 
-  it('opens the glossary by F1 where nothing is explained, to be searched by typing', async () => {
+  it('opens the glossary on F1 where nothing is explained, searched by typing', async () => {
     await open()
     await press('F1')
     const glossary = dialog('Glossary')

@@ -1,4 +1,4 @@
-/** Explains words of the trade where they stand: labels by a pointer that rests on them, everything by a key; and the list of all of them. */
+/** Explains trading terms in place: labels on hover, everything by a key; and the list of all of them. */
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { create } from 'zustand'
@@ -10,7 +10,7 @@ import styles from './help.module.css'
 import { MESSAGES } from './messages.ts'
 import { findTerms, labelAt, type TermAt, termAt } from './term-at.ts'
 
-/** Between it and what it explains, and between it and the edge of the window, px. */
+/** Distance between an explanation and its subject, and the window's edge, px. */
 const GAP = 6
 
 interface ExplanationProps extends TermAt {
@@ -18,13 +18,13 @@ interface ExplanationProps extends TermAt {
   readonly onMore: () => void
 }
 
-/** What a word means, beside where it stands. It takes no focus, and never lies over what it explains. */
+/** The meaning of a term, beside its label. It takes no focus, and never covers its subject. */
 function Explanation({ term, at, onClose, onMore }: ExplanationProps): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (box.current !== null) placeBeside(box.current, at)
   }, [at])
-  // In the dialog that it explains something of, where one is open: everything else is out of reach then.
+  // Inside the dialog that contains its subject, if one is open: everything else is inert then.
   const around = at.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
   return createPortal(
     <div ref={box} className={styles.explanation} data-explanation role="status" onPointerLeave={onClose}>
@@ -38,7 +38,7 @@ function Explanation({ term, at, onClose, onMore }: ExplanationProps): ReactNode
   )
 }
 
-/** Below what it explains, above it where there is no room, and never past the edge of the window. */
+/** Below its subject, above it where space is short, and never past the window's edge. */
 function placeBeside(box: HTMLElement, at: Element): void {
   const { left, top, bottom } = at.getBoundingClientRect()
   const { width, height } = box.getBoundingClientRect()
@@ -49,12 +49,12 @@ function placeBeside(box: HTMLElement, at: Element): void {
 }
 
 interface GlossaryDialogProps {
-  /** Searched for at first. */
+  /** Initial query. */
   readonly query: string
   readonly onClose: () => void
 }
 
-/** All words of the trade, by what they are about, searched by typing. */
+/** All trading terms, by section, searched by typing. */
 function GlossaryDialog({ query: first, onClose }: GlossaryDialogProps): ReactNode {
   const [query, setQuery] = useState(first)
   const found = findTerms(query)
@@ -91,14 +91,14 @@ const Terms = ({ terms }: { readonly terms: readonly Term[] }): ReactNode => (
   </dl>
 )
 
-/** What `Explanation` draws. */
+/** Selects what `Explanation` renders. */
 const EXPLANATION = '[data-explanation]'
-/** A pointer that stays so long on a label wants to know, ms: longer than one that passes, or that aims at a button beside it. */
+/** Hover time before an explanation, ms: longer than a pointer that passes, or aims at a button beside it. */
 const RESTS_AFTER = 700
 
 interface Shown {
   readonly explained: TermAt | null
-  /** What is typed in the list of terms at first; null while it is closed. */
+  /** Initial query of the glossary; null while it is closed. */
   readonly listed: string | null
   readonly isGuideOpen: boolean
 }
@@ -139,7 +139,7 @@ export const helpCommands = (port: {
   },
 ]
 
-/** What is pointed at, or has the focus, whichever was used last. */
+/** The hovered, or the focused element, whichever was used last. */
 const place: { pointed: Element | null; byKeys: boolean } = { pointed: null, byKeys: true }
 
 function explainHere(): void {
@@ -178,7 +178,7 @@ export function Help(): ReactNode {
   )
 }
 
-/** Explains labels that a pointer rests on, for as long as it does. */
+/** Explains labels while the pointer rests on them. */
 function followPointer(): () => void {
   const stop = new AbortController()
   const listen = { signal: stop.signal, passive: true, capture: true }
@@ -201,7 +201,7 @@ function followPointer(): () => void {
     listen,
   )
   const begone = ({ target }: Event): void => {
-    // A press in it is for the button there.
+    // A click inside is for its button.
     if (target instanceof Element && target.closest(EXPLANATION) !== null) return
     clearTimeout(resting)
     if (useShown.getState().explained !== null) explain(null)
@@ -222,5 +222,5 @@ function followPointer(): () => void {
   }
 }
 
-/** Whether it is the explained thing, or the explanation itself. */
+/** Whether it is in the explained element, or in the explanation itself. */
 const isAt = (target: Element, at: Element): boolean => at.contains(target) || target.closest(EXPLANATION) !== null

@@ -1,2 +1,2 @@
-/** What words of the trade mean: one glossary, shown where they stand and as a list. */
+/** The meaning of trading terms: one glossary, shown in place and as a list. */
 export { Help, helpCommands } from './help.tsx'

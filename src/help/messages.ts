@@ -1,4 +1,4 @@
-/** What the glossary says where no term is found. */
+/** Texts of the glossary when no term is found. */
 export const MESSAGES = {
   noTerm: 'Nothing is called that, and nothing is said of it.',
 } as const

@@ -1,12 +1,12 @@
-/** Which word of the trade stands at a place of the page: the label itself, or the one that names the field, the figure or the cell there. */
+/** The trading term at a place of the page: the label itself, or the one that names the field, the figure or the cell there. */
 import { GLOSSARY, type Term } from '../../contract/glossary.ts'
 
-// Finds what the glossary says of a word as it stands on the screen.
+// Looks up a displayed text in the glossary.
 
-/** Nothing longer is a name of anything. */
+/** Longer texts are no names. */
 const LONGEST = 48
 
-/** Labels carry units and signs that are no part of the name: `Time left, UTC`, `Price (°F)`, `Stop…`. */
+/** Labels have units and signs that are no part of the name: `Time left, UTC`, `Price (°F)`, `Stop…`. */
 const plain = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -20,13 +20,13 @@ const known: ReadonlyMap<string, Term> = new Map(
   GLOSSARY.flatMap((term) => [term.name, ...(term.also ?? [])].map((name) => [plain(name), term] as const)),
 )
 
-/** Null for what is in no glossary, and for what is no name. */
+/** Null for texts that are in no glossary, and for texts that are no names. */
 export function termOf(text: string): Term | null {
   if (text.length > LONGEST) return null
   return known.get(plain(text)) ?? null
 }
 
-/** The terms that a search finds: by name first, then by what is said of them. Without a query, all. */
+/** The terms that match a search: by name first, then by definition. Without a query, all. */
 export function findTerms(query: string): readonly Term[] {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return GLOSSARY
@@ -43,27 +43,27 @@ export function findTerms(query: string): readonly Term[] {
     .map(({ term }) => term)
 }
 
-/** What is said, and the element that it is said of. */
+/** An explanation, and the element that it explains. */
 export interface TermAt {
   readonly term: Pick<Term, 'name' | 'words'>
   readonly at: Element
 }
 
-/** Elements that name something: these explain themselves when a pointer rests on them. */
+/** Naming elements: these show their explanation on hover. */
 const LABELS = 'dt, th, label, legend, [data-term]'
-/** From the inside out, so far from what is pointed at. */
+/** Maximum number of ancestors checked from the hovered element. */
 const FURTHEST = 5
-/** Longer than any name: the text of something that has names in it. */
+/** Longer than any name: the text of an element that contains names. */
 const LONGEST_NAME = 48
 
-/** The label right at an element; null where none is, or where a hint of its own is shown already. */
+/** The label exactly at an element; null where there is none, or where it already shows a hint of its own. */
 export function labelAt(element: Element): TermAt | null {
   const label = element.closest(LABELS)
   if (label === null || element.closest('[title]') !== null) return null
   return named(label)
 }
 
-/** What `F1` explains: the nearest thing that has a word for it. */
+/** The subject of `F1`: the nearest element with a term. */
 export function termAt(element: Element): TermAt | null {
   let at: Element | null = element
   for (let step = 0; step < FURTHEST && at !== null; step += 1) {
@@ -74,7 +74,7 @@ export function termAt(element: Element): TermAt | null {
   return null
 }
 
-/** A figure or a column that explains itself, better than a word of the glossary could: by what it says of itself here. */
+/** A figure or a column with its own explanation, which is more specific than the glossary's. */
 function hinted(element: Element): TermAt | null {
   const words = element.getAttribute('title') ?? ''
   if (words === '') return null
@@ -85,13 +85,13 @@ function hinted(element: Element): TermAt | null {
 
 /** By its own text or its accessible name. */
 function named(element: Element): TermAt | null {
-  const says = [
+  const texts = [
     (element as HTMLElement).dataset?.term,
     element.getAttribute('aria-label'),
-    // Of anything larger the text is not read: it would be that of a whole panel.
+    // The text of larger elements is not read: it would be that of a whole panel.
     element.childElementCount < 4 ? element.textContent : null,
   ]
-  for (const text of says) {
+  for (const text of texts) {
     const term = text == null ? null : termOf(text)
     if (term !== null) return { term, at: element }
   }

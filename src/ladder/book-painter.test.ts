@@ -85,7 +85,7 @@ describe('painting a book', () => {
     painter.clear()
     expect(targets.bidColumns.total.data).toBe('')
   })
-  it('writes levels by position, best first, and stamps the time in the same pass', () => {
+  it('writes levels by position, best first, and sets the time in the same pass', () => {
     const { targets, painter } = setUp(2)
     painter.paint(book([level('571.86', '20.0000')], [level('571.82', '3.0000', 1, true)], 99))
     expect(targets.asks[0]?.px.data).toBe('571.86')
@@ -108,7 +108,7 @@ describe('painting a book', () => {
     expect([targets.askColumns.sz.data, targets.bidColumns.sz.data]).toEqual(['\n\n', '3\n\n'])
   })
 
-  it('writes nothing but the time when the same book comes again, and only the size when only a size changed', () => {
+  it('writes only the time when the same book is repeated, and only the size when only a size changed', () => {
     const { painter } = setUp(3)
     const bid = level('571.82', '3.0000')
     painter.paint(book([level('571.86', '20.0000')], [bid]))
@@ -120,7 +120,7 @@ describe('painting a book', () => {
     expect(writes).toBe(2)
   })
 
-  it('empties levels that are gone, and their marks', () => {
+  it('clears levels that are gone, and their marks', () => {
     const { targets, painter } = setUp(2)
     painter.paint(book([], [level('571.82', '3.0000', 1, true), level('571.80', '1.0000')]))
     painter.paint(book([], [level('571.80', '1.0000')]))
@@ -132,7 +132,7 @@ describe('painting a book', () => {
     expect(targets.root.attributes.has('data-book-time')).toBe(false)
   })
 
-  it('says where the levels end, while there is a row to say it on', () => {
+  it('shows where the levels end, while there is a row for it', () => {
     const { targets, painter } = setUp(3)
     const ends = (side: 'asks' | 'bids') => targets[side].map(({ row }) => row.attributes.get('data-end') ?? '')
     painter.paint(book([], [level('571.80', '1')]))
@@ -145,14 +145,14 @@ describe('painting a book', () => {
     expect([...ends('asks'), ...ends('bids')].join('')).toBe('')
   })
 
-  it('writes prices as they are chosen to be seen, and still knows the price of the market', () => {
+  it('writes prices in the chosen unit, and still knows the market’s own', () => {
     const { targets, painter } = setUp(1, { ...MARKET, price: (px) => `${Number(px) * 100} %` })
     painter.paint(book([level('0.75', '1')], [level('0.25', '1')]))
     expect([targets.asks[0]?.px.data, targets.bids[0]?.px.data]).toEqual(['75 %', '25 %'])
     expect(painter.priceAt('ask', 0)).toBe('0.75')
   })
 
-  it('shows the book from the other side: who bids for UP there offers DOWN here', () => {
+  it('mirrors the book: a bid for UP is an ask for DOWN', () => {
     const down: LadderView = {
       mirrored: true,
       price: (px) => (1 - Number(px)).toFixed(2),
@@ -176,7 +176,7 @@ describe('painting a book', () => {
 })
 
 describe('the bars', () => {
-  /** The rectangles of an outline, the specks at its corners left out. */
+  /** The rectangles of an outline, without the corner specks. */
   const rectangles = (path: string) =>
     [...path.matchAll(/M(\S+) (\S+?)h-(\S+?)v(\S+?)h\3z/g)].map(([, right, top, width, height]) => ({
       right: Number(right),
@@ -184,7 +184,7 @@ describe('the bars', () => {
       width: Number(width),
       height: Number(height),
     }))
-  it('stand beside their levels: the best bid at the top, the best ask at the bottom', () => {
+  it('are beside their levels: the best bid at the top, the best ask at the bottom', () => {
     expect(rectangles(barsPath([250, 1000], false)).map(({ top, width }) => [top, width])).toEqual([
       [1.5, 250],
       [51.5, 1000],
@@ -199,7 +199,7 @@ describe('the bars', () => {
       expect(bar).toMatchObject({ right: 1000, height: 47 })
     }
   })
-  it('keep their bounds whatever they show, so that a new length never moves a layer', () => {
+  it('keep their bounds regardless of content, so that a new length never moves a layer', () => {
     const corners = 'M0 0h.01v.01zM0 100h.01v-.01z'
     expect(barsBox(2)).toBe('0 0 1000 100')
     expect(barsPath([0, 0], true)).toBe(corners)

@@ -1,7 +1,7 @@
 /**
- * Writes a book into rows that were made once: only texts, marks and bars that changed, in one pass, no reads of layout. Rows stand for
- * positions in the book, never for prices, so that a moving market moves no elements. Sizes and totals, which change in nearly every frame,
- * are one text a side each, a line a level: the browser lays out and paints four texts then instead of one a cell.
+ * Writes a book into rows that were created once: only changed texts, marks and bars, in one pass, without reading the layout. Rows represent
+ * positions in the book, never prices, so that a moving market moves no elements. Sizes and totals, which change in nearly every frame, are one text
+ * per side, a line per level: the browser then lays out and paints four texts instead of one per cell.
  */
 import type { Price, Size } from '../../contract/decimal.ts'
 import type { BookRow, BookView } from '../../contract/market.ts'
@@ -10,24 +10,21 @@ import type { PriceView } from '../markets/axis/index.ts'
 import { MESSAGES } from './messages.ts'
 import type { TextTarget } from './middle-painter.ts'
 
-// The cumulative bars of one side as one shape: a single write a frame instead of one a level, one thing to draw, and no layers.
+// The cumulative bars of one side as a single shape: one write per frame instead of one per level, one thing to draw, and no layers.
 
-/** Height of a level in the shape's own units, and how far its bar stays away from the levels beside it. */
+/** Height of a level in the shape's own units, and the gap between its bar and neighboring levels. */
 const LEVEL = 50
 const GAP = 1.5
-/** Width of the shape in its own units: the bars are as exact as their lengths. */
+/** Width of the shape in its own units, which determines the resolution of the bars. */
 const BARS_WIDTH = 1000
 
-/** `viewBox` of the bars of so many levels. */
+/** `viewBox` of the bars of this many levels. */
 export const barsBox = (levels: number): string => `0 0 ${BARS_WIDTH} ${levels * LEVEL}`
 
-/** Specks too small to draw, which keep the bounds of the shape the same: other bounds would have the browser put all layers together again. */
+/** Invisible specks that keep the bounds of the shape constant: changing bounds would make the browser recomposite all layers. */
 const corners = (levels: number): string => `M0 0h.01v.01zM0 ${levels * LEVEL}h.01v-.01z`
 
-/**
- * The outline of bars that grow from the right, for lengths in thousandths, best level first; `upward` puts the best level at the
- * bottom (asks).
- */
+/** The outline of bars that grow from the right, for lengths in thousandths, best level first; `upward` puts the best level at the bottom (asks). */
 export function barsPath(depths: readonly number[], upward: boolean): string {
   let path = corners(depths.length)
   for (let level = 0; level < depths.length; level += 1) {
@@ -42,16 +39,16 @@ export function barsPath(depths: readonly number[], upward: boolean): string {
 interface LineColumnOptions {
   readonly target: TextTarget
   readonly lines: number
-  /** Whether the first level stands at the bottom. */
+  /** Whether the first level is at the bottom. */
   readonly upward: boolean
-  /** How a value is written. */
+  /** Formats a value. */
   readonly write: (value: string) => string
 }
 
-/** A column of figures as one text with a line for each level, written when any of them changed. */
+/** A column of figures as one text with a line per level, written when any of them changed. */
 export class LineColumn {
   readonly #options: LineColumnOptions
-  /** As the market says them, and as they are written; best level first. */
+  /** As in the market's data, and as displayed; best level first. */
   readonly #values: string[]
   readonly #texts: string[]
   #isChanged = false
@@ -62,7 +59,7 @@ export class LineColumn {
     this.#texts = [...this.#values]
   }
 
-  /** Undefined for a level that is not there. */
+  /** Undefined for a missing level. */
   set(level: number, value = ''): void {
     if (this.#values[level] === value) return
     this.#values[level] = value
@@ -75,7 +72,7 @@ export class LineColumn {
     return this.#texts[level] ?? ''
   }
 
-  /** Writes what has been set. */
+  /** Writes the pending values. */
   paint(): void {
     if (!this.#isChanged) return
     this.#isChanged = false
@@ -84,7 +81,7 @@ export class LineColumn {
   }
 }
 
-/** What the painter touches of an element. */
+/** The painter's interface to an element. */
 interface ElementTarget {
   setAttribute(name: string, value: string): void
   removeAttribute(name: string): void
@@ -100,7 +97,7 @@ export interface RowTargets {
   readonly own: TextTarget
 }
 
-/** The texts of one side that have a line for each level. */
+/** The texts of one side that have a line per level. */
 export interface ColumnTargets {
   readonly sz: TextTarget
   readonly total: TextTarget
@@ -119,12 +116,12 @@ interface LadderTargets {
 }
 
 interface Painted {
-  /** As the market says it. */
+  /** As in the market's data. */
   px: string
   own: boolean
 }
 
-/** One side, as it is painted. */
+/** One side, as painted. */
 interface Side {
   readonly rows: readonly RowTargets[]
   readonly painted: readonly Painted[]
@@ -137,12 +134,12 @@ interface End {
   readonly words: string
 }
 
-/** So many levels that no row is left to say that they end. */
+/** A level count that leaves no row for the end mark. */
 const UNKNOWN = Number.POSITIVE_INFINITY
 
 const EMPTY: Painted = { px: '', own: false }
 
-/** How the ladder's prices are written, and from which side the book is seen. */
+/** The price format, and the side from which the book is viewed. */
 type LadderView = Pick<PriceView, 'mirrored' | 'price' | 'words'>
 
 export class BookPainter {
@@ -152,7 +149,7 @@ export class BookPainter {
   readonly #bids: Side
   #askDepths = ''
   #bidDepths = ''
-  /** The row after the last level of each side, which says so; null where every row has a level. */
+  /** The row after the last level of each side, with the end mark; null where every row has a level. */
   #askEnd: End | null = null
   #bidEnd: End | null = null
 
@@ -175,7 +172,7 @@ export class BookPainter {
     this.#targets.root.setAttribute('data-book-time', String(book.time))
   }
 
-  /** Empties all rows: another asset or grouping is on its way. */
+  /** Clears all rows: another asset or grouping is being loaded. */
   clear(): void {
     this.#side(this.#asks, [])
     this.#side(this.#bids, [])
@@ -185,12 +182,12 @@ export class BookPainter {
     this.#targets.root.removeAttribute('data-book-time')
   }
 
-  /** The market's price of what a row shows, empty when it shows nothing. `level` counts from the best. */
+  /** The market's own price of a row, empty for an empty row. `level` counts from the best. */
   priceAt(side: 'ask' | 'bid', level: number): string {
     return this.#of(side).painted[level]?.px ?? ''
   }
 
-  /** What a row shows, as it is said; empty when it shows nothing. */
+  /** The description of a row; empty for an empty row. */
   wordsAt(side: 'ask' | 'bid', level: number): string {
     const { rows, painted, sizes, totals } = this.#of(side)
     const own = painted[level]?.own === true ? ', your order' : ''
@@ -218,7 +215,7 @@ export class BookPainter {
     }
   }
 
-  /** Says on the first row without a level that there are no more; gives where that stands now. */
+  /** Shows on the first row without a level that there are no more; returns its position. */
   #end(targets: readonly RowTargets[], was: End | null, count: number, none: string): End | null {
     const end = count < targets.length ? { level: count, words: count === 0 ? none : MESSAGES.noMore } : null
     if (end?.level === was?.level && end?.words === was?.words) return was
@@ -261,6 +258,6 @@ function sideOf(rows: readonly RowTargets[], { sz, total }: ColumnTargets, upwar
   return { rows, painted: rows.map(() => ({ ...EMPTY })), sizes: column(sz), totals: column(total) }
 }
 
-/** Bar lengths in thousandths, best level first, so that nothing is written for less than can be seen. */
+/** Bar lengths in thousandths, best level first, so that invisible changes cause no write. */
 const depthsOf = (rows: readonly BookRow[], levels: number): number[] =>
   Array.from({ length: levels }, (_, level) => Math.round((rows[level]?.depth ?? 0) * 1000))

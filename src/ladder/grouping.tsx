@@ -1,4 +1,4 @@
-/** The price steps that a book or a ladder is grouped by: the choice, its menu, and how many levels are asked for. */
+/** The price steps of a book or a ladder: the choice, its menu, and the requested number of levels. */
 import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
 import { type Decimal, multiply, type Price } from '../../contract/decimal.ts'
 import { Menu, type MenuEntry, usePanelOffers } from '../ui/index.ts'
@@ -8,13 +8,13 @@ import { MESSAGES } from './messages.ts'
 export const MULTIPLES = [1, 5, 10, 50, 100] as const
 type Multiple = (typeof MULTIPLES)[number]
 
-/** What was kept of the choice; every price by itself for anything else. */
+/** Parses the saved choice; no grouping for anything else. */
 export const multipleFrom = (kept: unknown): Multiple => MULTIPLES.find((one) => one === kept) ?? 1
 
-/** The step as text: what the choice shows. */
+/** The step as text: the label of the choice. */
 export const stepText = (tick: Price, multiple: Multiple): Price => multiply(tick, String(multiple) as Decimal)
 
-/** The step as the book topic wants it: null leaves prices as they come. */
+/** The step for the book topic: null for no grouping. */
 export const stepOf = (tick: Price | null, multiple: Multiple): Price | null =>
   tick === null || multiple === 1 ? null : stepText(tick, multiple)
 
@@ -22,7 +22,7 @@ interface GroupingMenuProps {
   readonly tick: Price
   readonly multiple: Multiple
   readonly onChange: (multiple: Multiple) => void
-  /** What else the menu has, and the words for it in the button's name: `, and copying`. */
+  /** Additional menu entries, and their suffix in the button's name: `, and copying`. */
   readonly more?: { readonly entries: readonly MenuEntry[]; readonly words: string }
 }
 
@@ -47,44 +47,42 @@ export function GroupingMenu({ tick, multiple, onChange, more }: GroupingMenuPro
   )
 }
 
-// How many levels a side a book shows in the room that it has, and the room that it needs to show all that come.
+// The number of levels per side that fit, and the height needed to show all received levels.
 
-/** So many are shown even where their rows must be low. */
+/** Minimum number of levels, even if their rows must be low. */
 const USUAL_LEVELS = 15
-/** The lowest row that still reads, px at the usual size of text. */
+/** The lowest legible row, px at the default text size. */
 const LOWEST_ROW = 13
-/** The most that a topic takes. */
+/** The maximum of a topic. */
 const MOST_LEVELS = 100
-/** Height of the row between asks and bids, px, in text `scale` times as large as usual; the style sheet says the same. */
+/** Height of the row between asks and bids, px, in text `scale` times the default size; as in the style sheet. */
 const middleHeight = (scale: number): number => Math.round(46 * scale)
 
-/** The service sends this many levels a side (docs/service/websocket.md#channels), and a row more says that these are all. */
+/** The service sends this many levels per side (docs/service/websocket.md#channels), plus one row that marks the end. */
 const ROWS_OF_ALL = 26
 
 /** Comfortable height of a level, px, where a table's row is `row` px. */
 export const levelHeight = (row: number): number => row - 2
 
-/** Height in which every level that comes has a comfortable row, px. */
+/** Height in which every received level has a comfortable row, px. */
 export const heightOfAll = (row: number, scale: number): number =>
   2 * ROWS_OF_ALL * levelHeight(row) + middleHeight(scale)
 
-/** Levels a side for `height` px in all, with rows of `row` px where there is room for more than usual, in text of this scale. */
+/** Levels per side for a total of `height` px, with rows of `row` px where more than the minimum fits, in text of this scale. */
 export function levelsFor(height: number, row: number, scale: number): number {
   const side = (height - middleHeight(scale)) / 2
   const squeezed = Math.min(USUAL_LEVELS, Math.floor(side / (LOWEST_ROW * scale)))
   return Math.min(MOST_LEVELS, Math.max(1, squeezed, Math.floor(side / row)))
 }
 
-// Follows the room that a ladder has.
-
-/** Levels a side that fit into an element, with rows of `row` px and text of this scale; null until it has been measured. */
+/** Levels per side that fit an element, with rows of `row` px and text of this scale; null until it has been measured. */
 export function useLevels(element: RefObject<HTMLElement | null>, row: number, scale: number): number | null {
   const [levels, setLevels] = useState<number | null>(null)
   useLayoutEffect(() => {
     const room = element.current
     if (room === null) return
     const measure = (): void => {
-      // A panel behind another has no height: what it showed stays.
+      // A background panel has no height: its levels stay.
       if (room.clientHeight > 0) setLevels(levelsFor(room.clientHeight, row, scale))
     }
     measure()

@@ -1,4 +1,4 @@
-/** The ladder of a book: rows that a painter writes into once a frame, depth bars, the grouping of prices, and the way through them by keyboard. */
+/** The ladder of a book: rows that a painter writes into once per frame, depth bars, price grouping, and keyboard navigation. */
 export { barsBox, barsPath, LineColumn } from './book-painter.ts'
 export { GroupingMenu, heightOfAll, levelHeight, multipleFrom, stepOf, stepText, useLevels } from './grouping.tsx'
 export { LADDER_KEYS, Ladder } from './ladder.tsx'

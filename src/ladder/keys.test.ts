@@ -4,7 +4,7 @@ import { LADDER_KEYS, rowAfter } from './ladder.tsx'
 
 const press = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false })
 
-it('7: the keys of a book are told as they are handled', () => {
+it('the keys of a book are listed as they are handled', () => {
   for (const { act, keys } of LADDER_KEYS) {
     for (const key of keys) {
       expect(actOf(LADDER_KEYS, press(key))).toBe(act)

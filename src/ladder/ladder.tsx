@@ -1,4 +1,4 @@
-/** The rows of the book. React makes them once; from then on the painter writes into them, once a frame, without a render. */
+/** The rows of the book. React creates them once; from then on the painter writes into them, once per frame, without a render. */
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -21,13 +21,13 @@ import styles from './ladder.module.css'
 import { MESSAGES } from './messages.ts'
 import { FIGURES, type FigureName, type FigureTargets, MiddlePainter } from './middle-painter.ts'
 
-/** The keys of a book: what it does by them, and what the sheet of keys says of them. */
+/** The keys of a book: what they do, and their entries in the sheet of keys. */
 export const LADDER_KEYS: readonly ToldKey<'take' | 'step'>[] = [
   { act: 'step', keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], does: 'Go to another level' },
   { act: 'take', keys: ['Enter', ' '], does: 'Take its price into the ticket' },
 ]
 
-/** Where the arrow keys go in the ladder: rows from the top of the screen down, empty ones left out, no wrapping. */
+/** Targets of the arrow keys in the ladder: rows from the top of the screen down, without empty ones, no wrapping. */
 const MOVES: Readonly<Record<string, (from: number, count: number) => number>> = {
   ArrowUp: (from) => from - 1,
   ArrowDown: (from) => from + 1,
@@ -42,8 +42,8 @@ export function rowAfter(key: string, from: number, count: number): number | nul
   return Math.min(count - 1, Math.max(0, move(from, count)))
 }
 
-// Spaces make the text nodes that the painter then writes into.
-/** The row between asks and bids, made once; the painter writes its figures. */
+// Spaces create the text nodes that the painter then writes into.
+/** The row between asks and bids, created once; the painter writes its figures. */
 const MiddleRow = (): ReactNode => (
   <dl className={styles.middle} aria-label={MESSAGES.middle}>
     {FIGURES.map((name) => (
@@ -56,7 +56,7 @@ const MiddleRow = (): ReactNode => (
   </dl>
 )
 
-/** The texts of the row inside `root`. */
+/** The text nodes of the row inside `root`. */
 function middleTargets(root: HTMLElement): Record<FigureName, FigureTargets> {
   const texts = (name: FigureName): FigureTargets => {
     const [value, unit] = [...root.querySelectorAll(`[data-figure="${name}"] dd`)].map((cell) => cell.firstChild)
@@ -70,16 +70,16 @@ type BookTopic = Extract<Topic, { kind: 'book' }>
 type Side = 'ask' | 'bid'
 
 interface LadderProps {
-  /** Levels a side; the same for the life of the ladder. */
+  /** Levels per side; fixed for the life of the ladder. */
   readonly levels: number
   readonly topic: BookTopic | null
   /** The same text for the same topic. */
   readonly topicKey: string | null
-  /** How prices are written; the same for the life of the ladder. */
+  /** The price format; fixed for the life of the ladder. */
   readonly view: PriceView
   /** A row was clicked, or Enter pressed on it: the market's own price. */
   readonly onPrice: (price: Price) => void
-  /** A menu was asked for at a price, px from the window's corner. */
+  /** A menu was requested at a price, px from the window's corner. */
   readonly onMenu?: (place: { readonly x: number; readonly y: number; readonly price: Price }) => void
 }
 
@@ -138,7 +138,7 @@ export function Ladder({ levels, topic, topicKey, view, onPrice, onMenu }: Ladde
         const row = rowOf(target)
         if (row !== null) row.ariaLabel = painter.current?.wordsAt(sideOf(row), Number(row.dataset.level)) || null
       }}
-      // The price taken is the one under the pointer when it went down, whatever a frame brings before it comes up.
+      // The price taken is the one under the pointer at pointer down, regardless of later frames.
       onPointerDown={(event: PointerEvent) => {
         pressed.current = priceOf(event.target)
       }}
@@ -151,7 +151,7 @@ export function Ladder({ levels, topic, topicKey, view, onPrice, onMenu }: Ladde
         if (onMenu === undefined || price === '') return
         event.preventDefault()
         const box = event.target instanceof Element ? event.target.getBoundingClientRect() : null
-        // The menu key has no place of its own.
+        // The menu key has no pointer position.
         const isKey = event.clientX === 0 && event.clientY === 0 && box !== null
         const at = isKey ? { x: box.left, y: box.bottom } : { x: event.clientX, y: event.clientY }
         onMenu({ ...at, price: price as Price })
@@ -179,7 +179,7 @@ function moveFocus(event: KeyboardEvent, root: RefObject<HTMLDivElement | null>)
   row.focus()
 }
 
-/** The elements, best levels beside the spread. Never rendered again. */
+/** The elements, best levels beside the spread. Never rerendered. */
 const Rows = memo(function Rows({ count, words }: { count: number; words: Words }): ReactNode {
   const levels = Array.from({ length: count }, (_, level) => level)
   return (
@@ -218,7 +218,7 @@ const Bars = ({ side, count }: { side: Side; count: number }): ReactNode => (
   </svg>
 )
 
-/** Sizes and totals over the rows, a line a level. A focused row says its own; the table beside the ladder has all of them. */
+/** Sizes and totals over the rows, a line per level. A focused row describes its own; the table beside the ladder has all of them. */
 const Columns = ({ side }: { side: Side }): ReactNode => (
   <div className={styles.columns} aria-hidden="true">
     <span className={styles.sz} data-sizes={side}>
@@ -230,7 +230,7 @@ const Columns = ({ side }: { side: Side }): ReactNode => (
   </div>
 )
 
-// Spaces make the text nodes that the painter then writes into.
+// Spaces create the text nodes that the painter then writes into.
 const Row = ({ side, level }: { side: Side; level: number }): ReactNode => (
   <li
     className={styles.row}

@@ -1,4 +1,4 @@
-/** What the ladder of a book and the menu of its grouping call their parts. */
+/** Labels of the book's ladder and its grouping menu. */
 import type { FigureName } from './middle-painter.ts'
 
 const FIGURES: Readonly<Record<FigureName, string>> = { mark: 'Mark', mid: 'Mid', last: 'Last', spread: 'Spread' }
@@ -7,6 +7,6 @@ export const MESSAGES = {
   middle: 'Mark, mid, last and spread',
   figures: FIGURES,
   noMore: 'No more levels known',
-  /** @param more what else the menu has */
+  /** @param more suffix for additional menu entries */
   grouping: (step: string, more = '') => `Grouping, ${step}${more}`,
 } as const

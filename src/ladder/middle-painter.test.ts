@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 describe('the middle of a book', () => {
-  it('says mark, mid, last and spread, each with its °F', () => {
+  it('shows mark, mid, last and spread, each with its °F', () => {
     const { painter, shown } = setUp()
     painter.paintBook(book)
     painter.paintTicker(ticker)
@@ -49,7 +49,7 @@ describe('the middle of a book', () => {
       ['0.03', '0.03\u00a0°F'],
     ])
   })
-  it('writes a temperature below zero with a true minus sign', () => {
+  it('writes a temperature below zero with a typographic minus sign', () => {
     const { painter, shown } = setUp()
     painter.paintTicker({ mark: price('466.57'), last: null })
     expect(shown()[0]).toEqual(['466.57', '−33.43\u00a0°F'])
@@ -62,7 +62,7 @@ describe('the middle of a book', () => {
     painter.paintBook({ ...book })
     expect(writes).toBe(0)
   })
-  it('keeps the mark when only the book goes, and nothing when the asset does', () => {
+  it('keeps the mark when only the book is cleared, and nothing when the asset changes', () => {
     const { painter, shown } = setUp()
     painter.paintBook(book)
     painter.paintTicker(ticker)

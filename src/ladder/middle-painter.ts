@@ -1,10 +1,10 @@
-/** Writes the figures between asks and bids: mark, mid, last trade and spread, each by its name and in the other unit below. */
+/** Writes the figures between asks and bids: mark, mid, last trade and spread, each with its name and in the secondary unit below. */
 import type { Price } from '../../contract/decimal.ts'
 import type { BookView, Ticker } from '../../contract/market.ts'
 import { NONE } from '../format/index.ts'
 import type { PriceView } from '../markets/axis/index.ts'
 
-/** What the painters of the ladder touch of a text node. */
+/** The painters' interface to a text node. */
 export interface TextTarget {
   data: string
 }
@@ -13,7 +13,7 @@ export interface TextTarget {
 export const FIGURES = ['mark', 'mid', 'last', 'spread'] as const
 export type FigureName = (typeof FIGURES)[number]
 
-/** How the figures are written, in the chosen unit and in the other one below. */
+/** The formats of the figures, in the chosen unit and in the secondary one below. */
 type MiddleView = Pick<PriceView, 'price' | 'second' | 'distance' | 'secondDistance'>
 
 type Write = (price: Price) => string
@@ -27,7 +27,7 @@ export interface FigureTargets {
 export class MiddlePainter {
   readonly #targets: Readonly<Record<FigureName, FigureTargets>>
   readonly #view: MiddleView
-  /** As the market says them: a figure that stays is not written again. */
+  /** As in the market's data: an unchanged figure is not rewritten. */
   readonly #painted: Partial<Record<FigureName, Price | null>> = {}
 
   constructor(targets: Readonly<Record<FigureName, FigureTargets>>, view: MiddleView) {
@@ -45,7 +45,7 @@ export class MiddlePainter {
     this.#write('last', last, this.#view.price, this.#view.second)
   }
 
-  /** Another book is on its way: nothing of the one before stays. */
+  /** Another book is being loaded: nothing of the previous one stays. */
   clear(): void {
     this.paintBook({ mid: null, spread: null })
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { FeedJudge } from './feed-judge.ts'
 
-describe('the judge of a window’s feed', () => {
-  /** A window that is held up: time goes by, and no timer of it runs. */
+describe('the freshness judge of a window’s feed', () => {
+  /** A blocked window: time passes, and none of its timers runs. */
   function heldUp() {
     const clock = { now: 0, monotonic: () => clock.now, after: () => () => undefined }
     const judge = new FeedJudge({ clock, connection: () => undefined })
@@ -13,12 +13,12 @@ describe('the judge of a window’s feed', () => {
     return { clock, judge, told: () => told }
   }
 
-  it('says nothing else of main’s silence between two verdicts than it told', () => {
+  it('reports the same silence of main between two judgments as it published', () => {
     const { clock, judge, told } = heldUp()
     judge.tookBatch(true)
     judge.judge()
     clock.now = 2500
-    // Read while the window is held up: what is read here stays on screen until a change is told.
+    // Read while the window is blocked: what is read here stays on screen until a change is published.
     expect(judge.silent).toBe(false)
     judge.tookBatch(true)
     judge.judge()
@@ -26,7 +26,7 @@ describe('the judge of a window’s feed', () => {
     expect(told()).toBe(0)
   })
 
-  it('tells of the silence, and of its end', () => {
+  it('publishes the silence, and its end', () => {
     const { clock, judge, told } = heldUp()
     clock.now = 2000
     judge.judge()

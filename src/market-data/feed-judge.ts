@@ -1,16 +1,16 @@
-/** Says of a window whether what main sends is current, as time goes by and as batches come. */
+/** Judges for a window whether main's data is current, as time passes and batches arrive. */
 import { Listeners } from '../../contract/listeners.ts'
 import type { ConnectionView } from '../../contract/session.ts'
 import type { Cancel } from '../../contract/time.ts'
 import { dataAge, type FeedSigns, FRESH, type Freshness, judge, STALE_AFTER_MS, sameFreshness } from './freshness.ts'
 import type { WindowClock } from './window-clock.ts'
 
-/** How often freshness is judged while something is amiss; else only when it can be another. */
+/** Judging interval while something is stale; otherwise only when the result can change. */
 const JUDGE_EVERY_MS = 200
 
 interface FeedJudgeDeps {
   readonly clock: Pick<WindowClock, 'monotonic' | 'after'>
-  /** The newest word of the connection. */
+  /** The newest connection payload. */
   readonly connection: () => ConnectionView | undefined
 }
 
@@ -30,45 +30,45 @@ export class FeedJudge {
     this.#lastConnection = this.#lastBatch
   }
 
-  /** Judges also when nothing comes; returns the way to stop. */
+  /** Judges even when nothing arrives; returns a function that stops it. */
   start(): Cancel {
     this.#judgeIn(STALE_AFTER_MS)
     return () => this.#cancel?.()
   }
 
-  /** The same object as long as it reads the same. */
+  /** The same object while it reads the same. */
   get freshness(): Freshness {
     return this.#freshness
   }
 
-  /** Called when the freshness or the silence is another, or a topic turned. */
+  /** Called when the freshness or the silence changes, or the staleness of a topic. */
   readonly onChange = this.#listeners.on
 
   /**
-   * Whether main itself has gone quiet: it publishes the connection twice a second, whatever the service does. As it was last judged, so
-   * that it never turns without a word: a window that was held up would read another verdict than it is told of, and keep it.
+   * Whether main itself has gone quiet: it publishes the connection twice a second, whatever the service does. As last judged, so that it never
+   * changes without a notification: a blocked window would otherwise read another result than it was notified of, and keep it.
    */
   get silent(): boolean {
     return this.#silent
   }
 
-  /** Age of the newest sign of life now, in ms; null when there never was one. */
+  /** Age of the newest sign of life, in ms; null when there never was one. */
   dataAge(): number | null {
     return dataAge(this.#signs())
   }
 
-  /** A batch came in. */
+  /** A batch arrived. */
   tookBatch(withConnection: boolean): void {
     this.#lastBatch = this.#deps.clock.monotonic()
     if (withConnection) this.#lastConnection = this.#lastBatch
   }
 
-  /** One topic's payload went; what took its place may be stale where it was not, or the other way round. */
+  /** A topic's payload was removed; its successor may differ in staleness. */
   topicTurns(before: unknown, now: unknown): void {
     this.#turned ||= isStale(before) !== isStale(now)
   }
 
-  /** Judges by what has come up to now. */
+  /** Judges by everything received so far. */
   judge(): void {
     const signs = this.#signs()
     const next = judge(signs)
@@ -83,7 +83,7 @@ export class FeedJudge {
     this.#listeners.notify()
   }
 
-  /** Frames have it judged too: a timer is needed only for what nothing tells, that nothing comes any more. */
+  /** Frames trigger judging too: a timer is only needed to notice that nothing arrives any more. */
   #judgeIn(ms: number): void {
     this.#cancel?.()
     this.#cancel = this.#deps.clock.after(ms, () => {

@@ -6,32 +6,32 @@ const read = (agoMs: number, stale = true) => ({ stale, receivedAt: NOW - agoMs 
 const never = freshnessOf(FRESH, { stale: true, receivedAt: 0 }, NOW)
 const aged = (ageMs: number) => freshnessOf(FRESH, read(ageMs), NOW)
 
-describe('how current something is', () => {
-  it('is said by its own age while the feed never brought anything: it was read without it', () => {
+describe('the freshness of data', () => {
+  it('is its own age while the feed never sent anything: it was read without it', () => {
     expect(freshnessOf(never, read(12_400), NOW).words).toBe('12 s old')
     expect(freshnessOf(never, read(12_400, false), NOW)).toMatchObject({ stale: true, words: '12 s old' })
     expect(freshnessOf(never, read(3000, false), NOW, 'reads').words).toBe('3 s old')
   })
 
-  it('is not known to have an age while nothing came at all, in words that go on after "Prices are"', () => {
+  it('has no known age while nothing arrived at all, in a text that continues "Prices are"', () => {
     expect(freshnessOf(never, undefined, NOW)).toMatchObject({ stale: true, words: 'not live' })
     expect(freshnessOf(never, { stale: true, receivedAt: 0 }, NOW).words).toBe('not live')
     expect(freshnessOf(FRESH, { stale: true, receivedAt: 0 }, NOW).words).toBe('not live')
   })
 
-  it('is as old as the feed’s last sign of life where the feed brought it, and as old as its read where it was read', () => {
+  it('is the feed’s last sign of life for streamed data, and the time of the read for read data', () => {
     const cut = aged(5000)
     expect(freshnessOf(cut, read(30_000), NOW).words).toBe('5 s old')
     expect(freshnessOf(cut, read(2000, false), NOW, 'reads').words).toBe('2 s old')
   })
 
-  it('is its own affair while the feed is live', () => {
+  it('is its own while the feed is live', () => {
     expect(freshnessOf(FRESH, read(30_000), NOW).words).toBe('30 s old')
     expect(freshnessOf(FRESH, read(30_000, false), NOW)).toBe(FRESH)
     expect(freshnessOf(FRESH, undefined, NOW)).toBe(FRESH)
   })
 
-  it('is of two things that of the older', () => {
+  it('of two items is that of the older', () => {
     const [young, old] = [aged(2000), aged(9000)]
     expect(olderOf(FRESH, young)).toBe(young)
     expect(olderOf(old, FRESH)).toBe(old)

@@ -1,4 +1,4 @@
-/** Whether what is shown is current, and how old it is, in words. Main says of the connection and of each topic whether it is; its own silence counts too. */
+/** Whether displayed data is current, and its age as text. Main reports that for the connection and for each topic; its own silence counts too. */
 import type { ConnectionView } from '../../contract/session.ts'
 
 export interface Freshness {
@@ -6,7 +6,7 @@ export interface Freshness {
   readonly stale: boolean
   /** Age of the newest message in ms; null when fresh or when there never was one. */
   readonly ageMs: number | null
-  /** `4 s old`, or `not live` where nothing is known of its age; empty when fresh. Reads on after "Prices are". */
+  /** `4 s old`, or `not live` where its age is unknown; empty when fresh. Continues "Prices are". */
   readonly words: string
 }
 
@@ -15,7 +15,7 @@ export const FRESH: Freshness = { stale: false, ageMs: null, words: '' }
 /** Main publishes the connection twice a second: when it is silent for this long, nothing is known to be current. */
 export const STALE_AFTER_MS = 2000
 
-/** `4 s`, `2 min 5 s`, `3 h 12 min`, `2 d 5 h`: a span in words, whole seconds. */
+/** `4 s`, `2 min 5 s`, `3 h 12 min`, `2 d 5 h`: a duration as text, whole seconds. */
 export function spanText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const minutes = Math.floor(seconds / 60)
@@ -25,23 +25,23 @@ export function spanText(ms: number): string {
   return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`
 }
 
-/** Stale since `ageMs`; the age is cut to whole seconds so that the words change once a second. */
+/** Stale since `ageMs`; the age is truncated to whole seconds so that the text changes once a second. */
 function staleSince(ageMs: number | null): Freshness {
   if (ageMs === null) return { stale: true, ageMs: null, words: 'not live' }
   const whole = Math.floor(Math.max(0, ageMs) / 1000) * 1000
   return { stale: true, ageMs: whole, words: `${spanText(whole)} old` }
 }
 
-/** What dates a payload, or a read. */
+/** The timestamps of a payload, or a read. */
 export interface Dated {
   readonly stale: boolean
-  /** By this machine's clock, ms; 0 where nothing came yet. */
+  /** By this machine's clock, ms; 0 if nothing arrived yet. */
   readonly receivedAt: number
 }
 
 /**
- * Whether something shown is current: by the feed as a whole, and by main's word on it. While the feed is not, what it brought is as old
- * as its last sign of life; what was read over REST, and all while the feed never said anything, as old as the read.
+ * Whether displayed data is current: by the feed as a whole, and by main's report on it. While the feed is down, streamed data is as old as its last
+ * sign of life; data read over REST, and all data while the feed never sent anything, is as old as the read.
  */
 export function freshnessOf(
   feed: Freshness,
@@ -55,27 +55,27 @@ export function freshnessOf(
   return staleSince(now - payload.receivedAt)
 }
 
-/** Of two things shown together the one that is less current. */
+/** The less current of two items shown together. */
 export function olderOf(a: Freshness, b: Freshness): Freshness {
   if (a.stale !== b.stale) return a.stale ? a : b
   const age = ({ ageMs }: Freshness): number => ageMs ?? Number.POSITIVE_INFINITY
   return age(b) > age(a) ? b : a
 }
 
-/** What is known of the feed's liveliness at one moment. */
+/** Signs of the feed's liveliness at one moment. */
 export interface FeedSigns {
   readonly connection: ConnectionView | undefined
-  /** ms since the connection payload came in. */
+  /** ms since the connection payload arrived. */
   readonly sinceConnection: number
   /** ms since the last batch of any kind. */
   readonly sinceBatch: number
 }
 
-/** Age of the newest sign of life now, in ms; null when there never was one. */
+/** Age of the newest sign of life, in ms; null when there never was one. */
 export const dataAge = ({ connection, sinceConnection }: FeedSigns): number | null =>
   connection === undefined || connection.messageAgeMs === null ? null : connection.messageAgeMs + sinceConnection
 
-/** The verdict. Before the first word from main there is nothing to call stale: panels show their skeletons. */
+/** The judgment. Before the first message from main there is nothing to call stale: panels show their skeletons. */
 export function judge(signs: FeedSigns): Freshness {
   const { connection, sinceBatch } = signs
   if (connection === undefined) return FRESH
@@ -87,5 +87,5 @@ export function judge(signs: FeedSigns): Freshness {
   return connection.stale || silent ? staleSince(age) : FRESH
 }
 
-/** Whether two verdicts read the same on screen. */
+/** Whether two judgments read the same on screen. */
 export const sameFreshness = (a: Freshness, b: Freshness): boolean => a.stale === b.stale && a.words === b.words

@@ -1,4 +1,4 @@
-/** How components read topics: by hook where a render is right, by subscription where a painter writes to the page itself. */
+/** How components read topics: by hook where a render is appropriate, by subscription where a painter writes to the page itself. */
 import {
   createContext,
   type ReactNode,
@@ -33,14 +33,14 @@ export function MarketDataProvider({ store, clock, children }: MarketDataProvide
   return <MarketDataContext value={value}>{children}</MarketDataContext>
 }
 
-/** Market data that a panel out of view does without; all else it goes on hearing of. */
+/** Market data that a panel out of view does not need; it stays subscribed to everything else. */
 const RESTS: ReadonlySet<Topic['kind']> = new Set(['book', 'ticker', 'trades'])
-/** Painters may add up what they are told (a chart's candle grows with each price): only what each payload tells whole rests. */
+/** Painters may accumulate payloads (a chart's candle grows with each price): only topics with complete payloads are suspended. */
 const PAINTS_WHOLE: ReadonlySet<Topic['kind']> = new Set(['book', 'trades'])
 
 const InViewContext = createContext(true)
 
-/** Whether what is inside is in view: a panel behind another's tab is not, and costs nothing while prices move. */
+/** Whether the content is in view: a background panel is not, and costs nothing while prices move. */
 export function InView({ inView, children }: { inView: boolean; children: ReactNode }): ReactNode {
   return <InViewContext value={inView}>{children}</InViewContext>
 }
@@ -64,15 +64,15 @@ function useSameTopic<T extends Topic>(topic: T | null): T | null {
 }
 
 /**
- * The newest payload of a topic, undefined until it came. Renders once a frame at most. `null` watches nothing.
- * For books, trades and other fast topics prefer `useTopicValue` or `usePainter`.
+ * The newest payload of a topic, undefined until it arrives. Renders once per frame at most. `null` subscribes to nothing. For books, trades and
+ * other fast topics prefer `useTopicValue` or `usePainter`.
  */
 export function useTopic<T extends Topic>(topic: T | null): PayloadOf<T> | undefined {
   return useTopicValue(topic, identity) as PayloadOf<T> | undefined
 }
 const identity = <Value,>(value: Value): Value => value
 
-/** A value picked out of a topic; renders only when the picked value is another (by `Object.is`: pick primitives). */
+/** A value selected from a topic; rerenders only when it changes (by `Object.is`: select primitives). */
 export function useTopicValue<T extends Topic, Value>(
   topic: T | null,
   pick: (payload: PayloadOf<T>) => Value,
@@ -95,8 +95,8 @@ export function useTopicValue<T extends Topic, Value>(
 }
 
 /**
- * The newest payload of a topic, but the one before as long as `same` says of the two that nothing changed which is used: payloads that
- * come each second with another time render nothing.
+ * The newest payload of a topic, or the previous one as long as `same` reports that no used field changed: payloads that arrive each second with a
+ * new time cause no render.
  */
 export function useTopicUnless<T extends Topic>(
   topic: T | null,
@@ -111,9 +111,8 @@ export function useTopicUnless<T extends Topic>(
 }
 
 /**
- * Calls `paint` with the present payload (if any) and each new one, once a frame at most, inside the animation frame and without
- * a React render.
- * @param everyMs the least time between two calls, for what need not move with every frame.
+ * Calls `paint` with the current payload (if any) and each new one, once per frame at most, inside the animation frame and without a React render.
+ * @param everyMs minimum interval of calls, for what need not change with every frame
  */
 export function usePainter<T extends Topic>(
   topic: T | null,
@@ -144,7 +143,7 @@ export function useFeedFreshness(): Freshness {
   return useFeedValue((store) => store.freshness())
 }
 
-/** What follows from whether anything is stale; renders only when that is another (by `Object.is`: give primitives). */
+/** A value derived from staleness; rerenders only when it changes (by `Object.is`: return primitives). */
 export function useFeedValue<Value>(look: (store: TopicStore) => Value): Value {
   const { store } = useMarketData()
   const subscribe = useCallback((changed: () => void) => store.onFreshness(changed), [store])
@@ -152,7 +151,7 @@ export function useFeedValue<Value>(look: (store: TopicStore) => Value): Value {
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** Whether a payload is current, and how old it is where it is not (see `freshnessOf`). */
+/** Whether a payload is current, and its age otherwise (see `freshnessOf`). */
 export function useFreshness(payload?: Dated, source: 'feed' | 'reads' = 'feed'): Freshness {
   const { clock } = useMarketData()
   const feed = useFeedFreshness()
@@ -175,17 +174,14 @@ export function useTopicFreshness(topic: StaleTopic | null): Freshness {
 type StaleTopic = Extract<Topic, { kind: 'bucket' | 'ticker' | 'trades' | 'book' }>
 
 /**
- * The local wall clock, cut to the interval and ticking with it; 0 while `intervalMs` is null. Seconds change when the service's do, so
- * that both cost one frame, and are the nearest: off by half a second at most.
+ * The local wall clock, truncated to the interval and ticking with it; 0 while `intervalMs` is null. Seconds change together with the service's, so
+ * that both cost one frame, and are rounded: off by half a second at most.
  */
 export function useTick(intervalMs: number | null): number {
   return useTickValue(intervalMs, identity)
 }
 
-/**
- * A value that has to be looked up, looked at each `intervalMs` (see `useTick`); renders only when it is another (by `Object.is`: give
- * primitives).
- */
+/** A value polled each `intervalMs` (see `useTick`); rerenders only when it changes (by `Object.is`: return primitives). */
 export function useTickValue<Value>(intervalMs: number | null, look: (now: number) => Value): Value {
   const ahead = useServerOffset()
   const offset = intervalMs === SECOND ? ahead : 0
@@ -198,19 +194,19 @@ export function useServerClock(intervalMs = 1000): number {
   return useServerClockValue(identity, intervalMs)
 }
 
-/** What follows from the server's clock (see `useServerClock`); renders only when that is another (by `Object.is`: give primitives). */
+/** A value derived from the server's clock (see `useServerClock`); rerenders only when it changes (by `Object.is`: return primitives). */
 export function useServerClockValue<Value>(pick: (now: number) => Value, intervalMs = 1000): Value {
   return useTickOf(intervalMs, useServerOffset(), pick)
 }
 
-/** What the server's clock goes ahead of this machine's, ms. */
+/** How far the server's clock is ahead of this machine's, ms. */
 function useServerOffset(): number {
   const ofBucket = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.clockOffset)
   const ofConnection = useTopicValue({ kind: 'connection' }, (connection) => connection.clockOffsetMs)
   return ofBucket ?? ofConnection ?? 0
 }
 
-/** Reads the server's clock without following it, for copies and the order of rows, ms. */
+/** Reads the server's clock without subscribing to it, for copies and sorting, ms. */
 export function useServerNow(): () => number {
   const { clock, store } = useMarketData()
   return useCallback(() => {
@@ -230,15 +226,13 @@ function useTickOf<Value>(intervalMs: number | null, offsetMs: number, pick: (no
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** The server's clock in ms up to the end of something at `at`: each minute, and in its last minutes each second. */
+/** The server's clock in ms until the end of something at `at`: each minute, and in its last minutes each second. */
 export function useClockUntil(at: number | null): number {
   const minute = useServerClock(60_000)
   return useServerClock(at !== null && at - minute <= 120_000 ? 1000 : 60_000)
 }
 
-// A fast topic at a reading pace: figures that are estimates need not change sixty times a second.
-
-/** The newest payload, at most once in `everyMs`; undefined until it came. `null` watches nothing. */
+/** The newest payload of a fast topic at a readable pace, at most once per `everyMs`; undefined until it arrives. `null` subscribes to nothing. */
 export function useCalmTopic<T extends Topic>(topic: T | null, everyMs: number): PayloadOf<T> | undefined {
   const { store, clock } = useMarketData()
   const key = topic === null ? null : topicKey(topic)
@@ -246,7 +240,7 @@ export function useCalmTopic<T extends Topic>(topic: T | null, everyMs: number):
     key,
     payload: undefined,
   })
-  // Keeps the topic watched and tells when the very first payload is there, without rendering at each change.
+  // Keeps the topic subscribed and rerenders for the very first payload, without rendering at each change.
   const there = useTopicValue(topic, () => true) === true
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the topic, whose object may be new each time
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Market data as it streams: one store per topic, fed by main's frame batches, with its freshness and the server's clock. */
+/** Streaming market data: one store per topic, fed by main's frame batches, with its freshness and the server's clock. */
 export { FRESH, type Freshness, olderOf, spanText } from './freshness.ts'
 export {
   InView,

@@ -19,8 +19,8 @@ function setUp(everyMs = 100) {
   return { next, stop, taken, frame }
 }
 
-describe('what is paced', () => {
-  it('is taken at once after a pause, then ten times a second, the newest each time', () => {
+describe('paced values', () => {
+  it('are passed on at once after a pause, then ten times a second, always the newest', () => {
     const { next, taken, frame } = setUp()
     for (let i = 0; i <= 60; i += 1) {
       next(i)
@@ -30,7 +30,7 @@ describe('what is paced', () => {
     expect(taken.at(3)).toEqual([300, 29])
   })
 
-  it('is taken in the end when nothing more comes', () => {
+  it('are passed on eventually when no more arrive', () => {
     const { next, taken, frame } = setUp()
     next(1)
     frame(20)
@@ -47,7 +47,7 @@ describe('what is paced', () => {
     expect(taken).toHaveLength(2)
   })
 
-  it('is everything where no pace is asked for, and nothing after the end', () => {
+  it('are all passed on without a pace, and none after the end', () => {
     const all = setUp(0)
     for (let i = 0; i < 5; i += 1) {
       all.next(i)

@@ -1,4 +1,4 @@
-/** Passes on what comes at once after a pause, and then no more often than every so many ms; the last that came is always passed on. */
+/** Passes values on at once after a pause, and then at most once per interval; the last one is always passed on. */
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel } from '../../contract/time.ts'
 import type { WindowClock } from './window-clock.ts'
@@ -7,7 +7,7 @@ interface PacedOptions<Value> {
   /** 0 passes on everything. */
   readonly everyMs: number
   readonly clock: Pick<WindowClock, 'monotonic' | 'after'>
-  /** Runs something in the next frame. */
+  /** Runs a callback in the next frame. */
   readonly inFrame: (run: () => void) => void
   readonly take: (value: Value) => void
 }
@@ -15,7 +15,7 @@ interface PacedOptions<Value> {
 interface Paced<Value> {
   /** Called in a frame. */
   next(value: Value): void
-  /** Nothing is passed on any more. */
+  /** Stops passing values on. */
   stop(): void
 }
 
@@ -55,21 +55,21 @@ interface Beat {
 }
 
 /**
- * Ticks on the boundaries of a clock, one timer for all who want the same: what shows the same second changes in one frame, and in that of
- * the prices that wait for one.
+ * Ticks on the boundaries of a clock, with one shared timer per interval: everything that shows the same second changes in one frame, together with
+ * waiting prices.
  */
 export class Ticks {
   readonly #clock: TickClock
   readonly #inFrame: (run: () => void) => void
   readonly #beats = new Map<string, Beat>()
 
-  /** @param inFrame runs something in the next frame. */
+  /** @param inFrame runs a callback in the next frame */
   constructor(clock: TickClock, inFrame: (run: () => void) => void) {
     this.#clock = clock
     this.#inFrame = inFrame
   }
 
-  /** Calls `listener` at each whole `intervalMs` of the clock that goes `offsetMs` ahead of this machine's. */
+  /** Calls `listener` at each whole `intervalMs` of the clock that is `offsetMs` ahead of this machine's. */
   on(intervalMs: number, offsetMs: number, listener: () => void): Cancel {
     const key = `${intervalMs}/${offsetMs}`
     const beat = this.#beats.get(key) ?? this.#start(key, intervalMs, offsetMs)
@@ -86,7 +86,7 @@ export class Ticks {
     const beat: Beat = { listeners: new Listeners(), stop: () => undefined }
     const arm = (): void => {
       const passed = (((this.#clock.now() + offsetMs) % intervalMs) + intervalMs) % intervalMs
-      // One more, because a timer may come a fraction early.
+      // One more, because a timer may fire a fraction early.
       beat.stop = this.#clock.after(intervalMs - passed + 1, () => {
         arm()
         this.#inFrame(() => beat.listeners.notify())

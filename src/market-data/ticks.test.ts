@@ -14,7 +14,7 @@ function ticking() {
 }
 
 describe('ticks', () => {
-  it('come when the second does, not a second after somebody began to listen', () => {
+  it('come on the second, not a second after subscribing', () => {
     const { clock, told, on } = ticking()
     on('local', 1000)
     clock.advance(699)
@@ -25,7 +25,7 @@ describe('ticks', () => {
     expect(told).toEqual(['local', 'local'])
   })
 
-  it("come at the service's second where its clock is another", () => {
+  it('come at the service’s second where its clock differs', () => {
     const { clock, told, on } = ticking()
     on('service', 1000, -250)
     clock.advance(950)
@@ -34,7 +34,7 @@ describe('ticks', () => {
     expect(told).toEqual(['service'])
   })
 
-  it('are one timer for all who want the same', () => {
+  it('share one timer per interval', () => {
     const { clock, told, on } = ticking()
     const stops = [on('a', 1000), on('b', 1000), on('service', 1000, 7), on('c', 1000)]
     expect(clock.waiting).toBe(2)
@@ -44,7 +44,7 @@ describe('ticks', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('go on for the others when one stops in its own tick, and begin again after all have stopped', () => {
+  it('continue for the others when one stops in its own tick, and start again after all have stopped', () => {
     const { clock, told, on } = ticking()
     const once = on('once', 1000)
     const stop = on('more', 1000)

@@ -35,7 +35,7 @@ function setUp() {
 const version = { kind: 'account_version' } as const
 
 describe('watching', () => {
-  it('watches a topic once for many readers and lets go a moment after the last', () => {
+  it('watches a topic once for many readers and stops shortly after the last left', () => {
     const { fake, clock, store } = setUp()
     const first = store.subscribe(version, () => undefined)
     const second = store.subscribe(version, () => undefined)
@@ -49,7 +49,7 @@ describe('watching', () => {
     expect(fake.watched.has('account_version')).toBe(false)
   })
 
-  it('keeps watching when a reader comes back in time, with the payload still there', () => {
+  it('keeps watching when a reader returns in time, with the payload still there', () => {
     const { fake, clock, store } = setUp()
     const first = store.subscribe(version, () => undefined)
     fake.publish(version, 7)
@@ -62,7 +62,7 @@ describe('watching', () => {
     expect(store.read(version)).toBe(7)
   })
 
-  it('tells of a topic that cannot be watched', async () => {
+  it('reports a topic that cannot be watched', async () => {
     const fake = createFakeBridge()
     const onError = vi.fn()
     const refused = { code: 'bad_topic', message: block`no such topic`, status: null, about: null }
@@ -79,7 +79,7 @@ describe('watching', () => {
   })
 })
 
-describe('a topic that only panels out of view want', () => {
+describe('a topic that only background panels want', () => {
   const book = { kind: 'book', asset: 'A', step: null, levels: 5 } as const
   const view = (time: number, stale = false) =>
     ({ bids: [], asks: [], time, receivedAt: time, stale }) as unknown as BookView
@@ -97,7 +97,7 @@ describe('a topic that only panels out of view want', () => {
     return { ...all, stop, key: topicKey(book) }
   }
 
-  it('is pushed no more, asks for no frame, and has no part in the age of what is shown', () => {
+  it('is not pushed, requests no frame, and does not affect the age of visible data', () => {
     const { fake, clock, store, key } = resting()
     expect(fake.watched.has(key)).toBe(false)
     expect(store.read(book)).toMatchObject({ time: 1 })
@@ -105,7 +105,7 @@ describe('a topic that only panels out of view want', () => {
     expect(store.worstAge()?.what).not.toBe('book')
   })
 
-  it('is there again at once when one comes back into view, then as main has it now', () => {
+  it('is there at once when one comes into view, then with main’s current data', () => {
     const { fake, clock, store, stop, key } = resting()
     const seen: number[] = []
     store.subscribe(book, ({ time }) => seen.push(time))
@@ -123,7 +123,7 @@ describe('a topic that only panels out of view want', () => {
     expect(store.read(book)).toMatchObject({ time: 8, stale: false })
   })
 
-  it('is shown as stale when main does not send it again in a second', () => {
+  it('is shown as stale when main does not resend it within a second', () => {
     const { clock, store } = resting()
     const seen: boolean[] = []
     store.subscribe(book, ({ stale }) => seen.push(stale))
@@ -133,7 +133,7 @@ describe('a topic that only panels out of view want', () => {
     expect(seen).toEqual([true])
   })
 
-  it('is forgotten when nobody wants it any more', () => {
+  it('is dropped when nobody wants it any more', () => {
     const { store, stop } = resting()
     stop()
     expect(store.read(book)).toBeUndefined()
@@ -141,12 +141,12 @@ describe('a topic that only panels out of view want', () => {
   })
 })
 
-describe('a market that a link group goes to', () => {
+describe('a market that a link group switches to', () => {
   const links = { kind: 'links' } as const
   const market = { kind: 'instrument', market: { family: 'outcome', outcomeId: 7, side: 0 } } as const
   const named = (title: string) => ({ here: true, title, stale: false }) as unknown as InstrumentView
 
-  /** A window that hears of the links, and is told of a market that nobody in it watches. */
+  /** A window subscribed to the links, which receives a market that nobody in it watches. */
   function told(title = 'Above 54 °F, Yes') {
     const all = setUp()
     all.store.subscribe(links, () => undefined)
@@ -156,7 +156,7 @@ describe('a market that a link group goes to', () => {
     return all
   }
 
-  it('is known in the frame in which its panels go there, and stays so while they watch it', () => {
+  it('is known in the frame in which its panels switch, and stays so while they watch it', () => {
     const { fake, clock, store } = told()
     clock.frame()
     expect(store.read(market)?.here).toBe(true)
@@ -168,7 +168,7 @@ describe('a market that a link group goes to', () => {
     expect(store.read(market)).toMatchObject({ title: 'Above 54 °F, Yes', stale: false })
   })
 
-  it('is forgotten a moment later when no panel went there', () => {
+  it('is dropped shortly after when no panel switched to it', () => {
     const { fake, clock, store } = told()
     clock.frame()
     clock.advance(UNWATCH_AFTER_MS)
@@ -176,7 +176,7 @@ describe('a market that a link group goes to', () => {
     expect(fake.watched.has(topicKey(market))).toBe(false)
   })
 
-  it('is still known when its last panel left just before, which main may not have heard of yet', () => {
+  it('is still known when its last panel left just before, which main may not know yet', () => {
     const { fake, clock, store } = told()
     const left = store.subscribe(market, () => undefined)
     fake.publish(market, named('Above 55 °F, Yes'))
@@ -189,7 +189,7 @@ describe('a market that a link group goes to', () => {
     expect(store.read(market)).toBeUndefined()
   })
 
-  it('says nothing of other topics that are not watched', () => {
+  it('has no effect on other topics that are not watched', () => {
     const { fake, clock, store } = setUp()
     fake.publish(version, 3)
     fake.flush([topicKey(version)])
@@ -199,7 +199,7 @@ describe('a market that a link group goes to', () => {
 })
 
 describe('frames', () => {
-  it('tells listeners once a frame, with the newest payload, and reports what was painted', () => {
+  it('notify listeners once each, with the newest payload, and report what was painted', () => {
     const { fake, clock, store } = setUp()
     const seen: number[] = []
     store.subscribe(version, (value) => seen.push(value))
@@ -213,7 +213,7 @@ describe('frames', () => {
     expect(fake.paints).toEqual([{ seq: 2, epochMs: clock.now() }])
   })
 
-  it('paints what waits together with the clocks, in one frame', () => {
+  it('paint pending payloads together with the clocks', () => {
     const { fake, clock, store } = setUp()
     const seen: string[] = []
     store.subscribe({ kind: 'connection' }, ({ latencyMs }) => seen.push(`latency ${latencyMs}`))
@@ -232,7 +232,7 @@ describe('frames', () => {
     expect(fake.paints.length).toBe(paints)
   })
 
-  it('asks for none when nothing new is to be seen: it is answered at once, and painted with the next frame or a second later', () => {
+  it('are not requested when nothing visible changed: the batch is acknowledged at once, and painted with the next frame or a second later', () => {
     const { fake, clock, store } = setUp()
     const seen: (number | null)[] = []
     const ticker = { kind: 'ticker', asset: 'A' } as const
@@ -259,7 +259,7 @@ describe('frames', () => {
     expect(fake.paints.at(-1)).toEqual({ seq: 4, epochMs: clock.now() })
   })
 
-  it('paints with the clocks what main says may wait for them, but not what was never shown, or shown as stale', () => {
+  it('paint payloads with the clocks where main allows it, but not ones never shown, or shown as stale', () => {
     const { fake, clock, store } = setUp()
     const seen: unknown[] = []
     const book = { kind: 'book', asset: 'A', step: null, levels: 5 } as const
@@ -284,7 +284,7 @@ describe('frames', () => {
     expect(seen).toEqual(['1', '2', 'second', '2', '3'])
   })
 
-  it('goes on when one listener fails', () => {
+  it('continue when one listener throws', () => {
     const { fake, clock, store, onError } = setUp()
     const seen = vi.fn()
     store.subscribe(version, () => {
@@ -299,8 +299,8 @@ describe('frames', () => {
   })
 })
 
-describe('freshness', () => {
-  it('is fresh before main said anything and while messages come', () => {
+describe('freshness of the store', () => {
+  it('is fresh before main sends anything and while messages arrive', () => {
     const { fake, clock, store } = setUp()
     clock.advance(10_000)
     expect(store.freshness().stale).toBe(false)
@@ -310,7 +310,7 @@ describe('freshness', () => {
     expect(store.freshness()).toMatchObject({ stale: false, words: '' })
   })
 
-  it('wakes up for nothing but the moment when silence begins, and judges five times a second from then on', () => {
+  it('needs no timer except for the moment when silence begins, and is judged five times a second from then on', () => {
     const { fake, clock, store } = setUp()
     const after = vi.spyOn(clock, 'after')
     for (let word = 0; word < 20; word += 1) {
@@ -328,7 +328,7 @@ describe('freshness', () => {
     expect(after).toHaveBeenCalledTimes(5)
   })
 
-  it('tells that a payload became stale, or is not any more, while the feed is fresh', () => {
+  it('reports that a payload became stale, or current again, while the feed is fresh', () => {
     const { fake, clock, store } = setUp()
     const ticker = { kind: 'ticker', asset: 'A' } as const
     const seen: unknown[] = []
@@ -373,7 +373,7 @@ describe('freshness', () => {
     expect(store.silent()).toBe(false)
   })
 
-  it('is fresh while main says so, however long a quiet service sends nothing', () => {
+  it('is fresh while main reports so, however long a quiet service sends nothing', () => {
     const { fake, clock, store } = setUp()
     for (let age = 0; age <= 600_000; age += 500) {
       fake.publish({ kind: 'connection' }, connection({ messageAgeMs: age }))
@@ -384,7 +384,7 @@ describe('freshness', () => {
     }
   })
 
-  it('heals with the next fresh word', () => {
+  it('recovers with the next fresh message', () => {
     const { fake, clock, store } = setUp()
     fake.publish({ kind: 'connection' }, connection({ stale: true, messageAgeMs: 90_000 }))
     fake.flush()
@@ -396,7 +396,7 @@ describe('freshness', () => {
     expect(store.freshness().stale).toBe(false)
   })
 
-  it('ages between two words of main', () => {
+  it('ages between two messages of main', () => {
     const { fake, clock, store } = setUp()
     expect(store.worstAge()).toBeNull()
     fake.publish({ kind: 'connection' }, connection({ messageAgeMs: 100 }))

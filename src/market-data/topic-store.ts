@@ -1,7 +1,7 @@
 /**
- * One store per topic, fed by main's frame batches. Watching is reference-counted; a topic whose last reader left stays watched
- * for a moment, so that a remount costs nothing. Listeners run once per animation frame, however many batches came; what shows nothing
- * new waits for a frame that there is anyway, such as that of the clocks, a second at most.
+ * One store per topic, fed by main's frame batches. Watching is reference-counted; a topic whose last reader left stays watched briefly, so that a
+ * remount costs nothing. Listeners run once per animation frame, however many batches arrived; a batch without visible changes waits for a frame that
+ * occurs anyway, such as that of the clocks, a second at most.
  */
 import type { InstrumentView } from '../../contract/instrument.ts'
 import type { TerminalBridge } from '../../contract/ipc.ts'
@@ -23,11 +23,11 @@ import type { Freshness } from './freshness.ts'
 import type { WindowClock } from './window-clock.ts'
 import { isDated, type Watched, type WorstAge, worstAge } from './worst-age.ts'
 
-/** How long a topic stays watched after its last reader left, and what a market is known that nobody watches. */
+/** How long a topic stays watched after its last reader left, and how long an unwatched market is kept. */
 const UNWATCH_AFTER_MS = 1000
-/** What can wait is painted with the clocks, or after this long where nothing shows the time. */
+/** Deferrable payloads are painted with the clocks, or after this time where nothing shows the time. */
 const LONGEST_WAIT_MS = 1000
-/** How long what a panel showed when it went out of view stands for current once it is back, unless main has sent it again by then. */
+/** How long the last payload of a panel that went out of view counts as current once it is back, unless main has resent it by then. */
 const BELIEVED_FOR_MS = 1000
 
 interface Entry {
@@ -35,13 +35,13 @@ interface Entry {
   readonly topic: Topic
   payload: unknown
   readonly listeners: Listeners<[payload: unknown]>
-  /** Ends the wait until it is let go, or forgotten where it is not watched. */
+  /** Cancels the pending unwatch, or the pending removal of an unwatched one. */
   cancelUnwatch: Cancel | null
-  /** Whether main pushes it; it rests while only panels that are out of view want it. */
+  /** Whether main pushes it; it is suspended while only panels out of view want it. */
   watching: boolean
-  /** Readers that are out of view and want the last payload back when they are not. */
+  /** Readers out of view that want the last payload back when they return. */
   keepers: number
-  /** Ends the wait for the first payload after a rest. */
+  /** Cancels the wait for the first payload after a suspension. */
   cancelDoubt: Cancel | null
 }
 
@@ -50,7 +50,7 @@ type TopicBridge = Pick<TerminalBridge, 'watch' | 'unwatch' | 'onFrame' | 'paint
 interface TopicStoreDeps {
   readonly bridge: TopicBridge
   readonly clock: WindowClock
-  /** What a listener threw, or why a topic cannot be watched. */
+  /** An error of a listener, or the reason why a topic cannot be watched. */
   readonly onError: (error: unknown) => void
 }
 
@@ -61,13 +61,13 @@ export class TopicStore {
   readonly #entries = new Map<TopicKey, Entry>()
   readonly #dirty = new Set<Entry>()
   readonly #judge: FeedJudge
-  /** What is to run in the next frame, after the payloads. */
+  /** Callbacks for the next frame, after the payloads. */
   readonly #inFrame: (() => void)[] = []
   #framePending = false
   #cancelWait: Cancel | null = null
   #seq = 0
-  /** The last batch that main was told of. */
-  #told = 0
+  /** The last batch acknowledged to main. */
+  #acknowledged = 0
   #stops: Cancel[] = []
 
   constructor(deps: TopicStoreDeps) {
@@ -77,7 +77,7 @@ export class TopicStore {
     this.onFreshness = this.#judge.onChange
   }
 
-  /** Begins to listen; returns the way to stop. */
+  /** Starts listening; returns a function that stops it. */
   start(): Cancel {
     const { bridge } = this.#deps
     this.#stops = [
@@ -90,12 +90,12 @@ export class TopicStore {
     }
   }
 
-  /** The newest payload of a topic, undefined while none came or nobody watches (a market's may come before that). */
+  /** The newest payload of a topic, undefined while none arrived or nobody watches (a market's may arrive before that). */
   read<T extends Topic>(topic: T): PayloadOf<T> | undefined {
     return this.#entries.get(topicKey(topic))?.payload as PayloadOf<T> | undefined
   }
 
-  /** Watches a topic and calls `listener` with each new payload, once a frame at most. Does not call it with the present one. */
+  /** Watches a topic and calls `listener` with each new payload, once per frame at most. Does not call it with the current one. */
   subscribe<T extends Topic>(topic: T, listener: (payload: PayloadOf<T>) => void): Cancel {
     const key = topicKey(topic)
     const entry = this.#entries.get(key) ?? this.#add(topic)
@@ -113,7 +113,7 @@ export class TopicStore {
     }
   }
 
-  /** Keeps the last payload of a topic that is not watched for it: for a panel out of view, which has it again at once when it is not. */
+  /** Keeps the last payload of a topic without watching it: for a panel out of view, which has it at once when it returns. */
   keep(topic: Topic): Cancel {
     const entry = this.#entries.get(topicKey(topic))
     if (entry === undefined) return () => undefined
@@ -127,23 +127,23 @@ export class TopicStore {
     }
   }
 
-  /** Whether what is shown is current. The same object as long as it reads the same. */
+  /** Whether displayed data is current. The same object while it reads the same. */
   freshness(): Freshness {
     return this.#judge.freshness
   }
 
-  /** Called when what `freshness`, `silent` or the `stale` of `worstAge` say may have become another. */
+  /** Called when the result of `freshness`, `silent` or `stale` of `worstAge` may have changed. */
   readonly onFreshness: FeedJudge['onChange']
 
-  /** Runs something in the next frame, together with what came by then: what waits for a frame is painted in it. */
+  /** Runs a callback in the next frame, after the payloads received by then. */
   inFrame(run: () => void): void {
     this.#inFrame.push(run)
     this.#askForFrame()
   }
 
   /**
-   * The oldest of what this window watches right now, whatever other messages come. While the feed as a whole is stale, or nothing
-   * that is watched came yet, the age of the newest message stands for it; null when there never was one.
+   * The oldest payload that this window currently watches, regardless of other messages. While the feed as a whole is stale, or nothing watched has
+   * arrived yet, the age of the newest message is used; null when there never was one.
    */
   worstAge(): WorstAge | null {
     const watched = [...this.#entries.values()].flatMap(({ topic, payload, watching }) =>
@@ -195,7 +195,7 @@ export class TopicStore {
     this.#judge.topicTurns(entry.payload, undefined)
     entry.cancelDoubt?.()
     entry.cancelDoubt = null
-    // Main takes it for watched until it hears otherwise, and sends nothing of it with a link group that goes there meanwhile.
+    // Main counts it as watched until notified otherwise, and in the meantime does not send it with a link group that switches to it.
     if (entry.topic.kind === 'instrument') this.#forgetLater(entry)
     else if (entry.keepers === 0) this.#entries.delete(entry.key)
     this.#dirty.delete(entry)
@@ -214,7 +214,7 @@ export class TopicStore {
   #take(batch: FrameBatch): void {
     this.#seq = batch.seq
     let waits = true
-    // By what this window has: what it never had, and what is stale or was, waits for nothing.
+    // By this window's state: a payload that it never had, or one that is or was stale, is not deferred.
     const mayWait: readonly Urgency[] = batch.withClocks === true ? ['clock', 'soon'] : ['clock']
     let withConnection = false
     for (const [key, payload] of batch.updates) {
@@ -237,7 +237,7 @@ export class TopicStore {
     else this.#askForFrame()
   }
 
-  /** Main says what a market is together with the link group that goes there: its panels show it in the frame in which they go too. */
+  /** Main sends a market's data together with the link group that switches to it: its panels show it in the frame of the switch. */
   #takeAhead(key: TopicKey, payload: unknown): void {
     const topic = parseTopicKey(key)
     if (topic?.kind !== 'instrument') return
@@ -246,7 +246,7 @@ export class TopicStore {
     this.#forgetLater(entry)
   }
 
-  /** What the window knows of a market from a list: a panel that goes there shows it until main has answered. */
+  /** The window's knowledge of a market from a list: a panel that switches to it shows this until main has answered. */
   expect(instrument: InstrumentView): void {
     const key = topicKey({ kind: 'instrument', market: instrument.ref })
     if (!this.#entries.has(key)) this.#takeAhead(key, instrument)
@@ -259,10 +259,10 @@ export class TopicStore {
     })
   }
 
-  /** Nothing of the batch is to be seen: main need not wait for its paint. */
+  /** Nothing of the batch is visible: main need not wait for its paint. */
   #wait(): void {
     const { bridge, clock } = this.#deps
-    this.#told = this.#seq
+    this.#acknowledged = this.#seq
     bridge.painted(this.#seq, null)
     this.#cancelWait ??= clock.after(LONGEST_WAIT_MS, () => this.#askForFrame())
   }
@@ -282,9 +282,9 @@ export class TopicStore {
     for (const entry of dirty) entry.listeners.notify(entry.payload)
     for (const run of this.#inFrame.splice(0)) run()
     this.#judge.judge()
-    // A frame of the clocks alone is nothing that main waits for.
-    if (this.#told === this.#seq) return
-    this.#told = this.#seq
+    // Main does not wait for a frame of the clocks alone.
+    if (this.#acknowledged === this.#seq) return
+    this.#acknowledged = this.#seq
     this.#deps.bridge.painted(this.#seq, epochMs)
   }
 }

@@ -1,10 +1,10 @@
-/** The clock and frames of a window, as market data wants them; tests pass their own. */
+/** The clock and frames of a window, as used by market data; tests inject their own. */
 import type { Cancel } from '../../contract/time.ts'
 
 export interface WindowClock {
   /** Wall clock, ms since the epoch. */
   now(): number
-  /** Never goes back; ms since some fixed moment. */
+  /** Monotonic; ms since some fixed moment. */
   monotonic(): number
   /** Calls `run` once in the next animation frame with that frame's time as ms since the epoch; at once while hidden. */
   nextFrame(run: (epochMs: number) => void): void
@@ -12,7 +12,7 @@ export interface WindowClock {
   every(ms: number, run: () => void): Cancel
 }
 
-/** A frame that has not come by then (a covered window gets none) is not waited for. */
+/** The longest wait for a frame, as a covered window gets none. */
 const LONGEST_FRAME_MS = 250
 
 /** The clock of the running window. */

@@ -32,36 +32,36 @@ const outcomes = (settling: boolean): Watched => ({
   } as unknown as OutcomesView,
 })
 
-describe('the age of what a window shows', () => {
-  it('is that of the oldest of the live mark and book while nothing is stale', () => {
+describe('the age of visible data', () => {
+  it('is that of the older of the live mark and book while nothing is stale', () => {
     const watched = [bucket, book('NYCTMP1', 700), ticker('NYCTMP1', 300), trades('NYCTMP1', 50_000)]
     expect(worstAge(watched, NOW)).toEqual({ what: 'book', ageMs: 700, stale: false })
   })
 
-  it('is that of the oldest that is stale, by its name', () => {
+  it('is that of the oldest stale item, by its name', () => {
     const watched = [bucket, book('NYCTMP1', 29_000, true), ticker('NYCTMP1', 28_000, true), book('#360', 40_000)]
     expect(worstAge(watched, NOW)).toEqual({ what: 'book', ageMs: 29_000, stale: true })
     expect(worstAge([...watched, book('#360', 31_000, true)], NOW)?.what).toBe('outcome book')
   })
 
-  it('is not that of a market that is quiet by nature', () => {
+  it('ignores a market that is quiet by nature', () => {
     const watched = [bucket, ticker('NYCTMP1', 300), ticker('NYCTMP2', 90_000), book('#360', 60_000)]
     expect(worstAge(watched, NOW)).toMatchObject({ what: 'mark', ageMs: 300 })
   })
 
-  it('takes a list of trades for as old as the newest word of its asset', () => {
+  it('takes a list of trades to be as old as the newest message of its asset', () => {
     const watched = [bucket, book('NYCTMP1', 5000, true), trades('NYCTMP1', 200_000, true)]
     expect(worstAge(watched, NOW)?.ageMs).toBe(5000)
     expect(worstAge([bucket, trades('NYCTMP1', 7000, true)], NOW)).toEqual({ what: 'trades', ageMs: 7000, stale: true })
   })
 
-  it('leaves out shares that trade no more', () => {
+  it('ignores shares that no longer trade', () => {
     const watched = [bucket, ticker('NYCTMP1', 300), book('#361', 90_000, true)]
     expect(worstAge([...watched, outcomes(false)], NOW)?.what).toBe('outcome book')
     expect(worstAge([...watched, outcomes(true)], NOW)).toMatchObject({ what: 'mark', stale: false })
   })
 
-  it('is unknown while nothing came', () => {
+  it('is unknown before anything arrived', () => {
     expect(worstAge([], NOW)).toBeNull()
     expect(worstAge([bucket], NOW)).toBeNull()
   })

@@ -1,11 +1,11 @@
-/** How old the oldest of what a window shows is: by its own topics, never by messages that carry no prices. Pure. */
+/** The age of the oldest visible data of a window: by its own topics, never by messages without prices. Pure. */
 import { isCoin } from '../../contract/outcome.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
 
 /** A topic that dates its payload. */
 type DatedTopic = Extract<Topic, { kind: 'book' | 'ticker' | 'trades' | 'bucket' | 'binary' | 'outcomes' }>
 
-/** A topic that is watched, with the newest payload that came. */
+/** A watched topic with its newest payload. */
 export type Watched = {
   readonly [K in DatedTopic['kind']]: {
     readonly topic: Extract<DatedTopic, { kind: K }>
@@ -14,14 +14,14 @@ export type Watched = {
 }[DatedTopic['kind']]
 
 export interface WorstAge {
-  /** What it is, in one or two words: `book`, `outcome mark`. */
+  /** Its name in one or two words: `book`, `outcome mark`. */
   readonly what: string
   readonly ageMs: number
-  /** Whether main calls it stale: it is older than it may be. */
+  /** Whether main reports it as stale: it is older than it may be. */
   readonly stale: boolean
 }
 
-/** The topics of this kind carry the time they were received. */
+/** Whether the topic's payload has the time it was received. */
 export const isDated = (topic: Topic): topic is DatedTopic =>
   ['book', 'ticker', 'trades', 'bucket', 'binary', 'outcomes'].includes(topic.kind)
 
@@ -40,11 +40,11 @@ const nameOf = (topic: DatedTopic): string =>
   isCoin(assetOf(topic) ?? '') ? `outcome ${NAMES[topic.kind]}` : NAMES[topic.kind]
 
 /**
- * The oldest of what is stale; while nothing is, the oldest of the live bucket's mark and book, which the service tells every
- * second. Null while no such payload came. `now` by the machine's clock, ms.
+ * The oldest stale item; while nothing is stale, the oldest of the live bucket's mark and book, which the service sends every second. Null while no
+ * such payload arrived. `now` by the machine's clock, ms.
  *
- * Shares that trade no more stay as they ended, whatever their age. Trades come when somebody trades: their list is as old as the
- * newest that came of their asset.
+ * Shares that no longer trade keep their last prices at any age. Trades arrive when somebody trades: their list is as old as the newest message of
+ * their asset.
  */
 export function worstAge(watched: readonly Watched[], now: number): WorstAge | null {
   const live = watched.flatMap(({ payload }) => ('current' in payload ? [payload.current?.asset] : []))[0]
@@ -66,7 +66,7 @@ export function worstAge(watched: readonly Watched[], now: number): WorstAge | n
   return oldest === null ? null : { what: oldest.what, ageMs: oldest.ageMs, stale: oldest.stale }
 }
 
-/** When anything of an asset last came, by the topics that are watched. */
+/** The last arrival of any data of an asset, over the watched topics. */
 function newestOf(watched: readonly Watched[], asset: string): number {
   const times = watched.map(({ topic, payload }) => (assetOf(topic) === asset ? (payload.receivedAt ?? 0) : 0))
   return Math.max(...times)

@@ -26,7 +26,7 @@ const lines = (view: PriceView, format: 'text' | 'csv'): readonly string[] =>
     .replaceAll('\u00a0', ' ')
     .split(format === 'csv' ? '\r\n' : '\n')
 
-it('(8) a book is copied as CSV from the highest price down, exact, with its market and its time in every line', () => {
+it('a book is copied as CSV from the highest price down, exact, with its market and its time in every line', () => {
   expect(lines(axis.view({ unit: 'percent' }), 'csv')).toEqual([
     'Market,Market key,Time,Side,Price,Contracts,Total,Your order',
     ...['Ask,0.580,7,12,', 'Ask,0.570,5,5,', 'Bid,0.560,1200.5000,1200.5000,yes', 'Bid,0.559,0.0001,1200.5001,'].map(
@@ -36,7 +36,7 @@ it('(8) a book is copied as CSV from the highest price down, exact, with its mar
   ])
 })
 
-it('(8) a book is copied as text as it stands on screen, in the unit and from the side that are chosen', () => {
+it('a book is copied as text as shown on screen, in the chosen unit and from the chosen side', () => {
   const view = axis.view({ unit: 'percent', side: 'down' })
   expect(lines(view, 'text')).toEqual([
     'Side\tPrice\tContracts\tTotal\tYour order',

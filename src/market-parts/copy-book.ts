@@ -1,4 +1,4 @@
-/** Copies a book as it stands, as text or as CSV. */
+/** Copies a book as displayed, as text or as CSV. */
 import { fullTitleOf, type Instrument } from '../../contract/instrument.ts'
 import type { BookRow, BookView } from '../../contract/market.ts'
 import type { Topic } from '../../contract/topics.ts'
@@ -7,15 +7,15 @@ import { useMarketData } from '../market-data/index.ts'
 import type { PriceView } from '../markets/family/index.ts'
 import { type Column, type CopyFormat, type MenuEntry, useCopy } from '../ui/index.ts'
 
-// A book in words and as a table.
+// A book as text and as a table.
 
 type Book = Pick<BookView, 'bids' | 'asks' | 'mid' | 'spread' | 'time'>
 
-/** The sides as they are seen. */
+/** The sides as displayed. */
 const sidesSeen = ({ bids, asks }: Pick<BookView, 'bids' | 'asks'>, { mirrored }: PriceView) =>
   mirrored ? { bids: asks, asks: bids } : { bids, asks }
 
-/** What there is to say of a book: the best prices with their sizes, and the distance between them. */
+/** The summary of a book: the best prices with their sizes, and the spread. */
 export function bookText(title: string, book: Book | undefined, view: PriceView): string {
   if (book === undefined) return `${title}: no order book yet.`
   const { bids, asks } = sidesSeen(book, view)
@@ -45,7 +45,7 @@ export function bookTable(title: string, book: Book | undefined, view: PriceView
   }
 }
 
-// A book as it is copied: its levels as rows of a table, from the highest price to the lowest.
+// A book for copying: its levels as table rows, from the highest price to the lowest.
 
 type CopiedBook = Pick<BookView, 'bids' | 'asks' | 'time'>
 
@@ -53,7 +53,7 @@ interface CopiedLevel extends Pick<BookRow, 'px' | 'sz' | 'total' | 'own'> {
   readonly side: 'Ask' | 'Bid'
 }
 
-/** The levels that are shown, on the sides on which they are seen. */
+/** The displayed levels, on their displayed sides. */
 export function copiedLevels(book: CopiedBook, view: PriceView): readonly CopiedLevel[] {
   const { bids, asks } = sidesSeen(book, view)
   const on = (side: CopiedLevel['side']) => (level: BookRow) => ({ ...level, side })
@@ -67,8 +67,8 @@ const column = (
 ): Column<CopiedLevel> => ({ id: title, title, least: 0, Cell: () => null, text, csv })
 
 /**
- * What is copied of each level. As text it is what stands on screen; as CSV prices are numbers as they are seen from the chosen side, and
- * every line says of which market and of when it is, as it may be put under others.
+ * The copied columns of each level. As text they match the screen; as CSV prices are numbers from the chosen side, and every line includes market and
+ * time, as several copies may be appended.
  */
 export function copiedColumns(
   instrument: Instrument,
@@ -100,13 +100,12 @@ export function copiedColumns(
   ]
 }
 
-/** What copies a book, by format. */
+/** Labels of the copy commands, by format. */
 export const COPY_BOOK: { readonly [F in CopyFormat]: string } = { text: 'Copy book', csv: 'Copy book as CSV' }
 
 interface CopyBook {
-  /** For a menu. */
   readonly entries: readonly MenuEntry[]
-  /** What became of the last copy, in words; null once it was seen. */
+  /** The result of the last copy, as text; null once it was seen. */
   readonly said: string | null
   readonly forget: () => void
 }

@@ -1,4 +1,4 @@
-/** What the panels of a market share, whatever its family: the choice of unit and side, the banner of its phase, its data in words. */
+/** Shared by the panels of a market of any family: the choice of unit and side, the banner of its phase, its data as text. */
 
 export { COPY_BOOK, useCopyBook } from './copy-book.ts'
 export { MarketLine, PhaseBanner, UnitMenu } from './market-line.tsx'

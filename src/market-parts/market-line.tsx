@@ -1,4 +1,4 @@
-/** What is said over a market’s figures: its phase, the side it is seen from, what decides it, and the unit of its prices. */
+/** Above a market’s figures: its phase, the viewed side, its deciding value, and the unit of its prices. */
 import type { ReactNode } from 'react'
 import type { Instrument } from '../../contract/instrument.ts'
 import { useFormat } from '../format/index.ts'
@@ -37,12 +37,10 @@ export function MarketLine({ instrument, axis, view, onSide }: MarketLineProps):
   )
 }
 
-// The calm line of a market that takes not every order now: what it does instead, and what comes next.
-
-/** Nothing while every order is taken. */
+/** The banner of a market that currently restricts orders: what is allowed, and what comes next. Renders nothing while every order is taken. */
 export function PhaseBanner({ instrument: { entry, phase } }: { instrument: Instrument }): ReactNode {
   if (entry.takes === 'everything') return null
-  // Some reasons begin with the phase themselves.
+  // Some reasons already begin with the phase.
   const title = entry.reason.startsWith(phase.text) ? undefined : phase.text
   return <Banner {...(title === undefined ? {} : { title })}>{entry.reason}</Banner>
 }
@@ -53,7 +51,7 @@ interface UnitMenuProps {
   readonly onChange: (unit: string) => void
 }
 
-/** The heading of a column of prices, which is also the choice of how they are written. */
+/** The heading of a price column, which is also the unit menu. */
 export function UnitMenu({ axis, view, onChange }: UnitMenuProps): ReactNode {
   const units = axis.units.map(({ id, label }) => ({
     id,

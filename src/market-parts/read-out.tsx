@@ -1,6 +1,6 @@
 /**
- * A panel's data for those who do not see it: a table that changes too seldom to be read into, and a button that has the data said. Out of
- * sight; the button shows itself once it has the focus.
+ * A panel's data for screen readers: a table that changes slowly enough to be read, and a button that announces the data. Visually hidden; the button
+ * appears when it has the focus.
  */
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import type { Topic } from '../../contract/topics.ts'
@@ -12,28 +12,28 @@ import { usePanelAct } from '../workspace/index.ts'
 import { bookTable, bookText } from './copy-book.ts'
 import styles from './read-out.module.css'
 
-/** The least time between two states of the table, ms. */
+/** Minimum time between two states of the table, ms. */
 export const CALM_MS = 5000
 
-/** A table in words. */
+/** A table as text. */
 interface ReadOutTable {
-  /** What it is, and of when. */
+  /** Its subject and its time. */
   readonly caption: string
   readonly heads: readonly string[]
   readonly rows: readonly (readonly string[])[]
 }
 
 interface ReadOutProps {
-  /** By which a command has it said too. */
+  /** The panel action that announces it by command. */
   readonly act: 'say-book' | 'say-trades'
-  /** What is said, as in `Announce the order book`. */
+  /** Its name, as in `Announce the order book`. */
   readonly name: string
   readonly table: ReadOutTable
-  /** What to say now. */
+  /** The text to announce. */
   readonly words: () => string
 }
 
-/** The commands that do what the button does. */
+/** The commands equivalent to the button. */
 const COMMANDS = { 'say-book': 'say/book', 'say-trades': 'say/trades' } as const
 
 export function ReadOut({ act, name, table, words }: ReadOutProps): ReactNode {
@@ -50,7 +50,7 @@ export function ReadOut({ act, name, table, words }: ReadOutProps): ReactNode {
         Announce {name}
       </button>
       <p role="status" className="visually-hidden">
-        {/* As a new element the same words are news. */}
+        {/* As a new element the same text is announced again. */}
         <span key={said.times}>{said.words}</span>
       </p>
     </>
@@ -92,7 +92,7 @@ interface BookReadOutProps {
   readonly view: PriceView
 }
 
-/** A book for those who do not see it. */
+/** A book for screen readers. */
 export function BookReadOut({ title, topic, view }: BookReadOutProps): ReactNode {
   const { store } = useMarketData()
   const book = useCalmTopic(topic, CALM_MS)

@@ -1,30 +1,33 @@
-/** What an ended market shows: the text in the place of its ticket, and how a position in it ends. */
+/** The state of a closed market: the text in place of its ticket, and the results of a position in it. */
 import type { Money } from '../../contract/decimal.ts'
 import type { Bucket } from '../../contract/market.ts'
 import type { Millis } from '../../contract/time.ts'
 
-/** A market that takes no orders: the interface that each family answers. */
+/** A market that takes no orders: the interface that each family implements. */
 export interface Closed {
-  /** Where the market stands: `Settling`. */
+  /** The market's state: `Settling`. */
   readonly title: string
   /** As a sentence. */
   readonly reason: string
-  /** When it takes orders again, by the service's clock; `isAfter` where it is not known how long after. Null where nobody says, and where it never will. */
+  /**
+   * When it takes orders again, by the service's clock; `isAfter` when the delay after `at` is unknown. Null where the time is unknown, and for a
+   * market that never reopens.
+   */
   readonly again: { readonly at: Millis; readonly isAfter: boolean } | null
 }
 
 export interface ClosedFacts {
-  /** The scalar bucket that comes next; null while none is told. */
+  /** The next scalar bucket; null until the service publishes it. */
   readonly next: Bucket | null
-  /** The service's time. */
+  /** Service time. */
   readonly now: number
 }
 
-/** What a position comes to when its market is over: the interface that each family answers. */
+/** The results of a position when its market ends: the interface that each family implements. */
 export type PositionEnd =
-  /** Settles at a mark, with what was realized on the way, for who wonders about it; null where that is nothing, and while no estimate runs. */
+  /** Settles at a mark, with the realized result for reference; null where that is zero, and while there is no settlement estimate. */
   | { readonly by: 'mark'; readonly result: Money | null; readonly realised: Money | null }
   /** Wins or loses. */
   | { readonly by: 'side'; readonly won: Money; readonly lost: Money }
-  /** Pays so much, or nothing. */
+  /** Pays this amount, or nothing. */
   | { readonly by: 'payout'; readonly pays: Money }

@@ -1,6 +1,6 @@
 /**
- * The interface between the estimate card and families of markets: which rows an order has, what stands in them by the live book or by the
- * service's estimate, and the words of the button that confirms it. The card asks it and knows no family.
+ * The interface between the estimate card and market families: the rows of an order, their figures by the live book or by the service's estimate, and
+ * the text of the confirm button. The card depends on it and knows no family.
  */
 
 import type { Fees, Position } from '../../contract/account.ts'
@@ -30,7 +30,7 @@ import type { BookSides } from '../trade-forms/index.ts'
 /** Intents that are estimated before they are sent. */
 export type EstimatedIntent = PredictIntent | BinaryPredictIntent | OutcomeOrderIntent
 
-/** Every row, in the order in which they stand; a family has those that apply to it. */
+/** Every row, in display order; a family uses those that apply to it. */
 type RowId =
   | 'size'
   | 'rest'
@@ -50,27 +50,27 @@ type RowId =
 export interface EstimateRow {
   readonly id: RowId
   readonly name: string
-  /** What it counts, for who wants it. */
+  /** Tooltip: what the figure includes. */
   readonly title: string | null
 }
 
 export interface EstimateFigure {
   readonly main: string
-  /** A second reading; gives way where there is no room. */
+  /** A second reading; hidden where space is short. */
   readonly note: string | null
   readonly title: string | null
   readonly tone: 'gain' | 'loss' | null
 }
 
-/** What is known of the rows; a row that is not in it is not known. */
+/** The known figures; a row without an entry is unknown. */
 export type EstimateFigures = { readonly [R in RowId]?: EstimateFigure }
 
-/** Where the figures come from: the live book, by the terminal's own reckoning, or the service. */
+/** Source of the figures: the live book, as the terminal calculates, or the service. */
 export type EstimateSource =
   | { readonly kind: 'book'; readonly book: BookSides }
   | { readonly kind: 'service'; readonly estimate: Estimate }
 
-/** What the names of the rows depend on. */
+/** Terms that the names of the rows depend on. */
 export interface EstimateTerms {
   readonly leverage: number
   /** °F, of a prediction; null while none is typed. */
@@ -78,11 +78,11 @@ export interface EstimateTerms {
   /** Name of the side of an outcome market: `Yes`. */
   readonly sideName: string
   readonly isSale: boolean
-  /** Whether what does not fill at once rests. */
+  /** Whether the unfilled part rests. */
   readonly rests: boolean
 }
 
-/** What is known of the market and the account; null is what is not. */
+/** Market and account data; null is unknown. */
 export interface EstimateFacts {
   readonly tickSize: Price | null
   readonly sizeDecimals: number | null
@@ -90,34 +90,35 @@ export interface EstimateFacts {
   readonly leverage: number
   readonly ticker: Pick<Ticker, 'mark' | 'bid' | 'ask'> | null
   readonly fees: Fees | null
-  /** What trades in shares were charged last. */
+  /** The last fees charged on trades in shares. */
   readonly shareFees: ShareFees
   readonly position: Position | null
   readonly available: Money | null
-  /** Prices of scalar markets: as marks, or in °F. */
+  /** Unit of scalar prices: marks or °F. */
   readonly unit: 'mark' | 'f'
 }
 
-/** What differs by family. */
+/** The family-specific part of an estimate. */
 export interface FamilyEstimate<I extends EstimatedIntent> {
   readonly rows: (terms: EstimateTerms) => readonly EstimateRow[]
   readonly figures: (intent: I, source: EstimateSource, facts: EstimateFacts) => EstimateFigures
-  /** `buy 40 UP at most 0.31`: what confirming it signs. */
+  /** `buy 40 UP at most 0.31`: what confirming signs. */
   readonly confirmText: (intent: I, estimate: Estimate, facts: Pick<EstimateFacts, 'tickSize' | 'unit'>) => string
 }
 
-// What the families' estimates are put together from.
-
-/** The book that a service's estimate stands for: all of the size at its average; nothing where nothing would fill. */
+/** The book that a service's estimate implies: the whole size at its average; empty where nothing would fill. */
 export function bookOf({ average }: Pick<Estimate, 'average'>, side: Side, size: Size): BookSides {
   const level = average === null ? [] : [{ px: average, sz: size }]
   return side === 'buy' ? { bids: [], asks: level } : { bids: level, asks: [] }
 }
 
-/** A figure that says all by itself. */
+/** A figure without note, tooltip or tone. */
 export const plain = (main: string): EstimateFigure => ({ main, note: null, title: null, tone: null })
 
-/** What fills, and of how much where that is not all: beside it, as both have no room in a narrow column. @param asked null where all of it fills */
+/**
+ * The filled size, with the requested size as its note where only part fills; a narrow column has no space for both. @param asked null where all of
+ * it fills
+ */
 export function sizeFigure(fills: Decimal, asked: Decimal | null): EstimateFigure {
   const main = grouped(trimZeros(fills))
   if (asked === null) return plain(main)
@@ -125,27 +126,27 @@ export function sizeFigure(fills: Decimal, asked: Decimal | null): EstimateFigur
   return { main, note: of, title: `${main} ${of} at the prices that there are now`, tone: null }
 }
 
-/** A result with its sign, to the cent. */
+/** A signed result, to the cent. */
 export function gain(value: Money, title: string | null = null): EstimateFigure {
   const shown = toPlaces(value, 2)
   const sign = signOf(shown)
   return { main: signed(shown), note: null, title, tone: sign > 0 ? 'gain' : sign < 0 ? 'loss' : null }
 }
 
-/** How far a limit lies from a best price, in few words and in all: `0.10 °F worse`, `0.10 °F worse than the ask`. */
+/** The distance of a limit from the best price, short and long: `0.10 °F worse`, `0.10 °F worse than the ask`. */
 interface Distance {
   readonly short: string
   readonly whole: string
 }
 
-/** The signed limit, with how far it lies from the best price beside it, unless that place is taken. */
+/** The signed limit, with its distance from the best price as the note unless the note is taken. */
 export function limitFigure(price: EstimateFigure, distance: Distance | null, isTaken = false): EstimateFigure {
   if (distance === null) return price
   const title = price.title === null ? distance.whole : `${price.title}: ${distance.whole}`
   return { ...price, note: isTaken ? price.note : distance.short, title }
 }
 
-/** How far a limit lies from the best price that it meets; null where that is not known. */
+/** The distance of a limit from the opposite best price; null while unknown. */
 export function distanceFrom(
   limit: Price,
   side: Side,
@@ -163,11 +164,11 @@ export function distanceFrom(
   return { short, whole: `${short} than the ${what}` }
 }
 
-// The rows of an estimate: each has one name, one meaning and one place, in the tickets of every family.
+// The rows of an estimate: each has one name, one meaning and one position in the tickets of every family.
 
 type Words = Omit<EstimateRow, 'id'>
 
-/** What each row is called, in the order in which they stand. */
+/** The names of the rows, in display order. */
 export const ROWS: { readonly [R in RowId]: Words } = {
   size: { name: 'Fills now', title: 'What does not fill at once is canceled.' },
   rest: { name: 'Rests', title: null },
@@ -199,7 +200,7 @@ const ORDER = Object.keys(ROWS) as readonly RowId[]
 /** `Margin at 10×` */
 export const marginName = (leverage: number): string => `${ROWS.margin.name} at ${leverage}×`
 
-/** The rows that apply, in their order. @param rows what of a row is said otherwise by this family */
+/** The rows that apply, in display order. @param rows family-specific overrides of a row */
 export const rowsOf = (rows: { readonly [R in RowId]?: Partial<Words> }): readonly EstimateRow[] =>
   ORDER.flatMap((id) => {
     const own = rows[id]

@@ -1,4 +1,4 @@
-/** Orders given by a line or a key: what a family makes of them. Pure. */
+/** Quick orders from the command line or a key: the interface that families implement. Pure. */
 import type { AccountView, Fees, TimeInForce } from '../../contract/account.ts'
 import { add, type Decimal, divide, type Money, type Price, type Size, toStep } from '../../contract/decimal.ts'
 import type { Instrument } from '../../contract/instrument.ts'
@@ -9,12 +9,12 @@ import type { BookSides } from '../trade-forms/index.ts'
 export type OrderTif = TimeInForce
 export type QuoteName = 'bid' | 'mid' | 'ask'
 
-/** A price as it was asked for. `own`: in the unit that the market counts in. */
+/** A price as requested. `own`: in the market's native unit. */
 export type TypedPrice =
   | { readonly kind: 'typed'; readonly value: Decimal; readonly unit: 'own' | 'fahrenheit' | 'percent' }
   | { readonly kind: 'quote'; readonly quote: QuoteName }
 
-/** A limit order by hand, in the market's own price. */
+/** A limit quick order, in the market's own price. */
 export interface QuickOrder {
   readonly side: Side
   readonly price: Price
@@ -23,7 +23,7 @@ export interface QuickOrder {
   readonly reduceOnly: boolean
 }
 
-/** What is known of the market and the account; null is what is not. */
+/** Market and account data; null is unknown. */
 export interface QuickOrderFacts<I extends Instrument = Instrument> {
   readonly instrument: I
   readonly ticker: Pick<Ticker, 'mark' | 'temperature' | 'bid' | 'mid' | 'ask'> | null
@@ -43,24 +43,24 @@ export interface QuickOrderFigure {
   readonly value: string
 }
 
-/** What an order by hand would send. */
+/** The result of planning a quick order. */
 export interface QuickOrderPlan {
-  /** Null while something is in the way; then `issue` says what. */
+  /** Null while the order is blocked; `issue` then has the reason. */
   readonly intent: Intent | null
   readonly issue: string | null
   readonly figures: readonly QuickOrderFigure[]
 }
 
-/** The market's own price, or why it is none, as a sentence. */
+/** The market's own price, or the reason why it is invalid, as a sentence. */
 export type ReadPrice = { readonly price: Price } | { readonly issue: string }
 
-/** What differs by family. */
+/** The family-specific part of quick orders. */
 export interface FamilyQuickOrder<I extends Instrument = Instrument> {
-  /** What a size counts: `contracts`, `shares`. */
+  /** Unit of a size: `contracts`, `shares`. */
   readonly unit: string
-  /** Why no order with a price can be given here, and what to do instead; null where one can. */
+  /** Why orders with a price are unavailable, and what to do instead; null where they are available. */
   readonly off: string | null
-  /** Why a position cannot be turned to its other side at once, and what to do instead; null where it can. */
+  /** Why a position cannot be reversed at once, and what to do instead; null where it can. */
   readonly reverseOff: string | null
   /** Why an order cannot have these terms; null where it can. */
   readonly termsIssue: (order: Pick<QuickOrder, 'tif' | 'reduceOnly'>) => string | null
@@ -68,7 +68,7 @@ export interface FamilyQuickOrder<I extends Instrument = Instrument> {
   readonly plan: (order: QuickOrder, facts: QuickOrderFacts<I>) => QuickOrderPlan
 }
 
-// A price that was named instead of typed: the best bid, the best ask, or the middle on the passive tick.
+// A named price: the best bid, the best ask, or the mid rounded to the passive tick.
 
 const MISSING: Readonly<Record<QuoteName, string>> = {
   bid: 'There is no bid now.',
@@ -77,9 +77,9 @@ const MISSING: Readonly<Record<QuoteName, string>> = {
 }
 
 /**
- * The price of a name for an order of a side. The middle is rounded to the tick away from the other side, so that it does not trade on arrival
- * where the best prices are a tick apart.
- * @param tick null where the service does not say it; then the middle stands as it is
+ * The price of a name for an order of a side. The mid is rounded to the tick away from the other side, so that it does not trade on arrival where the
+ * spread is one tick.
+ * @param tick null where the service does not report it; the mid is then not rounded
  */
 export function quotedPrice(
   quote: QuoteName,

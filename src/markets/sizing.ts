@@ -1,6 +1,6 @@
 /**
- * A size as it is typed, and what it comes to. Whatever it is typed in, it comes to no more than was typed: every quotient is rounded down to the
- * lot. Pure and exact.
+ * A typed size and the size it resolves to. In every unit the result never exceeds what was typed: every quotient is rounded down to the lot. Pure
+ * and exact.
  */
 import {
   add,
@@ -18,28 +18,28 @@ import {
 } from '../../contract/decimal.ts'
 import type { SizeUnit } from '../../contract/size-presets.ts'
 
-/** What stands in the field, just as typed, and its unit. */
+/** The field as typed, and its unit. */
 export interface TypedSize {
   readonly text: string
   readonly by: SizeUnit
 }
 
-/** What it comes to. `lacks`: something else is to be typed or known first. */
+/** The resolved size. `lacks`: another input is missing. */
 export type SizeRead =
   | { readonly state: 'known'; readonly size: Size }
   | { readonly state: 'lacks'; readonly words: string }
   | { readonly state: 'wrong'; readonly words: string }
 
-/** How far the stop of the order is from where it is entered, and how much further its close may trade, in the market's unit. */
+/** The stop's distance from the entry, and how much further its close may trade, in the market's unit. */
 export interface StopFacts {
   readonly distance: Price
   readonly slack: Price
 }
 
-/** What one contract loses where it is closed at the bound of its stop, fees apart. */
+/** Loss of one contract closed at the bound of its stop, without fees. */
 export const stopLoss = ({ distance, slack }: StopFacts): Price => add(distance, slack)
 
-/** The number that was typed; or what is wrong with it. */
+/** The typed number, or its error. */
 export function typedAmount({ text, by }: TypedSize): Decimal | Exclude<SizeRead, { state: 'known' }> {
   if (text.trim() === '') return { state: 'lacks', words: 'Size is missing.' }
   const amount = parseTyped(text)
@@ -51,14 +51,14 @@ export function typedAmount({ text, by }: TypedSize): Decimal | Exclude<SizeRead
 
 const PLACES = 36
 
-/** How many whole lots an amount buys at so much each, never more than it covers. @param each greater than 0 */
+/** How many whole lots an amount buys at a unit price, never more than it covers. @param each unit price, greater than 0 */
 export function lotsIn(amount: Decimal, each: Decimal, lot: Decimal): Size {
   if (signOf(amount) <= 0) return toStep('0' as Size, lot)
   const near = toStep(divide(amount, each, PLACES) as Decimal, lot, 'down')
-  // The quotient was rounded: what it allows is checked once more, exactly.
+  // The quotient was rounded, so the result is checked again exactly.
   return (compare(multiply(near, each), amount) > 0 ? toStep(subtract(near, lot), lot) : near) as Size
 }
 
-/** A size that was worked out; one that is less than the least is said to be. */
+/** The resolved size; `least` is reported when it is below one lot. */
 export const sizeRead = (size: Size, least: string): SizeRead =>
   signOf(size) > 0 ? { state: 'known', size } : { state: 'wrong', words: `That is less than ${least}.` }

@@ -1,4 +1,4 @@
-/** What a note in a row, and its editor, are called; `name` is what the note stands on. */
+/** Labels of a note in a row, and of its editor; `name` is the note's subject. */
 export const MESSAGES = {
   note: (name: string) => `Note on ${name}`,
   write: (name: string) => `Write a note on ${name}`,

@@ -1,4 +1,4 @@
-/** A column of notes, for any table whose rows one can be written on. */
+/** A column of notes, for any table whose rows can have one. */
 import { type ReactNode, useState } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { isNoteAbout, type NoteAbout, noteText } from '../../contract/notes.ts'
@@ -9,10 +9,10 @@ import { MESSAGES } from './messages.ts'
 import { NoteEditor, useNotes } from './note-editor.tsx'
 import styles from './notes.module.css'
 
-/** Notes that are being typed, kept with their panel until they are saved or given up: an end of the window takes nothing of them. */
+/** Unsaved notes, kept with their panel until they are saved or dropped, so that closing the window loses none. */
 interface NoteDraft {
   readonly text: string
-  /** What was kept when the typing began. */
+  /** The saved text when the editing began. */
   readonly before: string
 }
 
@@ -24,9 +24,9 @@ const known = new WeakMap<object, Drafts>()
 
 interface NoteCellProps {
   readonly about: NoteAbout
-  /** What it stands on, in words. */
+  /** Its subject as text. */
   readonly name: string
-  /** As it is kept; empty where there is none. */
+  /** As saved; empty where there is none. */
   readonly text: string
 }
 
@@ -43,13 +43,13 @@ function NoteCell({ about, name, text: kept }: NoteCellProps): ReactNode {
     putDraft(null)
     setOpen(false)
   }
-  /** What could not be saved stays as it was typed. */
+  /** A note that could not be saved stays as typed. */
   const save = (): void => {
     if (draft === null || noteText(draft.text) === kept) {
       leave()
       return
     }
-    // Who was told why it was refused has seen what is kept now: this one goes in its place.
+    // After a refusal the trader has seen the saved text: the next save replaces it.
     const before = failure === null ? draft.before : kept
     call('saveNote', { about, text: draft.text, before }).then(leave, (error: unknown) => {
       setFailure(wordsOf(error))
@@ -65,7 +65,7 @@ function NoteCell({ about, name, text: kept }: NoteCellProps): ReactNode {
           setFailure(null)
           setOpen(true)
         }
-        // A press beside it saves; what could not be saved is left as a draft by the next one.
+        // A click outside saves; if that failed, the next one keeps the text as a draft.
         else if (failure !== null) setOpen(false)
         else save()
       }}
@@ -98,7 +98,7 @@ function NoteCell({ about, name, text: kept }: NoteCellProps): ReactNode {
   )
 }
 
-/** What was kept, as far as it is drafts; the same for the same thing. */
+/** Parses saved drafts; the same object for the same input. */
 function draftsFrom(kept: unknown): Drafts {
   if (typeof kept !== 'object' || kept === null) return NONE
   const drafts =
@@ -113,7 +113,7 @@ function isDraft(about: string, one: unknown): boolean {
   return typeof text === 'string' && typeof before === 'string'
 }
 
-/** The draft of one note in the panel, and the way to put another in its place; null takes it away. */
+/** The draft of one note in the panel, and its setter; null removes it. */
 function useNoteDraft(about: NoteAbout): [NoteDraft | null, (draft: NoteDraft | null) => void] {
   const [drafts, putDrafts] = usePanelOption('note drafts', draftsFrom)
   const put = (draft: NoteDraft | null): void => {
@@ -123,19 +123,19 @@ function useNoteDraft(about: NoteAbout): [NoteDraft | null, (draft: NoteDraft | 
   return [drafts[about] ?? null, put]
 }
 
-/** What a row's note stands on, and what that is called. */
+/** The subject of a row's note, and its name. */
 interface Noted {
   readonly about: NoteAbout
   readonly name: string
 }
 
-/** The note on something, as `useNotes` has it. */
+/** The note on an item, as provided by `useNotes`. */
 export type TextOf = (about: NoteAbout) => string | undefined
 
 /**
- * Makes the columns of one table, once: a cell stays what it is, and keeps the focus, when a note is another. The table's spec is made again
- * with each, so that filter, order, copies and CSV have it.
- * @param of null for a row that takes none; of what a note may stand on in several places, the one that has it.
+ * Creates the columns of one table, once: a cell keeps its identity, and the focus, when another note changes. The table's spec is recreated with
+ * each change, so that filter, order, copies and CSV include it.
+ * @param of null for a row without a note; if several subjects are possible, the one that has a note
  */
 export function noteColumns<Row>(of: (row: Row, textOf: TextOf) => Noted | null): (textOf: TextOf) => Column<Row> {
   function Cell({ row }: { readonly row: Row }): ReactNode {

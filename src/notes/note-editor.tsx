@@ -1,4 +1,4 @@
-/** Where a note is written: its text, and the tags that what is being typed may mean. */
+/** The editor of a note: its text, and tag suggestions for the typed text. */
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
   LONGEST_NOTE,
@@ -17,7 +17,7 @@ import { classNames, Menu } from '../ui/index.ts'
 import { MESSAGES } from './messages.ts'
 import styles from './notes.module.css'
 
-// The notes of the trader who is signed in, as main has them.
+// The notes of the signed-in trader, as published by main.
 
 interface Notes {
   readonly all: readonly Note[]
@@ -27,7 +27,7 @@ interface Notes {
 
 const NONE: readonly Note[] = []
 
-/** The same object until a note is another. */
+/** The same object until a note changes. */
 export function useNotes(): Notes {
   const all = useTopic({ kind: 'notes' })?.notes ?? NONE
   return useMemo(() => {
@@ -43,7 +43,7 @@ interface NoteEditorProps {
   readonly failure: string | null
   readonly onText: (text: string) => void
   readonly onSave: () => void
-  /** Leaves the note as it was. */
+  /** Cancels the edit. */
   readonly onLeave: () => void
 }
 
@@ -53,7 +53,7 @@ export function NoteEditor({ name, text, failure, onText, onSave, onLeave }: Not
   const { tags } = useNotes()
   const [caret, setCaret] = useState(text.length)
   const [chosen, setChosen] = useState(-1)
-  /** Where the caret goes once the text with a tag is shown. */
+  /** Caret position once the text with an inserted tag is rendered. */
   const wanted = useRef<number | null>(text.length)
   const typed = typedTag(text, caret)
   const offered = typed === null ? [] : suggestedTags(typed.typed, tags)
@@ -75,7 +75,7 @@ export function NoteEditor({ name, text, failure, onText, onSave, onLeave }: Not
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The table around is not to take what is typed for its keys.
+    // Typed text must not trigger the keys of the surrounding table.
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
     const tag = offered[Math.max(0, chosen)]
@@ -156,9 +156,9 @@ interface TagChoiceProps {
   readonly onChange: (tag: string | null) => void
 }
 
-/** Which tag rows are narrowed to; nothing where no note has one. */
+/** The tag filter of the rows; renders nothing where no note has a tag. */
 export function TagChoice({ tags, value, onChange }: TagChoiceProps): ReactNode {
-  // One that no note has any more can still be given up.
+  // A tag that no note has any more must remain deselectable.
   const listed = value === null || tags.some(({ tag }) => tag === value) ? tags : [{ tag: value, count: 0 }, ...tags]
   if (listed.length === 0) return null
   const words = value === null ? 'All' : `#${value}`

@@ -21,7 +21,7 @@ const editor = (): Locator => page.getByRole('dialog', { name: starting(MESSAGES
 const field = (): Locator => editor().getByRole('textbox')
 const by = (name: 'day' | 'market'): Promise<void> => check(panel('P&L').getByRole('radio', { name: `By ${name}` }))
 
-/** A window in which notes are kept, with those that are given. */
+/** A window with these saved notes. */
 async function open(texts: Readonly<Record<string, string>> = {}): Promise<Mounted> {
   const noteOf = (about: string, text: string): Note => ({ about, text, at: 0 }) as unknown as Note
   const keep = (terminal: FakeTerminal, notes: readonly Note[]): void => terminal.change({ kind: 'notes' }, { notes })
@@ -58,7 +58,7 @@ describe('a note', () => {
     expect(terminal.inputs('saveNote')).toEqual([{ about: DAY, text: 'Sold too soon / again #late-exit', before: '' }])
   })
 
-  it('is left as it was by Escape', async () => {
+  it('is unchanged after Escape', async () => {
     const { terminal } = await open({ [DAY]: 'Sold too soon' })
     await note('day', /Sold too soon/).click()
     await field().fill('Sold too soon and more')
@@ -68,7 +68,7 @@ describe('a note', () => {
     expect(terminal.inputs('saveNote')).toEqual([])
   })
 
-  it('is offered the tags in use, and saved by a press elsewhere', async () => {
+  it('suggests existing tags, and is saved by a click elsewhere', async () => {
     await open({ [DAY]: 'Sold too soon #late-exit' })
     await by('market')
     await note('market', starting(MESSAGES.write(''))).click()
@@ -95,7 +95,7 @@ describe('a note', () => {
     await expect.element(row('day')).toBeVisible()
   })
 
-  it('stands as it was typed where main refuses it, with the reason, and goes in place of the other then', async () => {
+  it('stays as typed with the reason where main refuses it, and replaces the other on the next save', async () => {
     const { terminal } = await open({ [DAY]: 'Sold too soon' })
     await note('day', /Sold too soon/).click()
     await field().fill('Mine')

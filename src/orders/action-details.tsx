@@ -1,4 +1,4 @@
-/** What there is to know of one action: the service's words, asked against prepared, each step with its time, and the ids. */
+/** The details of one action: the service's message, requested against prepared values, each step with its time, and the ids. */
 
 import { type ReactNode, useState } from 'react'
 import { type ActionRecord, serviceTime } from '../../contract/action.ts'
@@ -12,9 +12,9 @@ import { Button } from '../ui/index.ts'
 import styles from './action-details.module.css'
 import { EstimateCard } from './estimate-card.tsx'
 
-// What the window showed of an order when it was sent, in one line.
+// The figures that the window showed when an order was sent, in one line.
 
-/** More say nothing to a trader: an average has as many as its division gave. */
+/** More decimals are of no use to a trader: an average has as many as its division gave. */
 const MOST_PLACES = 6
 
 /** `average 53.19, mark 53.10; the book was 0.2 s old`; null when nothing was shown. */
@@ -44,7 +44,7 @@ const toTenths = (ms: number): string => (Math.round(ms / 100) / 10).toFixed(1)
 
 interface ActionDetailsProps {
   readonly action: ActionRecord
-  /** Whether the id of the request is told among the ids. */
+  /** Whether the request id is listed among the ids. */
   readonly hasRequest?: boolean
 }
 
@@ -111,7 +111,7 @@ interface StepListProps {
   readonly steps: readonly { readonly at: number; readonly word: string; readonly detail: string | null }[]
 }
 
-/** Each step of an action, or of what this terminal holds, with its time. */
+/** Each step of an action, or of an automated order, with its time. */
 export function StepList({ steps }: StepListProps): ReactNode {
   return (
     <ol className={styles.steps} aria-label="Steps" title={`The service's time, ${zoneText(steps[0]?.at ?? 0)}`}>

@@ -20,24 +20,24 @@ const cancel = (oid: string, state: ActionState, message: string | null = null):
 })
 
 describe('a cancel', () => {
-  it('is under way until it is final, also while its outcome is unknown', () => {
+  it('is pending until it is final, also while its outcome is unknown', () => {
     expect(cancelStateOf('1', [cancel('1', 'sent')]).cancelling).toBe(true)
     expect(cancelStateOf('1', [cancel('1', 'unknown')]).cancelling).toBe(true)
     expect(cancelStateOf('1', [cancel('1', 'done')]).cancelling).toBe(false)
   })
-  it('that failed says why, in the words that came', () => {
+  it('that failed shows the original reason', () => {
     expect(cancelStateOf('1', [cancel('1', 'rejected', 'Order 1 is filled.')]).failure).toBe('Order 1 is filled.')
   })
-  it('that was tried again says nothing of the try before', () => {
+  it('that was retried shows nothing of the previous attempt', () => {
     expect(cancelStateOf('1', [cancel('1', 'sent'), cancel('1', 'rejected', 'no')])).toEqual({
       cancelling: true,
       failure: null,
     })
   })
-  it('of another order is no concern of this one', () => {
+  it('of another order does not affect this one', () => {
     expect(cancelStateOf('1', [cancel('2', 'sent')])).toEqual({ cancelling: false, failure: null })
   })
-  it('keeps its row on the page while the row alone knows of it: until it is listed, or where it failed before', () => {
+  it('keeps its row rendered while only the row knows of it: until it is listed, or if it failed before that', () => {
     expect(keepsRow('idle', true)).toBe(false)
     expect([keepsRow('sending', true), keepsRow('accepted', true), keepsRow('failed', true)]).toEqual([
       true,

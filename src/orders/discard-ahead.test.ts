@@ -6,27 +6,27 @@ const action = (kind: string, state: string, estimate: object | null = null) =>
   ({ id: 'one', intent: { kind }, state, estimate }) as unknown as ActionRecord
 const isWaiting = (of: ActionRecord): boolean => waitingFor({ state: 'idle' }, of) === 'one'
 
-describe('an estimate that is on its way', () => {
-  it('can be left until it has come, and nothing else can', () => {
+describe('a pending estimate', () => {
+  it('can be discarded until it arrives, and nothing else can', () => {
     for (const state of ACTION_STATES) {
       for (const kind of ['predict', 'binary_predict']) {
         expect([state, isWaiting(action(kind, state))]).toEqual([state, !isFinal(state)])
-        // Once it asked, its own answers are the way: what was confirmed is not said to be left.
+        // Once it has asked, its own answers apply: a confirmed one is not reported as discarded.
         expect(isWaiting(action(kind, state, { id: 'e' }))).toBe(false)
       }
-      // These are sent without a word on an estimate.
+      // These are sent without confirming an estimate.
       for (const kind of ['outcome_order', 'place', 'close']) expect(isWaiting(action(kind, state))).toBe(false)
     }
   })
 })
 
-describe('what waits for an estimate', () => {
+describe('an action that waits for an estimate', () => {
   const intent = (kind: string) => ({ kind }) as never
   const sent = (state: 'sending' | 'accepted' | 'failed', kind = 'binary_predict') =>
     ({ state, requestId: 'one', actionId: 'one', message: '', answered: true, intent: intent(kind) }) as const
   const shown = (state: string, estimate: object | null = null) => action('binary_predict', state, estimate)
 
-  it('can be left from the press on, under one name until its estimate has come', () => {
+  it('can be discarded from the click on, under one id until its estimate has arrived', () => {
     expect(waitingFor({ state: 'idle' }, undefined)).toBeNull()
     expect(waitingFor(sent('sending'), undefined)).toBe('one')
     expect(waitingFor(sent('accepted'), undefined)).toBe('one')
@@ -35,7 +35,7 @@ describe('what waits for an estimate', () => {
     expect(waitingFor(sent('accepted'), shown('refused'))).toBeNull()
     expect(waitingFor(sent('failed'), undefined)).toBeNull()
   })
-  it('is nothing of an order that is sent without a word', () => {
+  it('is none for an order that is sent without confirmation', () => {
     for (const state of ['sending', 'accepted'] as const) {
       for (const kind of ['outcome_order', 'place', 'close'])
         expect(waitingFor(sent(state, kind), undefined)).toBeNull()

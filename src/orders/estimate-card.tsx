@@ -1,4 +1,4 @@
-/** What the service says a prediction would do, and the trader's word on it, wherever there is no ticket around it. */
+/** The service's estimate of a prediction, and the trader's confirmation, where there is no ticket around it. */
 import { type ReactNode, type Ref, useEffect, useId, useMemo, useRef } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
 import { NONE } from '../format/index.ts'
@@ -16,7 +16,7 @@ import styles from './estimate-card.module.css'
 import { NumberFacts } from './prompts.tsx'
 import { type Answering, useAnswer, useEstimate } from './use-estimate.ts'
 
-/** Why what was prepared could not be checked, and what the trader's word would mean; nothing where it was. */
+/** Why the prepared action could not be verified, and what confirming it means; renders nothing where it was. */
 export function Unverified({ action }: { action: ActionRecord }): ReactNode {
   if (action.unverified == null) return null
   const { question } = action
@@ -37,7 +37,7 @@ interface EstimateAnswersProps {
   readonly isSeen: boolean
 }
 
-/** What stands around an estimate: that it could not be checked, and the two answers to it. */
+/** The content around an estimate: that it could not be verified, and the two answers. */
 function EstimateAnswers({ answering, words, isSeen }: EstimateAnswersProps): ReactNode {
   return (
     <>
@@ -91,19 +91,19 @@ interface EstimateTableProps {
   readonly ref?: Ref<HTMLTableElement>
   /** The accessible name. */
   readonly label: string
-  /** Who reckons, or how long it holds: stands in the corner. */
+  /** In the corner: who calculates, or how long it is valid. */
   readonly corner: ReactNode
   readonly rows: readonly EstimateRow[]
   readonly columns: readonly EstimateColumn[]
-  /** Rows in which the columns do not say the same are marked. */
+  /** Rows in which the columns differ are marked. */
   readonly marksDifferences?: boolean
-  /** `pairs`: two rows beside each other, for a card that is wide and low; of one column only. */
+  /** `pairs`: two rows side by side, for a wide, low card; with a single column only. */
   readonly look?: 'rows' | 'pairs'
-  /** A row of the ticket's own below the others: a `tr` with one cell for each column. */
+  /** The ticket's own row below the others: a `tr` with one cell per column. */
   readonly last?: ReactNode
 }
 
-/** What an order would do, in one table for all families: a row for each figure, and a column for each side or for each of who reckons. */
+/** The effect of an order, in one table for all families: a row per figure, and a column per side or per source. */
 export function EstimateTable(props: EstimateTableProps): ReactNode {
   const { ref, label, corner, rows, columns, marksDifferences = false, look = 'rows', last } = props
   const different = useMemo(() => {
@@ -170,7 +170,7 @@ function Card({ action, intent }: { action: ActionRecord; intent: EstimatedInten
   const answering = useAnswer(action)
   const id = useId()
   useEffect(() => {
-    // What it answers is no way to end the effect.
+    // Its return value must not become the effect's cleanup.
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const { estimate, left } = answering

@@ -1,4 +1,4 @@
-/** What became of the last thing that a form sent, below its buttons: refusals in the words of whoever refused it. */
+/** The result of a form's last submission, below its buttons: refusals in the message of whoever refused it. */
 import type { ReactNode } from 'react'
 import { type ActionRecord, serviceTime } from '../../contract/action.ts'
 import { signOf } from '../../contract/decimal.ts'
@@ -27,15 +27,15 @@ const ENDED_BADLY = ['refused', 'rejected', 'expired']
 
 export interface FollowLineProps {
   readonly sender: Sender
-  /** Everything that was typed and chosen, the market included, as one text: the statement goes when it changes. */
+  /** All typed and chosen inputs, including the market, as one text: the statement disappears when it changes. */
   readonly draft?: string
-  /** The market that is traded: a statement about a position goes with the position. */
+  /** The traded market: a statement about a position disappears with the position. */
   readonly asset?: string
-  /** What is wrong with the draft now, or with the prices: stands where nothing is to be said of what was sent, or where it asks. */
+  /** Issues of the current draft, or of the prices: shown where there is no result, or where it contains a question. */
   readonly notice?: ReasonNotice | null
-  /** Why an answer to what was sent was not taken; null where it was. */
+  /** Why an answer was refused; null where it was accepted. */
   readonly failure?: string | null
-  /** Stands there before anything was sent. */
+  /** Shown before anything was sent. */
   readonly children?: ReactNode
 }
 
@@ -109,7 +109,7 @@ export function FollowLine({
         </Button>
       )}
       <time className={styles.time}>{timeText(timeOf(action))}</time>{' '}
-      {/* What the limit says is what is decided on: it comes first where there is room for little. */}
+      {/* The limit's message decides, so it comes first where space is short. */}
       {anyway && <span>{action.message} </span>}
       <span>{stateLine(action, assets)}</span>
       {!anyway && ENDED_BADLY.includes(action.state) && action.message !== null && <span>. {action.message}</span>}
@@ -117,14 +117,14 @@ export function FollowLine({
   )
 }
 
-/** Whether one of the trader's own limits refused it that one order may go beyond; main has the last word. */
+/** Whether it was refused by one of the trader's own limits that a single order may exceed; main decides. */
 const mayGoAnyway = ({ state, code, held }: ActionRecord): boolean =>
   state === 'refused' && held === undefined && overridable(code) !== null
 
-/** When it filled, else when it came to stand as it does; by the service's clock. */
+/** The time of its fill, else of its current state; by the service's clock. */
 const timeOf = (action: ActionRecord): number => serviceTime(action, action.execution?.at ?? action.updatedAt)
 
-/** Which way the asset is held; null while it is not known. */
+/** The direction of the position in the asset; null while unknown. */
 function useWay(asset: string | undefined): Way | null {
   const account = useAccount().data
   if (asset === undefined || account === undefined) return null

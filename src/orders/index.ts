@@ -1,4 +1,4 @@
-/** What every family shows of orders: their rows, estimates and confirmations, and what became of one that was sent. */
+/** The order views of every family: rows, estimates and confirmations, and the result of a sent order. */
 export { ActionDetails, StepList } from './action-details.tsx'
 export { EstimateCard, EstimateTable } from './estimate-card.tsx'
 export { FollowLine } from './follow-line.tsx'

@@ -1,4 +1,4 @@
-/** A resting order's price and size, changed in its row: what it would become, and the button that cancels and replaces it. */
+/** Edits a resting order's price and size in its row: the resulting order, and the button that cancels and replaces it. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
@@ -25,7 +25,7 @@ interface MoveFormProps {
   readonly order: Order
   readonly spec: AssetSpec
   readonly moving: MoveOrder
-  /** It was sent, or left. */
+  /** It was sent, or canceled. */
   readonly onEnd: () => void
 }
 
@@ -39,7 +39,7 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
   const form = useRef<HTMLDivElement>(null)
   const send = useRef<HTMLButtonElement>(null)
   const leverage = useLeverage(order.asset)
-  /** The focus goes back to the row: it would be lost with the form. */
+  /** Returns the focus to the row: it would be lost with the form. */
   const end = (): void => {
     form.current?.closest('tbody')?.querySelector<HTMLElement>('[data-row]')?.focus()
     onEnd()
@@ -49,14 +49,14 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
 
   const to = wantedOf(price, size)
   const issue = to === null ? null : moving.issue(order, to)
-  // As it opens nothing is wrong yet: only the button waits.
+  // Unedited, it shows no issue: only the button is disabled.
   const isUntouched = price === order.price && size === trimZeros(order.size)
-  const said = (isUntouched ? null : issue) ?? refusal
+  const shownIssue = (isUntouched ? null : issue) ?? refusal
   const wrong = (field: 'price' | 'size', text: string): string | null =>
     parseTyped(text) === null
       ? `${field === 'price' ? 'Price' : 'Size'} is not a number.`
-      : said?.field === field
-        ? said.message
+      : shownIssue?.field === field
+        ? shownIssue.message
         : null
   const typed = (set: (text: string) => void) => (text: string) => {
     set(text)
@@ -123,10 +123,10 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
             the queue{tiedUp(tiedUpText({ order, to, leverage }, spec.family))}
           </>
         )}
-        {said !== null && said.field === null && (
+        {shownIssue !== null && shownIssue.field === null && (
           <span role="alert" className={rowForm.failure}>
             {' '}
-            {said.message}
+            {shownIssue.message}
           </span>
         )}
       </p>
@@ -159,7 +159,7 @@ function wantedOf(price: string, size: string): { readonly price: Price; readonl
   return wanted.price === null || wanted.size === null ? null : { price: wanted.price, size: wanted.size }
 }
 
-/** The leverage that a new order in the asset has; null where it has none, or it is not known. */
+/** The leverage of a new order in the asset; null where it has none, or it is unknown. */
 function useLeverage(asset: string): number | null {
   const held = useAccount().data?.positions.find((position) => position.asset === asset)
   const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
@@ -167,9 +167,9 @@ function useLeverage(asset: string): number | null {
   return held?.leverage ?? leverageSet(actions, asset) ?? market?.maxLeverage ?? null
 }
 
-// Moves that were canceled and not replaced: said until the trader has what is left placed, or leaves it.
+// Moves that were canceled but not replaced: shown until the trader has the rest placed, or drops it.
 
-/** One for each, newest first. */
+/** One per move, newest first. */
 export function MovePrompts(): ReactNode {
   const moves = useTopic({ kind: 'moves' }) ?? []
   return moves.filter(({ state }) => state === 'not_replaced').map((move) => <MovePrompt key={move.id} move={move} />)

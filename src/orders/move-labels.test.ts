@@ -17,8 +17,8 @@ const move = (more: Partial<MoveView>): MoveView =>
   ({ order, price: '571.78', size: '150', state: 'moved', filled: '50', placed: '100', ...more }) as never
 const line = (more: Partial<MoveView>): string => joined(moveParts(move(more)))
 
-describe('a move in words', () => {
-  it('names side, size, both prices, and what came of it', () => {
+describe('the label of a move', () => {
+  it('has side, size, both prices, and the result', () => {
     expect(line({})).toBe(
       'Move buy 150 NYCTMP1 571.62 → 571.78 (71.62\u00a0°F → 71.78\u00a0°F), canceled, 50 had filled, placed 100',
     )
@@ -26,13 +26,13 @@ describe('a move in words', () => {
       'Move buy 150 → 100 NYCTMP1 571.62, canceled, nothing had filled',
     )
   })
-  it('has °F first where the trader has them so', () => {
+  it('has °F first where the trader prefers it', () => {
     setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC', prices: 'temperature' })
     expect(line({})).toContain('71.62\u00a0°F → 71.78\u00a0°F (571.62 → 571.78)')
     expect(line({ price: '571.62' as never })).toContain('NYCTMP1 71.62\u00a0°F, ')
     setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC' })
   })
-  it('keeps the zeros of its prices, at the same places on both sides', () => {
+  it('keeps the trailing zeros of its prices, with the same decimals on both sides', () => {
     const resting = { ...(order as object), price: '571.60' } as never
     expect(line({ order: resting, price: '571.7' as never })).toContain(
       '571.60 → 571.70 (71.60\u00a0°F → 71.70\u00a0°F)',
@@ -52,9 +52,9 @@ describe('a move in words', () => {
   })
 })
 
-describe('what an order ties up, before and after', () => {
+describe('the funds of an order, before and after', () => {
   const to = { price: '571.78' as never, size: '300' as never }
-  it('is margin of what is left, or what shares cost', () => {
+  it('are the margin of the rest, or the cost of shares', () => {
     expect(tiedUpText({ order, to, leverage: 10 }, 'scalar')).toBe('margin 8,574.30 → 17,153.40 USDC at 10×')
     expect(
       tiedUpText({ order, to: { ...to, size: '150' as never, price: '571.62' as never }, leverage: 10 }, 'scalar'),
@@ -64,7 +64,7 @@ describe('what an order ties up, before and after', () => {
       tiedUpText({ order: shares, to: { price: '0.36' as never, size: '150' as never }, leverage: null }, 'outcome'),
     ).toBe('costs at most 35.00 → 36.00 USDH')
   })
-  it('is nothing for what only reduces', () => {
+  it('are none for one that only reduces', () => {
     expect(
       tiedUpText({ order: { ...(order as object), reduceOnly: true } as never, to, leverage: 10 }, 'scalar'),
     ).toBeNull()

@@ -1,4 +1,4 @@
-/** One resting order: what each of its cells says, and its Cancel. */
+/** One resting order: the content of each cell, and its Cancel. */
 import { createContext, type MouseEvent, type ReactNode, useContext, useState } from 'react'
 import type { Order } from '../../contract/account.ts'
 import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
@@ -17,13 +17,13 @@ export interface OrderLine {
   readonly spec: AssetSpec
   readonly state: CancelState
   readonly disabled: boolean
-  /** Among orders of one market, which need not be named in each row. */
+  /** In a list of a single market, which rows need not name. */
   readonly within: boolean
-  /** Whether this terminal did not make it. */
+  /** Whether another client placed it. */
   readonly external: boolean
-  /** What of this terminal's sent it by itself: `Scale`, `Slices`; null for what a hand sent. */
+  /** The automated order that sent it: `Scale`, `Slices`; null for a manual order. */
   readonly parent: string | null
-  /** What moves it, and whether its price and size are being changed in its row. */
+  /** What moves it, and whether its price and size are being edited in its row. */
   readonly moving: MoveOrder
   readonly isEditing: boolean
   readonly onEdit: (oid: string | null) => void
@@ -35,7 +35,7 @@ interface Props {
 
 interface Canceling {
   readonly isUnderWay: boolean
-  /** Why the last cancel came to nothing. */
+  /** Why the last cancel failed. */
   readonly failure: string | null
   readonly cancel: (event: MouseEvent) => void
 }
@@ -44,7 +44,7 @@ const CancellingContext = createContext<Canceling>({ isUnderWay: false, failure:
 export function OrderProvider({ row, children }: Props & { readonly children: ReactNode }): ReactNode {
   const { order, state } = row
   const { submission, press } = useSubmission()
-  // Between the answer to the click and the action's first showing, the submission knows more than the list.
+  // Between the answer to the click and the action's first appearance, the submission knows more than the list.
   const unlisted = useFollowedAction(submission) === undefined
   const isUnderWay = state.cancelling || submission.state === 'sending' || (submission.state === 'accepted' && unlisted)
   useKeepsRow(keepsRow(submission.state, unlisted) || row.isEditing)
@@ -86,7 +86,7 @@ const pricePlaces = ({ order, spec }: OrderLine): number =>
   spec.tickSize === null ? placesOf(order.price) : placesOf(spec.tickSize)
 const sizePlaces = ({ order, spec }: OrderLine): number => spec.sizeDecimals ?? placesOf(order.size)
 
-/** In the unit that the trader has first; as it is while nothing but its id is known of the market. */
+/** In the trader's preferred unit; unchanged while only the market's id is known. */
 export function priceOf(row: OrderLine): string {
   const { family, tickSize } = row.spec
   return tickSize === null
@@ -143,7 +143,7 @@ export const Filled = ({ row }: Props): ReactNode => sizeText(row, row.order.fil
 export const Tif = ({ row }: Props): ReactNode => tifText(row.order)
 export const Status = ({ row }: Props): ReactNode => statusText(row, useContext(CancellingContext).isUnderWay)
 
-/** Opens the form in which price and size are changed. */
+/** Opens the form that edits price and size. */
 export function Move({ row }: Props): ReactNode {
   const { order, moving, isEditing, onEdit } = row
   const { isUnderWay } = useContext(CancellingContext)
@@ -180,9 +180,9 @@ export function Cancel({ row }: Props): ReactNode {
   )
 }
 
-// The trader's word on another client of the wallet: a button that says what it will say.
+// The trader's answer about another client of the wallet: a toggle button.
 
-/** @param isExpected what the trader said last. `failure` is why a word was not taken. */
+/** @param isExpected the trader's last answer. `failure` is why an answer was refused. */
 export function useExpectOtherClient(isExpected: boolean): {
   readonly button: ReactNode
   readonly failure: string | null

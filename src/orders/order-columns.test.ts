@@ -33,7 +33,7 @@ const rows = [
 ]
 
 describe('open orders as CSV', () => {
-  it('come back exactly in every family: decimals, quotes, commas, line ends and minus signs, and no formula', () => {
+  it('round-trip exactly in every family: decimals, quotes, commas, line ends and minus signs, and no formula', () => {
     const read = readRecords(copyText(rows, columns, 'csv'))
     expect(read.map((one) => [one.Market, one.Price, one.Size, one.Filled])).toEqual([
       ['NYCTMP1', '571.62', '0.10000001', '0.0300'],
@@ -47,11 +47,11 @@ describe('open orders as CSV', () => {
     ])
     expect(read[0]?.Time).toBe('2026-03-04T13:08:45.000Z')
   })
-  it('say their age, also as text', () => {
+  it('include their age, also as text', () => {
     expect(readRecords(copyText(rows, columns, 'csv'))[0]?.Age).toBe('1 min 15 s')
     expect(copyText(rows.slice(0, 1), columns, 'text').split('\t')).toContain('1 min 15 s')
   })
-  it('have the oldest first once they are sorted by age', () => {
+  it('start with the oldest when sorted by age', () => {
     const age = columns.find(({ id }) => id === 'age')
     if (age?.sort?.by !== 'count') throw new Error('no order by age')
     const [young, old] = [rows[0] as OrderLine, line('scalar', 'NYCTMP1', 'N', { time: NOW - 90_000 })]

@@ -1,4 +1,4 @@
-/** How far a resting order, what is held at a price or the entry of a position is from the mark, and for how long it has been there. */
+/** The distance of a resting order, an exit or the entry of a position from the mark, and its age. */
 import { type ReactNode, useMemo } from 'react'
 import type { Order } from '../../contract/account.ts'
 import {
@@ -21,13 +21,13 @@ import { type Column, GivesWay } from '../ui/index.ts'
 import styles from './order-cells.module.css'
 
 interface Distance {
-  /** Whole ticks, rounded: what still has to come towards the order; below zero once the mark is past it. Null without a tick. */
+  /** Whole ticks, rounded: the remaining distance to the order; negative once the mark has passed it. Null without a tick. */
   readonly ticks: Decimal | null
-  /** The same in prices, without a sign. */
+  /** The same in prices, unsigned. */
   readonly price: Price
 }
 
-/** From the mark to an order, as its market has to move to reach it. */
+/** From the mark to an order: how far its market has to move to reach it. */
 function distanceOf(
   { side, price }: Pick<Order, 'side' | 'price'>,
   tickSize: Price | null,
@@ -48,16 +48,16 @@ function ticksText({ ticks }: Pick<Distance, 'ticks'>): string {
   return `${grouped(count)} tick${compare(count, '1' as Decimal) === 0 ? '' : 's'}${ticks.startsWith('-') ? ' past' : ''}`
 }
 
-/** Of an entry, by what the mark has gained since: `+ 16 ticks`, `− 1 tick`. */
+/** For an entry, what the mark has gained since: `+ 16 ticks`, `− 1 tick`. */
 function gainedText({ ticks }: Pick<Distance, 'ticks'>): string {
   if (ticks === null) return NONE
   return `${signed(trimZeros(ticks))} tick${compare(absolute(ticks), '1' as Decimal) === 0 ? '' : 's'}`
 }
 
-/** What a distance is of: an entry has gains and losses, the price of an order or of an exit is reached. */
+/** The reference of a distance: an entry has gains and losses, the price of an order or of an exit is reached. */
 type DistanceFrom = 'price' | 'entry'
 
-/** The ticks in words, and beside them °F where prices are marks; an entry may lie between two ticks. */
+/** The ticks as text, and beside them °F where prices are marks; an entry may be between two ticks. */
 function wordsOf(distance: Distance, { family, tickSize }: AssetSpec, from: DistanceFrom): readonly string[] {
   const ticks = from === 'entry' ? gainedText(distance) : ticksText(distance)
   if (!FAMILY_RULES[family].isMark) return [ticks]
@@ -65,28 +65,28 @@ function wordsOf(distance: Distance, { family, tickSize }: AssetSpec, from: Dist
   return [ticks, degreesText(isBetween ? toPlaces(distance.price, placesOf(tickSize)) : distance.price)]
 }
 
-/** With °F where prices are marks: `16 ticks, 0.16 °F`; of an entry `+ 16 ticks, 0.16 °F`. */
+/** With °F where prices are marks: `16 ticks, 0.16 °F`; for an entry `+ 16 ticks, 0.16 °F`. */
 function distanceText(at: Reached, spec: AssetSpec, mark: Price | null, from: DistanceFrom = 'price'): string {
   const distance = distanceOf(at, spec.tickSize, mark)
   return distance === null ? NONE : wordsOf(distance, spec, from).join(', ')
 }
 
-/** What is at a price, and from which side the mark comes to it: as to a buy from above, as to a sale from below. */
+/** A price, and the side from which the mark approaches it: from above to a buy, from below to a sale. */
 export type Reached = Pick<Order, 'side' | 'price'>
 
-/** What a copy and the order of rows read of what streams in. */
+/** Access to streaming values for copies and sorting. */
 export interface LiveReads {
   readonly markOf: (asset: string) => Price | null
-  /** The service's time, ms. */
+  /** Service time, ms. */
   readonly now: () => number
 }
 
-/** What a column says the distance of. */
+/** The subject of a distance column. */
 interface DistanceOf<Row> {
   readonly asset: (row: Row) => string
-  /** Null for what is at no price. */
+  /** Null for what has no price. */
   readonly at: (row: Row) => Reached | null
-  /** The mark where no live one came; none where it is left out. */
+  /** The last read mark, used where no live one arrived; omitted where there is none. */
   readonly markRead?: (row: Row) => Price | null
   readonly from?: DistanceFrom
 }
@@ -116,14 +116,14 @@ function Distance({ asset, spec, at, markRead, from }: DistanceProps): ReactNode
   )
 }
 
-/** Below zero once the mark is past it; empty where there is none, or prices are no temperatures. */
+/** Negative once the mark has passed it; empty where there is none, or prices are no temperatures. */
 const degreesFor = (at: Reached | null, { family, tickSize }: AssetSpec, mark: Price | null): string => {
   const distance = at === null || !FAMILY_RULES[family].isMark ? null : distanceOf(at, tickSize, mark)
   if (distance === null) return ''
   return distance.ticks?.startsWith('-') ? `-${distance.price}` : distance.price
 }
 
-/** The column that says how far the mark is from what a row is about; a copy as CSV has the ticks and, beside them, °F. */
+/** The column with the mark's distance from the row's price; as CSV it has the ticks and, beside them, °F. */
 export function distanceColumn<Row extends { readonly spec: AssetSpec }>(
   { asset, at, markRead = () => null, from = 'price' }: DistanceOf<Row>,
   { markOf }: Pick<LiveReads, 'markOf'>,
@@ -165,9 +165,9 @@ function Age({ since }: { readonly since: number }): ReactNode {
 }
 
 /**
- * The column that says for how long it has been there, by the service's clock; the oldest first.
- * @param since null where nothing tells
- * @param whyNot why nothing tells, in a sentence; null for a row that has no age at all
+ * The age column, by the service's clock; the oldest first.
+ * @param since null where unknown
+ * @param whyNot why it is unknown, as a sentence; null for a row without an age
  */
 export const ageColumn = <Row,>(
   since: (row: Row) => number | null,
@@ -209,7 +209,7 @@ export const ageColumn = <Row,>(
   },
 })
 
-/** Reads of what streams in for rows anyway: for copies and the order of rows, without following it. */
+/** Reads the rows' streaming values for copies and sorting, without subscribing to them. */
 export function useLiveReads(): LiveReads {
   const { store } = useMarketData()
   const now = useServerNow()

@@ -1,4 +1,4 @@
-/** Resting orders, each with its Cancel: the table that every family shows them in. */
+/** Resting orders, each with its Cancel: the table used by every family. */
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
@@ -34,8 +34,8 @@ import { useMoveOrder } from './use-move-order.ts'
 // The columns of resting orders.
 
 /**
- * What gives way in a narrow panel, first to last; at the end the word on the button, and the market's place in the row (its name stands
- * below the side). Side, price, size and the button never go.
+ * What is hidden in a narrow panel, first to last; at the end the button's text, and the market's place in the row (its name moves below the side).
+ * Side, price, size and the button always stay.
  */
 const GIVES_WAY = ['age', 'degrees', 'time', 'tif', 'distance', 'filled', 'status', 'move', 'word', 'market'] as const
 
@@ -146,7 +146,7 @@ const columnsOf = (live: LiveReads): readonly Column<OrderLine>[] => [
   },
 ]
 
-/** @param within all of one market, which need not be named in each row */
+/** @param within all orders are of one market, which rows need not name */
 export function ordersSpec(live: LiveReads, within: boolean): TableSpec<OrderLine> {
   const columns = columnsOf(live)
   return {
@@ -169,20 +169,20 @@ interface OrdersTableProps {
   readonly actions: readonly ActionRecord[]
   /** Whether nothing can be canceled. */
   readonly disabled: boolean
-  /** All of one market, which need not be named in each row. */
+  /** All orders are of one market, which rows need not name. */
   readonly within?: boolean
-  /** Ids of those that this terminal did not make. */
+  /** Ids of orders that another client placed. */
   readonly external?: readonly string[] | undefined
   readonly state: TableState
   readonly onState: (state: TableState) => void
-  /** Told which rows are selected, whenever they are others. */
+  /** Called with the selected rows, whenever they change. */
   readonly onSelection?: (orders: readonly Order[]) => void
 }
 
-const NONE_FOREIGN: readonly string[] = []
+const NONE_EXTERNAL: readonly string[] = []
 
 export function OrdersTable(props: OrdersTableProps): ReactNode {
-  const { label, orders, assets, actions, disabled, within = false, external = NONE_FOREIGN, state, onState } = props
+  const { label, orders, assets, actions, disabled, within = false, external = NONE_EXTERNAL, state, onState } = props
   const { onSelection } = props
   const moving = useMoveOrder()
   const [editing, setEditing] = useState<string | null>(null)
@@ -221,6 +221,6 @@ export function OrdersTable(props: OrdersTableProps): ReactNode {
   )
 }
 
-/** The scale or the slices that an order is of. */
+/** The scale or the slices that an order belongs to. */
 const parentOf = ({ oid }: Order, actions: readonly ActionRecord[]): string | null =>
   actions.find((action) => action.oid === oid && action.intent.kind !== 'cancel')?.held?.what ?? null

@@ -1,4 +1,4 @@
-/** What waits for the trader's answer or the wallet's: prompts above a panel. */
+/** Questions that wait for the trader or the wallet: prompts above a panel. */
 import { type ReactNode, useId, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { NumberQuestion } from '../../contract/asset-number.ts'
@@ -11,9 +11,9 @@ import { awaitsWord, intentText } from '../trade-forms/index.ts'
 import { Button, Facts, Statement } from '../ui/index.ts'
 import styles from './prompts.module.css'
 
-// Orders that the service showed after they had been told as over: said until the trader has seen it.
+// Orders that the service showed after they had been reported as over: shown until the trader acknowledges them.
 
-/** One for each such order, newest first. */
+/** One per order, newest first. */
 export function SurfacedPrompts(): ReactNode {
   const actions = useTopic({ kind: 'actions' }) ?? []
   const unseen = actions.filter(({ surfaced }) => surfaced !== undefined && !surfaced.isSeen)
@@ -57,7 +57,7 @@ function SurfacedPrompt({ action }: { action: ActionRecord }): ReactNode {
   )
 }
 
-/** What hangs on the number of an asset that nothing but the prepared action tells: the two numbers, and what the trader's word would mean. */
+/** An asset number known only from the prepared action: the two numbers, and what confirming it means. */
 export function NumberFacts({ question }: { question: NumberQuestion }): ReactNode {
   const { asset, listed, signed } = question
   return (
@@ -85,11 +85,11 @@ export function NumberFacts({ question }: { question: NumberQuestion }): ReactNo
   )
 }
 
-// The question about an action that stands still because the terminal could not verify it against the order.
+// The question about an action that could not be verified against the order.
 
 type Kind = ActionRecord['intent']['kind']
 
-/** One question for each action that waits for the trader's word; of some kinds of action when `only` names them. */
+/** One question per action that waits for the trader's confirmation; limited to some kinds of action when `only` names them. */
 export function UnverifiedPrompts({ only }: { only?: Kind | readonly Kind[] }): ReactNode {
   const actions = useTopic({ kind: 'actions' }) ?? []
   const wanted = ({ intent: { kind } }: ActionRecord): boolean =>
@@ -147,9 +147,8 @@ function UnverifiedPrompt({ action }: { action: ActionRecord }): ReactNode {
   )
 }
 
-// What the wallet of the trader's browser is being asked to sign, and giving it up.
+// The signature requested from the trader's browser wallet, and canceling it.
 
-/** The signature that the browser wallet is being asked for, and giving it up. */
 export function WalletRequest({ request }: { request: WalletRequestView }): ReactNode {
   const call = useCall()
   const now = useTick(1000)

@@ -6,7 +6,7 @@ import { shownText } from './action-details.tsx'
 const nothing: ShownFigures = { average: null, worst: null, fee: null, mark: null, mid: null, bookAge: null }
 const shown = (more: Record<string, unknown>): ShownFigures => ({ ...nothing, ...more }) as ShownFigures
 
-describe('what was shown when an order was sent', () => {
+describe('the figures shown when an order was sent', () => {
   it.each([
     [
       { average: '553.193333333333', worst: '553.2', fee: '0.0300', mark: '553.10', mid: '553.105', bookAge: 240 },

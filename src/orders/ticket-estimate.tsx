@@ -1,6 +1,6 @@
 /**
- * The estimate of a ticket: the terminal's own figures for each side until the service has estimated, then the service's beside them in the same
- * rows. The answers take the place of the buttons, Discard where it was pressed: a second click confirms nothing.
+ * The estimate of a ticket: the terminal's own figures per side until the service has estimated, then the service's beside them in the same rows. The
+ * answers replace the buttons, with Discard at the clicked position, so that a double click confirms nothing.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
@@ -13,18 +13,15 @@ import { useEscape, useSeenWhole } from '../ui/index.ts'
 import { ConfirmButton, DiscardButton, EstimateTable, Unverified } from './estimate-card.tsx'
 import { type EstimateMarket, useAnswer, useEstimate } from './use-estimate.ts'
 
-// An estimate that is left before it has come: Esc is heard at once, and what comes is discarded.
+// Discarding an estimate before it arrives: Esc takes effect at once, and the estimate is discarded on arrival.
 
 const asksFirst = ({ kind }: Intent): boolean => kind === 'predict' || kind === 'binary_predict'
 
-/** Whether an action will yet ask for a word on its estimate: nothing of it is signed before that. Pure. */
+/** Whether an action will still ask to confirm its estimate: nothing of it is signed before that. Pure. */
 const willAsk = ({ intent, state, estimate }: Pick<ActionRecord, 'intent' | 'state' | 'estimate'>): boolean =>
   asksFirst(intent) && estimate == null && !isFinal(state)
 
-/**
- * What waits for an estimate by the name of the action that it is or will be: also from the press on, before the action shows. Null where
- * nothing does. Pure.
- */
+/** The id of the current or future action that waits for an estimate, from the click on. Null where there is none. Pure. */
 export function waitingFor(
   submission: Submission,
   action: Pick<ActionRecord, 'id' | 'intent' | 'state' | 'estimate'> | undefined,
@@ -40,13 +37,13 @@ export function waitingFor(
   }
 }
 
-/** Said once Esc was pressed. */
+/** Shown after Esc was pressed. */
 export const LEAVING = 'Left: its estimate is discarded as it comes, nothing is signed.'
 
 /**
- * @param submission the press
- * @param action what became of it; undefined before it shows
- * @returns whether it was left, and its estimate has not come
+ * @param submission submission of the click
+ * @param action its action; undefined before it shows
+ * @returns whether it was discarded before its estimate arrived
  */
 export function useDiscardAhead(submission: Submission, action: ActionRecord | undefined): boolean {
   const call = useCall()
@@ -60,7 +57,7 @@ export function useDiscardAhead(submission: Submission, action: ActionRecord | u
   useEffect(() => {
     if (!isLeft || actionId === null || estimate === null || discarded.current === estimate.id) return
     discarded.current = estimate.id
-    // Where it is not taken, the estimate stands there with its own Discard.
+    // If that fails, the estimate is shown with its own Discard.
     call('confirmEstimate', { actionId, estimateId: estimate.id, accept: false }).catch(() => undefined)
   }, [isLeft, actionId, estimate, call])
   return waiting !== null && waiting === left
@@ -70,17 +67,17 @@ interface EstimateSide {
   /** `Long`, `UP`. */
   readonly name: string
   readonly side: Side
-  /** The order that a press of the side would send; null while there is none. */
+  /** The order that a click on the side would send; null while there is none. */
   readonly intent: EstimatedIntent | null
 }
 
 interface TicketEstimate {
   readonly figures: ReactNode
-  /** In the place of the buttons while an estimate waits; null while none does. */
+  /** In place of the buttons while an estimate waits; null while none does. */
   readonly answers: ReactNode | null
-  /** Names the estimate that waits; undefined while none does. */
+  /** Label of the pending estimate; undefined while there is none. */
   readonly label: string | undefined
-  /** Why the last answer was not taken; null where it was. */
+  /** Why the last answer was refused; null where it was accepted. */
   readonly failure: string | null
   /** Whether the figures are in view: nothing is sent or confirmed unseen. */
   readonly isSeen: boolean
@@ -88,8 +85,8 @@ interface TicketEstimate {
 }
 
 /**
- * @param submission the last press
- * @param action what became of it; its estimate is shown as soon as it waits for an answer
+ * @param submission submission of the last click
+ * @param action its action; its estimate is shown as soon as it waits for an answer
  */
 export function useTicketEstimate(
   market: EstimateMarket,
@@ -159,7 +156,7 @@ const OWN: { readonly [K in EstimatedIntent['kind']]: string } = {
   outcome_order: `${REST}, which moves.`,
 }
 
-/** The order whose estimate waits or is being renewed; null where nothing is to be answered. */
+/** The order whose estimate waits or is being renewed; null where there is nothing to answer. */
 function askedOf(action: ActionRecord | undefined) {
   if (action === undefined || isFinal(action.state) || !isEstimated(action.intent)) return null
   const { estimate, intent, state } = action

@@ -1,4 +1,4 @@
-/** Cancels own orders. A cancel always goes: it asks for no arming and for no current prices. */
+/** Cancels own orders. A cancel is always sent: it needs neither arming nor current prices. */
 import { useCallback, useRef, useState } from 'react'
 import type { Order } from '../../contract/account.ts'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
@@ -6,11 +6,11 @@ import { useCall, wordsOf } from '../bridge/index.ts'
 import { useMarketData } from '../market-data/index.ts'
 import type { Submission } from '../trade-forms/index.ts'
 
-// What is under way against a resting order, read from the list of actions.
+// The pending actions on a resting order, from the list of actions.
 
 export interface CancelState {
   readonly cancelling: boolean
-  /** Why the newest cancel came to nothing, in the words of whoever refused it. */
+  /** Why the newest cancel failed, in the message of whoever refused it. */
   readonly failure: string | null
 }
 
@@ -24,8 +24,8 @@ export function cancelStateOf(oid: string, actions: readonly ActionRecord[]): Ca
 }
 
 /**
- * Whether an order's row must stay on the page, however far it is scrolled away: until the list of actions has the cancel, or where it never
- * will, the row alone knows of the press.
+ * Whether an order's row must stay rendered, however far it is scrolled away: until the list of actions has the cancel, or where it never will, only
+ * the row knows of the click.
  */
 export const keepsRow = (submission: Submission['state'], unlisted: boolean): boolean =>
   submission === 'sending' || submission === 'failed' || (submission === 'accepted' && unlisted)
@@ -34,16 +34,16 @@ const NO_ACTIONS: readonly ActionRecord[] = []
 
 interface Cancels {
   readonly cancel: (orders: readonly Order[]) => void
-  /** Why the last cancel that came to nothing was not taken, in words; null while none was. */
+  /** Why the last failed cancel was refused, as text; null if there was none. */
   readonly failure: string | null
-  /** What was said of it is read, or something else was pressed since. */
+  /** Its message has been read, or something else was clicked since. */
   readonly forget: () => void
 }
 
 export function useCancels(): Cancels {
   const call = useCall()
   const { store } = useMarketData()
-  /** One request an order: a second press asks for the same cancel, which is carried out once. */
+  /** One request per order: a second click requests the same cancel, which is executed once. */
   const requests = useRef(new Map<string, string>())
   const [failure, fail] = useState<string | null>(null)
   const cancel = useCallback(
@@ -57,7 +57,7 @@ export function useCancels(): Cancels {
         const requestId = requests.current.get(oid) ?? crypto.randomUUID()
         requests.current.set(oid, requestId)
         call('submit', { requestId, intent: { kind: 'cancel', asset, oid, cloid } }).catch((error: unknown) => {
-          // What was refused may be asked for again.
+          // A refused one may be requested again.
           requests.current.delete(oid)
           fail(wordsOf(error))
         })

@@ -1,4 +1,4 @@
-/** What orders would do by the live book, and by the service: gathers what the families' rules need to know. */
+/** The effect of orders by the live book, and by the service: collects the inputs of the families' rules. */
 import { useEffect, useMemo, useState } from 'react'
 import type { ActionRecord, Estimate } from '../../contract/action.ts'
 import type { Fahrenheit } from '../../contract/decimal.ts'
@@ -16,7 +16,7 @@ import { useAccount, useAssets, useFees, useMarket, useShareFees } from '../quer
 import { awaitsEstimate, leverageSet } from '../trade-forms/index.ts'
 import { useEscape, usePanelVisible } from '../ui/index.ts'
 
-/** How deep the book is walked, and how often the estimate is made again. */
+/** How deep the book is walked. */
 const LEVELS = 40
 const EVERY_MS = 250
 
@@ -25,11 +25,11 @@ const QUOTES = ['mark', 'bid', 'ask'] as const
 export interface EstimateMarket {
   readonly asset: string
   readonly kind: EstimatedIntent['kind']
-  /** °F of a prediction, as it is typed; null while none is. */
+  /** °F of a prediction, as typed; null while there is none. */
   readonly target?: Fahrenheit | null
   readonly isSale?: boolean
   readonly rests?: boolean
-  /** In which unit prices of scalar markets are written. */
+  /** Unit of prices of scalar markets. */
   readonly unit?: EstimateFacts['unit']
 }
 
@@ -41,7 +41,7 @@ interface EstimateReading {
   readonly told: (intent: EstimatedIntent, estimate: Estimate) => EstimateFigures
 }
 
-/** @param watches whether there is an order to estimate: the book is watched only then */
+/** @param watches whether there is an order to estimate: the book is subscribed only then */
 export function useEstimate(market: EstimateMarket, watches: boolean): EstimateReading {
   const { asset, kind, target = null, isSale = false, rests = false, unit = 'mark' } = market
   const visible = usePanelVisible()
@@ -75,34 +75,34 @@ export function useEstimate(market: EstimateMarket, watches: boolean): EstimateR
   }
 }
 
-/** An answer may come to lie where a button was just clicked: for so long none is taken. */
+/** An answer button may appear where another button was just clicked: clicks are ignored for this long. */
 const HEEDS_AFTER_MS = 400
 
 const IDLE_MS = 60_000
 
 export interface Answering {
-  /** The estimate that waits; null while none does. */
+  /** The pending estimate; null while there is none. */
   readonly estimate: Estimate | null
   readonly mayAnswer: boolean
   readonly isConfirming: boolean
-  /** Whole seconds that it still holds; null where it says no end. */
+  /** Whole seconds for which it is still valid; null without an expiry. */
   readonly left: number | null
   readonly failure: string | null
   readonly answer: (accept: boolean) => void
 }
 
-/** The trader's word on an estimate: exactly this one is confirmed, or none. */
+/** The trader's answer to an estimate: exactly this one is confirmed, or none. */
 export function useAnswer(action: ActionRecord | undefined): Answering {
   const call = useCall()
   const { clock } = useMarketData()
   const waits = action !== undefined && awaitsEstimate(action) ? action : null
-  // A ticket in which nothing waits counts nothing.
+  // Without a pending estimate the ticket needs no countdown.
   const now = useServerClock(waits === null ? IDLE_MS : 500)
   const estimate = waits?.estimate ?? null
   const waiting = waits !== null
   const actionId = waits?.id ?? null
   const [heeds, setHeeds] = useState(false)
-  /** What was said of which estimate, of which action. */
+  /** The given answer, with the estimate and its action. */
   const [answered, setAnswered] = useState<{ readonly estimate: string; readonly accept: boolean } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another action waits again
@@ -123,8 +123,8 @@ export function useAnswer(action: ActionRecord | undefined): Answering {
     })
   }
   const mayAnswer = estimate !== null && heeds && mine === null
-  // Esc lies under no click: it is heard at once, and discards. What was answered is not answered again, nor is a press meant for it given to
-  // what lies further out.
+  // Esc is no click, so it takes effect at once, and discards. An answered estimate is not answered again, nor is a key press meant for it passed on
+  // to an outer layer.
   useEscape('estimate', estimate !== null, () => {
     if (mine === null) answer(false)
   })

@@ -1,4 +1,4 @@
-/** Moving a resting order: the one way for rows, the ladder and the chart, with the reason where it cannot be. */
+/** Moving a resting order: the shared implementation for rows, the ladder and the chart, with the reason where it is impossible. */
 import { useCallback, useMemo } from 'react'
 import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
@@ -24,37 +24,37 @@ import { useTopic } from '../market-data/index.ts'
 import { useSession } from '../queries/index.ts'
 import { type LineParts, type Naming, PLAIN_NAMES } from '../trade-forms/index.ts'
 
-/** Why a move was not taken: nothing was done then. */
+/** Why a move was refused: nothing was done. */
 export interface MoveRefusal {
   readonly message: string
   readonly field: 'price' | 'size' | null
 }
 
-/** What to change; what is left out stays. `size` is the whole size, with what has filled already. */
+/** The changes; an omitted field stays. `size` is the total size, including fills. */
 interface MoveTo {
   readonly price?: Price
   readonly size?: Size
 }
 
 export interface MoveOrder {
-  /** Why an order cannot be moved at all, in words for a tooltip, or null. */
+  /** Why an order cannot be moved at all, as text for a tooltip, or null. */
   readonly off: (order: Order) => string | null
-  /** What is wrong with this change of it, or null: before anything is asked of main. */
+  /** The error of this change, or null: before anything is requested from main. */
   readonly issue: (order: Order, to: MoveTo) => MoveRefusal | null
-  /** Cancels and replaces it. Answers once the move is journalled, or why it was not taken; `moves` tells what becomes of it. */
+  /** Cancels and replaces it. Resolves once the move is in the journal, or with the reason of its refusal; `moves` reports its progress. */
   readonly move: (order: Order, to: MoveTo) => Promise<MoveRefusal | null>
-  /** Has a move that was canceled and not replaced place what is left. */
+  /** Places the rest of a move that was canceled but not replaced. */
   readonly retry: (id: string) => Promise<MoveRefusal | null>
-  /** Leaves such a move at that. */
+  /** Drops the rest of such a move. */
   readonly leave: (id: string) => Promise<MoveRefusal | null>
-  /** Moves that are under way or wait for the trader, by the id of the old order. */
+  /** Moves that are pending or wait for the trader, by the id of the old order. */
   readonly open: ReadonlyMap<string, MoveView>
 }
 
 const NO_ACTIONS: readonly ActionRecord[] = []
 const NO_MOVES: readonly MoveView[] = []
 
-/** @param by whose hand it is, where it is not that of a form: one-click of a ladder, or trading keys. */
+/** @param by input source, where it is not a form: one-click of a ladder, or trading keys */
 export function useMoveOrder(by: SubmittedByHand = BY_FORM): MoveOrder {
   const call = useCall()
   const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
@@ -99,7 +99,7 @@ function refusalOf(error: unknown): MoveRefusal {
   return { message: wordsOf(error), field: about === 'price' || about === 'size' ? about : null }
 }
 
-// Moves of orders in a trader's words.
+// Moves of orders in trading terms.
 
 const STATE_WORDS: Readonly<Record<MoveState, string>> = {
   cancelling: 'cancelling',
@@ -114,17 +114,17 @@ const STATE_WORDS: Readonly<Record<MoveState, string>> = {
   left: 'not replaced',
 }
 
-/** Where a move stands. */
+/** The label of a move's state. */
 export const moveStateWord = ({ state }: Pick<MoveView, 'state'>): string => STATE_WORDS[state]
 
-/** How that is felt: the word tells it too. */
+/** Its tone; the label expresses it too. */
 export function moveTone({ state }: Pick<MoveView, 'state'>): 'good' | 'bad' | 'waiting' | 'neutral' {
   if (state === 'moved' || state === 'filled') return 'good'
   if (state === 'kept' || state === 'left') return 'bad'
   return state === 'not_replaced' || state === 'checking' ? 'waiting' : 'neutral'
 }
 
-/** `571.62 → 571.78 (71.62 °F → 71.78 °F)`, the unit first that the trader has first; one price where it stays. Every digit as it came. */
+/** `571.62 → 571.78 (71.62 °F → 71.78 °F)`, the trader's preferred unit first; one price where it stays. All digits as received. */
 export function changedPrice(from: Price, to: Price, family: Family): string {
   const places = Math.max(placesOf(from), placesOf(to))
   const [old, changed] = [padTo(from, places), padTo(to, places)]
@@ -151,7 +151,7 @@ export function moveParts(move: MoveView, names: Naming = PLAIN_NAMES): LinePart
   }
 }
 
-/** What came of it so far, in steps; empty before the first. */
+/** Its result so far, in steps; empty before the first. */
 function moveText({ state, filled, placed, order }: MoveView): string {
   if (state === 'kept') return 'not canceled'
   if (filled === null) return ''
@@ -161,7 +161,7 @@ function moveText({ state, filled, placed, order }: MoveView): string {
   return [`canceled`, some, then].filter((part) => part !== '').join(', ')
 }
 
-/** What of an order ties up money, before and after: its margin, or what its shares cost; null where nothing does or it is not known. */
+/** The funds tied up by an order, before and after: its margin, or the cost of its shares; null where there are none or they are unknown. */
 export function tiedUpText(
   {
     order,

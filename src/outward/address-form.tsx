@@ -1,9 +1,9 @@
-/** The fields of an address as it is typed: once, and never shown again. */
+/** The fields of a target's address: typed once, and never shown again. */
 import type { ReactNode } from 'react'
 import { LONGEST_ADDRESS, type OutwardInput, type OutwardKind } from '../../contract/outward.ts'
 import { TextField } from '../ui/index.ts'
 
-/** What is typed, of whichever kind. */
+/** The typed values, for any kind. */
 export interface TypedAddress {
   readonly kind: OutwardKind
   readonly address: string
@@ -12,18 +12,18 @@ export interface TypedAddress {
   readonly token: string
 }
 
-/** Why it was not taken, with the field that it is about, if any. */
+/** Why it was refused, with the field concerned, if any. */
 export interface AddressIssue {
   readonly words: string
   readonly about: string | null
 }
 
-/** An empty form; ntfy has its own server unless another is typed. */
+/** An empty form; ntfy defaults to its own server. */
 export const emptyAddress = (kind: OutwardKind): TypedAddress => ({
   ...{ kind, address: '', server: 'https://ntfy.sh', topic: '', token: '' },
 })
 
-/** As main takes it. */
+/** In main's format. */
 export const inputOf = ({ kind, address, server, topic, token }: TypedAddress): OutwardInput =>
   kind === 'ntfy' ? { kind, server, topic, token } : { kind, address }
 
@@ -39,7 +39,7 @@ export function AddressForm({ typed, issue, onChange }: AddressFormProps): React
   const issueOf = (field: string): string | null => {
     if (issue === null) return null
     if (about === field) return issue.words
-    // What is about no field of the form stands below the last one.
+    // An issue of no particular field is shown below the last one.
     return field === fields.at(-1) && (about === null || !fields.includes(about)) ? issue.words : null
   }
   if (typed.kind !== 'ntfy') {

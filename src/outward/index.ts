@@ -1,2 +1,2 @@
-/** Remote notifications on screen: where they go, how each place stands, and what it is told. */
+/** Remote notifications on screen: the targets, the state of each, and what they receive. */
 export { OutwardDialog, outwardCommand, ToldElsewhere } from './outward-dialog.tsx'

@@ -1,4 +1,4 @@
-/** Where else the trader is told, in one dialog: a webhook, ntfy, a heartbeat, and what they are told. */
+/** Remote notifications in one dialog: a webhook, ntfy, a heartbeat, and what they receive. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import type { OutwardKind, OutwardPlace } from '../../contract/outward.ts'
@@ -26,14 +26,13 @@ export const outwardCommand = (open: () => void): Command => ({
 /** Whether the dialog is open in this window. */
 const useShown = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 
-/** Opens it. */
 const showOutward = (): void => useShown.setState({ isOpen: true })
 const hideOutward = (): void => useShown.setState({ isOpen: false })
 
 type Change = Partial<Pick<Settings, 'outwardWhat' | 'outwardDetails' | 'heartbeatWhen' | 'heartbeatEvery'>>
 
 interface OutwardDialogProps {
-  /** Has main save a change; what fails is told by the caller. */
+  /** Has main save a change; the caller reports failures. */
   readonly save: (change: Change) => void
 }
 
@@ -43,7 +42,7 @@ export function OutwardDialog({ save }: OutwardDialogProps): ReactNode {
   return isOpen ? <Shown save={save} /> : null
 }
 
-/** What is typed lives as long as the dialog is open, and nowhere else. */
+/** Typed values live as long as the dialog is open, and nowhere else. */
 function Shown({ save }: OutwardDialogProps): ReactNode {
   const call = useCall()
   const view = useTopic({ kind: 'outward' })
@@ -104,7 +103,7 @@ function Shown({ save }: OutwardDialogProps): ReactNode {
         <>
           {part(webhook)}
           {part(ntfy)}
-          <Told save={save} />
+          <MessageContent save={save} />
           {part(heartbeat, <Beats save={save} />)}
         </>
       )}
@@ -115,7 +114,7 @@ function Shown({ save }: OutwardDialogProps): ReactNode {
 const options = <Value extends string>(choices: readonly { readonly value: Value; readonly words: string }[]) =>
   choices.map(({ value, words }) => ({ value, label: words }))
 
-function Told({ save }: OutwardDialogProps): ReactNode {
+function MessageContent({ save }: OutwardDialogProps): ReactNode {
   const settings = useSettings() ?? DEFAULT_SETTINGS
   return (
     <section className={styles.place} aria-label="What webhook and ntfy are told">
@@ -164,7 +163,7 @@ function Beats({ save }: OutwardDialogProps): ReactNode {
   )
 }
 
-/** The line that says where alerts are told besides here, and leads to where that is set. */
+/** The line that shows where else alerts are sent, with a link to the setting. */
 export function ToldElsewhere(): ReactNode {
   const view = useTopic({ kind: 'outward' })
   return (

@@ -15,7 +15,7 @@ const place = (part: Partial<OutwardPlace> = {}): OutwardPlace => ({
   ...part,
 })
 
-describe('how a place outside stands', () => {
+describe('the state of a notification target', () => {
   it.each<[Partial<OutwardPlace>, string, string, string]>([
     [{ host: null }, 'good', 'Not set up', ''],
     [{}, 'good', 'Goes to hooks.example', 'No message was taken since the start.'],
@@ -45,8 +45,8 @@ describe('how a place outside stands', () => {
   })
 })
 
-describe('where alerts are told besides here', () => {
-  it('names the hosts that take messages, and those that do not as that', () => {
+describe('the line of notification targets', () => {
+  it('names the hosts that accept messages, and marks those that fail', () => {
     const none = place({ host: null })
     const beats = place({ kind: 'heartbeat', host: 'pings.example' })
     expect(elsewhereText([none, beats])).toBe('Told on this computer only.')

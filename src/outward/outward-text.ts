@@ -1,9 +1,9 @@
-/** How places outside stand, in words. Pure. */
+/** Texts of notification targets. Pure. */
 import type { OutwardKind, OutwardPlace } from '../../contract/outward.ts'
 import { momentText } from '../format/index.ts'
 import type { StatementText } from '../ui/index.ts'
 
-/** What a place of each kind is for. */
+/** The purpose of each kind of target. */
 export const PLACE_TEXTS: Readonly<Record<OutwardKind, { readonly title: string; readonly purpose: string }>> = {
   webhook: {
     title: 'Webhook',
@@ -20,7 +20,7 @@ export const PLACE_TEXTS: Readonly<Record<OutwardKind, { readonly title: string;
   },
 }
 
-/** The state, with what it means. */
+/** The state, with its explanation. */
 export function placeText(place: OutwardPlace): StatementText {
   const { kind, host, unusable, failure, sentAt } = place
   if (host === null) return { tone: 'good', title: 'Not set up', detail: '' }
@@ -39,10 +39,10 @@ export function placeText(place: OutwardPlace): StatementText {
   }
 }
 
-/** Where alerts are told besides here, as one line. */
+/** Where else alerts are sent, as one line. */
 export function elsewhereText(places: readonly OutwardPlace[]): string {
-  const told = places.filter(({ kind, host }) => kind !== 'heartbeat' && host !== null)
-  const hosts = told.map(({ host, failure, unusable }) =>
+  const messaged = places.filter(({ kind, host }) => kind !== 'heartbeat' && host !== null)
+  const hosts = messaged.map(({ host, failure, unusable }) =>
     failure === null && unusable === null ? host : `${host} (which does not take them)`,
   )
   return hosts.length === 0 ? 'Told on this computer only.' : `Told to ${hosts.join(' and ')}, too.`

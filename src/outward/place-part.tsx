@@ -1,4 +1,4 @@
-/** One place of the dialog: what it is for, how it stands, and what can be done with it. */
+/** One target in the dialog: its purpose, its state, and its actions. */
 import { type ReactNode, useState } from 'react'
 import type { OutwardPlace } from '../../contract/outward.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
@@ -7,11 +7,11 @@ import { AddressForm, type AddressIssue, type TypedAddress } from './address-for
 import styles from './outward.module.css'
 import { PLACE_TEXTS, placeText } from './outward-text.ts'
 
-/** The form under way, of this place or another; null where none is open. */
+/** The open form, of this target or another; null where none is open. */
 export interface OpenForm {
   readonly typed: TypedAddress
   readonly issue: AddressIssue | null
-  /** The trader is being asked in the native box. */
+  /** The trader is being asked in the native dialog. */
   readonly isAsking: boolean
 }
 
@@ -24,7 +24,7 @@ interface PlacePartProps {
   readonly children?: ReactNode
 }
 
-/** What came of the last thing that was asked for. */
+/** The result of the last request. */
 interface Said {
   readonly tone: 'good' | 'bad' | 'waiting'
   readonly words: string

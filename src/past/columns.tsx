@@ -1,4 +1,4 @@
-/** Columns that records have alike. */
+/** Columns shared by records. */
 import type { ReactNode } from 'react'
 import type { Side } from '../../contract/market.ts'
 import { dayText, minuteText, timeTextMs, zoneText } from '../format/index.ts'
@@ -6,10 +6,10 @@ import { sideWord } from '../trade-forms/index.ts'
 import { Clip, type Column, GivesWay } from '../ui/index.ts'
 import styles from './past.module.css'
 
-/** `4 Mar 13:10:36.609`: fills of one second are told apart. */
+/** `4 Mar 13:10:36.609`: distinguishes fills within one second. */
 export const whenText = (at: number): string => `${dayText(at)} ${timeTextMs(at)}`
 
-/** What gives way of the time in a narrow panel, first to last: the exact moment stands in its title. */
+/** Parts of the time that are hidden in a narrow panel, first to last: the exact time is in its title. */
 export const TIME_PARTS = ['ms', 'seconds'] as const
 
 function When({ at }: { readonly at: number }): ReactNode {
@@ -23,7 +23,7 @@ function When({ at }: { readonly at: number }): ReactNode {
   )
 }
 
-/** When it was, with the day; the zone stands in what a pointer that rests on it is told. */
+/** The time with the date; the zone is in its tooltip. */
 export const timeColumn = <Row,>(of: (row: Row) => number): Column<Row> => ({
   id: 'time',
   title: 'Time',

@@ -1,4 +1,4 @@
-/** What became of one order, in a dialog over the panel: what was asked, what this terminal did step by step, and its fills. */
+/** The history of one order, in a dialog over the panel: the request, this terminal's steps, and its fills. */
 
 import { type ReactNode, useMemo } from 'react'
 import type { OrderStatus } from '../../contract/account.ts'
@@ -13,21 +13,21 @@ import { Button, Dialog, EmptyState, ErrorState, Skeleton } from '../ui/index.ts
 import { whenText } from './columns.tsx'
 import styles from './past.module.css'
 
-// How an order that is over is told in words.
+// The labels of an order that is over.
 
 const STATES: { readonly [S in OrderStatus]: string | null } = {
   ...{ resting: 'working', partially_filled: 'part filled', filled: 'filled', cancelled: 'canceled' },
   ...{ rejected: 'rejected', expired: 'expired', unknown: null },
 }
 
-/** The service's own word where this terminal has none. */
+/** The service's own text where this terminal has none. */
 export const stateText = ({ status, statusText }: OrderRow): string => STATES[status] ?? statusText
 
 /** `by hand`, `Stop`, `elsewhere` */
 export const makerText = ({ maker }: OrderRow): string =>
   maker.by === 'hand' ? 'by hand' : maker.by === 'held' ? maker.what : 'elsewhere'
 
-/** `GTC R`: R could only reduce a position. */
+/** `GTC R`: R is reduce-only. */
 export const tifText = ({ tif, reduceOnly }: OrderRow): string => [tif ?? NONE, reduceOnly ? 'R' : ''].join(' ').trim()
 
 /** `Buy 10 at 571.00, GTC: filled, 10 at 570.98 on average` */
@@ -38,9 +38,9 @@ function orderText(order: OrderRow): string {
     tif,
     reduceOnly && 'reduce only',
   ]
-  const got =
+  const averageFill =
     average === null ? [] : [`${grouped(trimZeros(filled))} filled at ${priceText(family, average)} on average`]
-  const ended = [stateText(order), ...got, reason]
+  const ended = [stateText(order), ...averageFill, reason]
   const words = (parts: readonly (string | false | null)[]): string => parts.filter(Boolean).join(', ')
   return `${words(asked)}: ${words(ended)}`
 }
@@ -49,7 +49,7 @@ interface OrderDetailsProps {
   readonly oid: string
   /** Of its market. */
   readonly name: string
-  /** As it is known already; else it is looked for. */
+  /** If already known; otherwise it is read. */
   readonly order?: OrderRow
   readonly onClose: () => void
 }
@@ -92,7 +92,7 @@ const Asked = ({ order }: { readonly order: OrderRow }): ReactNode => (
   </p>
 )
 
-/** What this terminal did for it, however long ago. */
+/** The steps of this terminal for it, however long ago. */
 function Steps({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
   const { read } = useFoundActions(oid)
   return (
@@ -143,7 +143,7 @@ function Fills({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
       ) : rows.length === 0 ? (
         <EmptyState>No fill of it is kept.</EmptyState>
       ) : (
-        // Tables that may scroll sideways are reached by keyboard.
+        // Tables that may scroll sideways must be reachable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         <section className={styles.details} tabIndex={0} aria-label="Its fills">
           <table>

@@ -1,4 +1,4 @@
-/** A panel of records: period, family, sums, the table that reads pages, and CSV of all that matches. */
+/** A panel of records: period, family, totals, the table that reads pages, and CSV of all matches. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
 import type { AskedPeriod } from '../../contract/books-view.ts'
@@ -37,16 +37,16 @@ import {
 import { usePanelOption, useTableState } from '../workspace/index.ts'
 import styles from './past.module.css'
 
-/** Gives records out as a file: one at a time, and what kept it from being written. `span` names the period in the file's name. */
+/** Exports records as a file: one at a time, with its error. `span` is the period in the file's name. */
 interface GivingOut {
   readonly isUnderWay: boolean
-  /** Why the last file was not written, in words. */
+  /** Why the last file was not written. */
   readonly failure: string | null
   readonly begin: () => void
 }
 
 type FamilyChoice = Family | 'every'
-/** What a table of records is asked by: the panel's period and family, and what was sorted and filtered in it; and the file of the same. */
+/** The query of a table of records: the panel's period and family, and its sort and filter; and the matching export. */
 const FAMILY_OPTIONS: readonly { readonly value: FamilyChoice; readonly label: string }[] = [
   { value: 'every', label: 'All families' },
   ...FAMILIES.map((value) => ({ value, label: FAMILY_RULES[value].name })),
@@ -65,7 +65,7 @@ export interface PastTable<K extends PastKind> {
 
 const familyFrom = (kept: unknown): FamilyChoice => FAMILY_OPTIONS.find(({ value }) => value === kept)?.value ?? 'every'
 
-/** @param name of the table among those of the panel. */
+/** @param name name of the table within the panel */
 export function usePastTable<K extends PastKind>(kind: K, period: ChosenPeriod, name: string = kind): PastTable<K> {
   const [family, chooseFamily] = usePanelOption('family', familyFrom)
   const table = useTableState(name)
@@ -80,13 +80,13 @@ export function usePastTable<K extends PastKind>(kind: K, period: ChosenPeriod, 
 
 const NEWEST = { column: 'time', direction: 'descending' } as const
 
-/** Unsorted, the newest stand first. */
+/** Unsorted, the newest come first. */
 function queryOf<K extends PastKind>(
   kind: K,
   { sort, ...asked }: { period: AskedPeriod; family: Family | null; filter: string; sort: TableState['sort'] },
 ): QueryOf<K> {
   const columns: readonly string[] = PAST_SORTS[kind]
-  // What was kept may name a column that rows are not put in order by.
+  // The saved sort may name a column that rows cannot be sorted by.
   const order = sort !== null && columns.includes(sort.column) ? sort : NEWEST
   return {
     kind,
@@ -122,7 +122,7 @@ function useExport(
   }
 }
 
-/** At the end of the head of a panel of records: the family, and the file of all that matches. */
+/** At the end of the head of a panel of records: the family, and the export of all matches. */
 export function PastActions<K extends PastKind>({ past }: { readonly past: PastTable<K> }): ReactNode {
   const isSignedIn = useSession()?.identity != null
   const { family, chooseFamily, giveOut } = past
@@ -163,9 +163,9 @@ export function PastActions<K extends PastKind>({ past }: { readonly past: PastT
 
 interface TotalsProps {
   readonly totals: PastTotals | undefined
-  /** What the size of the kind is called: `Traded`, `Filled`. */
+  /** Label of the kind's size: `Traded`, `Filled`. */
   readonly tradedName: string
-  /** What the result is called: `Realized`, `Result`. */
+  /** Label of the result: `Realized`, `Result`. */
   readonly realisedName: string
 }
 
@@ -178,15 +178,15 @@ interface OneProps {
   readonly unknown?: number
 }
 
-/** What rows and their sums are called. */
+/** Labels of rows and their totals. */
 interface RowText {
-  /** Their sizes together: `Traded`, `Filled`. */
+  /** Their total size: `Traded`, `Filled`. */
   readonly traded: string
-  /** Their results together: `Realized`, `Result`. */
+  /** Their total result: `Realized`, `Result`. */
   readonly realised: string
-  /** What did not happen in a period: `No fill`. */
+  /** The empty text for a period: `No fill`. */
   readonly none: string
-  /** The sentence where it never did. */
+  /** The sentence where there was never any. */
   readonly ever: string
 }
 
@@ -198,11 +198,11 @@ interface PastRowsProps<K extends PastKind> {
   readonly past: PastTable<K>
   readonly words: RowText
   readonly onOpen?: (row: PastRowOf<K>) => void
-  /** Whoever shows the rows tells the figures of the whole period and how far back it is known: sums are shown of a part alone. */
+  /** Whether the parent shows the figures of the whole period and how far back it is known: totals are then shown only for a filtered part. */
   readonly isToldAbove?: boolean
 }
 
-/** Records in a table that reads pages, with the sums of all that matches over it. */
+/** Records in a table that reads pages, with the totals of all matches above it. */
 export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode {
   const { kind, label, spec, past, words, onOpen, isToldAbove = false } = props
   const { query, table, period, giveOut } = past
@@ -217,14 +217,14 @@ export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode
   )
   const hasOnlyFresh = rows.length === 0 && fresh > 0
   useEffect(() => {
-    // No table is there to show them by itself.
+    // There is no table to show them by itself.
     if (hasOnlyFresh) again()
   }, [hasOnlyFresh, again])
   const isPart = query.filter.trim() !== '' || query.family !== null
   return (
     <div className={styles.body}>
       {(isPart || !isToldAbove) && <Totals totals={totals} tradedName={words.traded} realisedName={words.realised} />}
-      <Told view={view} kind={kind} hasReach={!isToldAbove} />
+      <PastNotes view={view} kind={kind} hasReach={!isToldAbove} />
       {giveOut.failure !== null && (
         <Banner tone="error" title={`${label} were not given out`}>
           {giveOut.failure}
@@ -252,7 +252,7 @@ export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode
   )
 }
 
-/** What a page is waited for by, for who waits. */
+/** The pending operation, for a slow page. */
 function doingText(
   { filter, sort }: Pick<PastQuery, 'filter' | 'sort'>,
   columns: readonly { readonly id: string; readonly title: string }[],
@@ -264,23 +264,23 @@ function doingText(
   return parts.length === 0 ? 'reading' : parts.join(', ')
 }
 
-interface ToldProps {
+interface PastNotesProps {
   readonly view: PastView | undefined
   readonly kind: PastKind
   readonly hasReach: boolean
 }
 
-/** How far back the records reach, while that is not everything; and files that are being written. */
-function Told({ view, kind, hasReach }: ToldProps): ReactNode {
+/** How far back the records reach, unless that is everything; and pending file exports. */
+function PastNotes({ view, kind, hasReach }: PastNotesProps): ReactNode {
   if (view === undefined) return null
   const words = hasReach ? [reachText(kind === 'orders' ? view.orders : view.fills, view.isReading)] : []
   for (const one of view.exports) {
     if (one.kind === kind) words.push(`Writing a file: ${one.written} of ${one.all} rows.`)
   }
-  const told = words.filter((one) => one !== null)
-  return told.length === 0 ? null : (
+  const notes = words.filter((one) => one !== null)
+  return notes.length === 0 ? null : (
     <p className={styles.words} role="status">
-      {told.join(' ')}
+      {notes.join(' ')}
     </p>
   )
 }
@@ -292,7 +292,7 @@ function reachText({ since, isWhole }: PastReach, isReading: boolean): string | 
   return `Complete since ${momentText(since)}.${reading}`
 }
 
-/** The sums of all that matches, a line for each collateral. */
+/** The totals of all matches, a line per collateral. */
 function Totals({ totals, tradedName, realisedName }: TotalsProps): ReactNode {
   if (totals === undefined || totals.totals.length === 0) return null
   return (
@@ -336,7 +336,7 @@ interface PastPanelProps<K extends PastKind> {
   readonly title: string
   readonly spec: TableSpec<PastRowOf<K>>
   readonly words: RowText
-  /** A row was opened: pressed twice, or Enter on it. */
+  /** A row was opened: double-clicked, or Enter on it. */
   readonly onOpen?: (row: PastRowOf<K>) => void
 }
 

@@ -17,7 +17,7 @@ const POSITION = { asset: 'NYCTMP1', family: 'scalar', size: '10', entryPx: '571
 const work = (...of: ConditionalView[]) => breakEvenWork(POSITION, '571.58' as Price, of)
 
 describe('a stop at break-even', () => {
-  it('can be set once the mark is past it', () => {
+  it('can be set once the mark has passed it', () => {
     expect(off('40', '553.20', '553.21')).toBeNull()
     expect(off('-40', '553.20', '553.19')).toBeNull()
   })
@@ -26,16 +26,16 @@ describe('a stop at break-even', () => {
     ['-40', '553.20', '553.30', /would close at once/],
     ['40', null, '553.20', /not known yet/],
     ['40', '553.20', null, /not known yet/],
-  ])('%s at %s with the mark at %s cannot, and says why', (size, price, mark, words) => {
+  ])('%s at %s with the mark at %s is refused with the reason', (size, price, mark, words) => {
     expect(off(size, price, mark)).toMatch(words)
   })
 
-  it('says beside DOWN that its price is of UP', () => {
+  it('states beside DOWN that its price is of UP', () => {
     const down = { ...(POSITION as object), family: 'binary', size: '-10' } as never
     expect(breakEvenOff(down, '0.35' as Price, '0.40' as Price)).toMatch(/not past UP 0.35 yet/)
     expect(breakEvenWork(down, '0.35' as Price, []).words).toBe('Sets a stop at UP 0.35 for 10.')
   })
-  it('counts a taker’s fee in and out where it is known, and is the entry where no fee is', () => {
+  it('includes a taker’s fee both ways where it is known, and is the entry where there is no fee', () => {
     const of = (change: object, bps: string | null) =>
       breakEvenOf({ ...(POSITION as object), ...change } as never, '0.01' as Price, bps as Decimal | null)
     expect(of({}, '5')).toBe('571.58')
@@ -44,7 +44,7 @@ describe('a stop at break-even', () => {
     expect(of({ family: 'outcome', entryPx: '0.41' }, null)).toBe('0.41')
   })
 
-  it('moves the stop that there is instead of setting another one beside it', () => {
+  it('moves the existing stop instead of setting another one beside it', () => {
     expect(work(held(plan('10')))).toMatchObject({
       moves: [{ id: 'a', from: '570.65' }],
       addsTo: null,
@@ -52,16 +52,16 @@ describe('a stop at break-even', () => {
       words: 'Moves the stop at 570.65 to 571.58.',
     })
   })
-  it('leaves a stop that stands better, and says that there is nothing to do', () => {
+  it('keeps a better stop, and reports that there is nothing to do', () => {
     expect(work(held({ ...plan('10'), trigger: '571.60' }))).toMatchObject({ moves: [], isNew: false, open: '0' })
     expect(work(held({ ...plan('10'), trigger: '571.60' })).words).toMatch(/nothing to do/)
   })
-  it('goes into a plan that has targets alone, and is a plan of its own where there is none', () => {
+  it('is added to a plan that has targets alone, and is a new plan where there is none', () => {
     const target = held({ ...plan('5'), kind: 'take_profit', trigger: '573' })
     expect(work(target)).toMatchObject({ moves: [], addsTo: 'p', isNew: false, open: '0' })
     expect(work()).toMatchObject({ moves: [], addsTo: null, isNew: true, words: 'Sets a stop at 571.58 for 10.' })
   })
-  it('covers what the stops leave open, and says what stays so', () => {
+  it('covers the part without a stop, and reports what stays open', () => {
     expect(work(held(plan('4', '4')))).toMatchObject({ moves: [{ id: 'a' }], isNew: true })
     const small = { plan: { id: 'q', size: '3', filled: '3', gone: '0' } }
     const target = held({ ...small, id: 'b', kind: 'take_profit', trigger: '573' })
@@ -72,7 +72,7 @@ describe('a stop at break-even', () => {
 describe('the price of a stop at break-even', () => {
   const usual = { zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' } as const
   afterEach(() => setFormat(usual))
-  it('is said in °F where its trader reads temperatures', () => {
+  it('is in °F where its trader reads temperatures', () => {
     setFormat({ ...usual, prices: 'temperature' })
     const plain = (words: string | null) => words?.replaceAll('\u00a0', ' ')
     expect(plain(work(held(plan('10'))).words)).toBe('Moves the stop at 70.65 °F to 71.58 °F.')

@@ -1,4 +1,4 @@
-/** A stop at break-even: where it stands, and what of what is held becomes it. Pure. */
+/** A stop at break-even: its price, and how it is set on a position. Pure. */
 import type { Position } from '../../contract/account.ts'
 import type { ConditionalView } from '../../contract/conditional.ts'
 import {
@@ -18,7 +18,7 @@ import { priceText } from '../format/index.ts'
 type Held = Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>
 
 /**
- * Where closing costs and brings nothing: the average entry with a taker's fee in and out; of contracts and shares, whose fees are not known
+ * The price at which closing has no gain or loss: the average entry with a taker's fee both ways; for contracts and shares, whose fees are unknown
  * beforehand, the entry alone. Null while the fees are not read.
  */
 export function breakEvenOf(position: Held, tick: Price | null, takerBps: Decimal | null): Price | null {
@@ -30,11 +30,11 @@ export function breakEvenOf(position: Held, tick: Price | null, takerBps: Decima
   })
 }
 
-/** As its trader reads prices of its family. */
+/** In the trader's price unit for the family. */
 const said = (held: Pick<Held, 'family' | 'size'>, price: Price): string =>
   besideHeld(held.family, sideHeld(held), priceText(held.family, price))
 
-/** Why no stop can stand there now, or null. */
+/** Why no stop can be there now, or null. */
 export function breakEvenOff(
   position: Pick<Held, 'size' | 'family'>,
   price: Price | null,
@@ -46,19 +46,19 @@ export function breakEvenOff(
 }
 
 export interface BreakEvenWork {
-  /** Stops that stand worse, to be moved there. */
+  /** Worse stops, to be moved there. */
   readonly moves: readonly { readonly id: string; readonly from: Price }[]
-  /** A plan without a stop, that gets one. */
+  /** A plan without a stop that receives one. */
   readonly addsTo: string | null
-  /** Whether a plan of its own is set, for what no other protects. */
+  /** Whether a new plan is set, for the part that no other protects. */
   readonly isNew: boolean
-  /** What stays without a stop although it is done; 0 where nothing does. */
+  /** The part that stays without a stop afterwards; 0 where there is none. */
   readonly open: Size
-  /** What will be done, in words; says so where there is nothing to do. */
+  /** A description of the changes, or that there are none. */
   readonly words: string
 }
 
-/** @param held all that this terminal holds */
+/** @param held all exits of this terminal */
 export function breakEvenWork(position: Held, price: Price, held: readonly ConditionalView[]): BreakEvenWork {
   const side = sideHeld(position)
   const size = absolute(position.size)
@@ -76,7 +76,7 @@ export function breakEvenWork(position: Held, price: Price, held: readonly Condi
     size,
     stops.map(({ plan }) => plan.size),
   )
-  // A stop covers all that is left of its plan; one that is new all that no plan does.
+  // A stop covers the rest of its plan; a new one everything that no plan covers.
   const open = next.goes === 'nowhere' ? ZERO : unprotected(left, [next.size])
   const parts = [
     ...moves.map(({ from }) => `moves the stop at ${said(position, trimZeros(from))} to ${said(position, price)}`),

@@ -12,7 +12,7 @@ const action = (state: ActionState, message: string | null = null) =>
   ({ id: 'a', state, message, filled: null, steps: [] }) as const
 
 describe('a close', () => {
-  it('keeps its row on the page from the press until it is known how it ended', () => {
+  it('keeps its row rendered from the click until its outcome is known', () => {
     expect(keepsRow(closeStateOf({ state: 'idle' }, undefined))).toBe(false)
     expect(keepsRow(closeStateOf(sending, undefined))).toBe(true)
     expect(keepsRow(closeStateOf(accepted, undefined))).toBe(true)
@@ -22,7 +22,7 @@ describe('a close', () => {
     expect(keepsRow(closeStateOf(accepted, action('filled')))).toBe(false)
   })
 
-  it('keeps it too while it says why it came to nothing, in the words that came', () => {
+  it('keeps it too while it shows the original reason of a failure', () => {
     expect(closeStateOf(failed, undefined)).toEqual({
       ...{ isUnderWay: false, isUnsure: false, failure: 'Not armed.', progress: null },
     })
@@ -32,7 +32,7 @@ describe('a close', () => {
     expect(closeStateOf(accepted, action('refused')).failure).toBe('The close came to nothing.')
   })
 
-  it('that takes more than one order says what it closed so far, and in the end what its bound left', () => {
+  it('that takes more than one order shows its closed part so far, and in the end what its bound left open', () => {
     const sent = { state: 'sent', at: 1, detail: null } as never
     const widening = { ...action('acknowledged'), steps: [sent, sent], filled: '40.0' as never }
     expect(closeStateOf(accepted, widening).progress).toEqual({
@@ -45,7 +45,7 @@ describe('a close', () => {
     expect(closeStateOf(accepted, { ...widening, state: 'cancelled', message: words }).failure).toBe(words)
   })
 
-  it('without an answer is said to be looked up, and cannot be told from one that happened', () => {
+  it('without an answer is shown as being looked up, as it may have happened', () => {
     const { isUnsure, isUnderWay, failure } = closeStateOf(accepted, action('unknown'))
     expect([isUnsure, isUnderWay]).toEqual([true, true])
     expect(failure).toMatch(/being checked with the service/)

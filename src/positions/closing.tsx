@@ -1,4 +1,4 @@
-/** Closing a position: its state, what it sends, what it will do, and the button. */
+/** Closing a position: its state, its intent, a description of its effects, and the button. */
 import type { ReactNode } from 'react'
 import type { Order, Position } from '../../contract/account.ts'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
@@ -22,16 +22,17 @@ import {
 } from '../trade-forms/index.ts'
 import { Button, useKeepsRow } from '../ui/index.ts'
 
-// The close of a position, as every button, line and key asks for it: its worst price is fixed at the press, by the prices of that moment.
+// The close of a position, as requested by every button, line and key: its worst price is fixed at the click or key press, by the prices of that
+// moment.
 
-/** What is closed; the signed size is that of the position as it is shown, undefined where none is. */
+/** The position to close; the signed size as shown, undefined where there is none. */
 interface Held {
   readonly asset: string
   readonly size: Position['size'] | undefined
   readonly family: Position['family']
 }
 
-/** The side of the order that closes; of binary contracts that of UP. */
+/** The side of the closing order; for binary contracts that of UP. */
 export const closingSide = ({ family, size }: Omit<Held, 'asset'>): Side =>
   FAMILY_RULES[family].sides !== null && size !== undefined && signOf(size) < 0 ? 'buy' : 'sell'
 
@@ -52,33 +53,32 @@ export const closeIntentOf = (held: Held, size: Size | null, protection: ClosePr
   ...{ kind: 'close', asset: held.asset, position: sideOf(held.size), size, protection },
 })
 
-/** The side that the trader sees: main leaves a position alone that has turned since, or is none. */
+/** The side as shown to the trader: main ignores a position that has reversed since, or is gone. */
 const sideOf = (held: Held['size']): CloseIntent['position'] =>
   held !== undefined && signOf(held) < 0 ? 'short' : 'long'
 
-// What became of the last close of a position, from its submission and its action.
+// The state of a position's last close, from its submission and its action.
 
-/** What a close says of itself while it widens: how much it closed so far. */
+/** The progress of a widening close: its closed part so far. */
 interface CloseProgress {
   readonly actionId: string
   readonly words: string
 }
 
 export interface CloseState {
-  /** Sent, and not known yet how it ended. */
+  /** Sent, with an unknown outcome. */
   readonly isUnderWay: boolean
   /** The service gave no answer: it may or may not have happened. */
   readonly isUnsure: boolean
-  /** Why it came to nothing, or that no answer came yet; null otherwise. */
+  /** Why it failed, or that there was no answer yet; null otherwise. */
   readonly failure: string | null
-  /** Of one that took more than one order and is under way; null otherwise. */
+  /** For a pending one that took more than one order; null otherwise. */
   readonly progress: CloseProgress | null
 }
 
-/** How far its submission is. */
 type Sent = { readonly state: Exclude<Submission['state'], 'failed'> } | Extract<Submission, { state: 'failed' }>
 
-/** @param action of the submission, as the journal has it; undefined before it shows. */
+/** @param action the submission's action in the journal; undefined before it shows */
 export function closeStateOf(submission: Sent, action: Closing | undefined): CloseState {
   const isUnderWay =
     submission.state === 'sending' ||
@@ -106,17 +106,17 @@ function progressOf({ id, steps, filled }: Closing): CloseProgress | null {
   return { actionId: id, words: `Closed ${much} so far; order ${orders}, at a worse price, is out.` }
 }
 
-/** Whether its row must stay on the page, however far it is scrolled away: elsewhere nobody knows what the press was for. */
+/** Whether its row must stay rendered, however far it is scrolled away: only the row knows the purpose of the click. */
 export const keepsRow = ({ isUnderWay, failure }: CloseState): boolean => isUnderWay || failure !== null
 
 // Closes a position of any family at market, from wherever it is shown.
 
 interface CloseControl {
-  /** Why the last try came to nothing, or that no answer came yet; null otherwise. */
+  /** Why the last attempt failed, or that there was no answer yet; null otherwise. */
   readonly failure: string | null
-  /** What it closed so far, and the way to stop it there; null unless it takes more than one order. */
+  /** Its closed part so far, and the button that stops it there; null unless it takes more than one order. */
   readonly progress: ReactNode
-  /** Why no other close may begin now, in words; null where one may. */
+  /** Why no other close may start now, as text; null where one may. */
   readonly off: string | null
   /** Closes a part, or everything. */
   readonly close: (size: Size | null, clicks: number) => void
@@ -125,10 +125,10 @@ interface CloseControl {
 }
 
 /**
- * The button that closes the position at market, and why the last try came to nothing. In a row of a table, that stays on the page until it
- * is known how the close ended.
- * @param distance how far from the price it may trade, at first and at most
- * @param mark what the position is valued at where it is shown; null while nothing is known.
+ * The button that closes the position at market, and why the last attempt failed. In a table row, which stays rendered until the outcome of the close
+ * is known.
+ * @param distance initial and maximum distance from the price
+ * @param mark valuation mark of the shown position; null while unknown
  */
 export function useClose(
   { asset, size: held, family, tickSize }: Held & { readonly tickSize: Price | null },
@@ -144,7 +144,7 @@ export function useClose(
   const isOff = useHeldOff()
   const { isUnderWay, isUnsure, failure } = state
   useKeepsRow(keepsRow(state))
-  /** The worst price is fixed at the click, from the prices that are shown then. */
+  /** The worst price is fixed at the click, from the prices shown then. */
   const close = (size: Size | null, clicks: number): void => {
     const position = { asset, size: held, family }
     const protection = closeProtectionNow(position, store.read({ kind: 'ticker', asset }), { tickSize, distance })
@@ -180,7 +180,7 @@ export function useClose(
   }
 }
 
-/** What a close that widens has closed so far, and the way to stop it there. */
+/** The closed part of a widening close so far, and the button that stops it there. */
 export function CloseProgressLine({ actionId, words }: CloseProgress): ReactNode {
   const call = useCall()
   return (
@@ -189,7 +189,7 @@ export function CloseProgressLine({ actionId, words }: CloseProgress): ReactNode
       <Button
         size="small"
         onClick={() => {
-          // One that is over by now has nothing to stop, and says how it ended.
+          // One that is over has nothing to stop, and shows its outcome.
           call('stopClosing', { actionId }).catch(() => undefined)
         }}
       >
@@ -199,12 +199,12 @@ export function CloseProgressLine({ actionId, words }: CloseProgress): ReactNode
   )
 }
 
-// What closing everything, with every order canceled or not, is about to do: line by line, with sizes.
+// The effects of closing everything, with or without canceling orders: line by line, with sizes.
 
-/** So many orders are named; the rest is counted. */
+/** Maximum number of named orders; the rest is counted. */
 const NAMED = 6
 
-/** `Sell 40 NYCTMP1 (long 40)`: closes first, then the orders that are canceled. */
+/** `Sell 40 NYCTMP1 (long 40)`: closes first, then the canceled orders. */
 export function willDo(
   positions: readonly Pick<Position, 'asset' | 'size'>[],
   orders: readonly Pick<Order, 'asset' | 'side' | 'size' | 'filled' | 'price'>[],

@@ -17,7 +17,7 @@ const BOOK = {
 const MARK = '553.10' as Price
 const BPS = '4.5' as Decimal
 
-describe('what closing a position now would make', () => {
+describe('the result of closing a position now', () => {
   it.each([
     [
       'a long, through the bids',
@@ -37,7 +37,7 @@ describe('what closing a position now would make', () => {
     expect(compare(exit?.spread ?? ZERO, spread as Price)).toBe(0)
   })
 
-  it('says what sets it apart from Unrealized, and where the book ends', () => {
+  it('explains the difference from Unrealized, and where the book ends', () => {
     const whole = exitValueOf(position('10', '550.00'), BOOK, MARK, BPS)
     expect(whole && exitLabel(whole, 'USDC')).toBe(
       "All of it closed at the book's prices now: 552.7 on average, 2 levels deep. Against Unrealized, which is at the mark: 4.00 USDC lost by spread and depth, 2.49 USDC fee taken off.",
@@ -49,20 +49,20 @@ describe('what closing a position now would make', () => {
     expect(part && exitLabel(part, 'USDC')).toContain('what the other 15 would bring is not known.')
   })
 
-  it('is nothing where nobody stands on the other side, and no fee of another family', () => {
+  it('is null where the other side is empty, and has no fee of another family', () => {
     expect(exitValueOf(position('10', '550.00'), { bids: [], asks: BOOK.asks }, MARK, BPS)).toBeNull()
     const shares = exitValueOf(position('5', '0.40', 'outcome'), { bids: levels(['0.45', '9']), asks: [] }, null, null)
     expect(shares).toMatchObject({ fee: null, spread: null })
     expect(compare(shares?.net ?? ZERO, '0.25' as Price)).toBe(0)
   })
 
-  it('DOWN contracts close by buying UP, and are told as they are held', () => {
+  it('DOWN contracts close by buying UP, and are described as held', () => {
     const down = exitValueOf(position('-10', '0.60', 'binary'), { bids: [], asks: levels(['0.55', '10']) }, null, null)
     expect(compare(down?.average ?? ZERO, '0.45' as Price)).toBe(0)
     expect(compare(down?.net ?? ZERO, '0.5' as Price)).toBe(0)
   })
 
-  it('spread and fee are all that it differs by from the unrealized result of what closes', () => {
+  it('differs from the unrealized result of the closed part by spread and fee only', () => {
     const cents = fc.integer({ min: 1, max: 100_000 }).map((value) => (value / 100).toFixed(2))
     const side = fc.array(fc.tuple(cents, cents), { minLength: 1, maxLength: 8 })
     fc.assert(

@@ -1,4 +1,4 @@
-/** What closing a whole position at once would make, by the book as far as it is known. */
+/** The result of closing a whole position at once, by the known part of the book. */
 import { useMemo } from 'react'
 import type { Position } from '../../contract/account.ts'
 import {
@@ -24,30 +24,30 @@ import { useTopicValue } from '../market-data/index.ts'
 import { type BookSides, walkBook } from '../trade-forms/index.ts'
 
 interface ExitValue {
-  /** What closes at the prices that are known. */
+  /** The part that closes at known prices. */
   readonly closed: Size
-  /** What lies behind the last of them: its price is not known. */
+  /** The part beyond the last of them: its price is unknown. */
   readonly rest: Size
-  /** As whoever holds the position sees it. */
+  /** From the view of the position's side. */
   readonly average: Price
   readonly levels: number
-  /** What the fill costs as taker; null where the rate is not known. */
+  /** The taker fee of the fill; null where the rate is unknown. */
   readonly fee: Money | null
-  /** Result of what closes against its entry, less the fee where that is known. */
+  /** Result of the closed part against its entry, less the fee where that is known. */
   readonly net: Money
-  /** What a close at the mark would make more than at these prices, fee apart; null without a mark. */
+  /** The additional result of a close at the mark, without the fee; null without a mark. */
   readonly spread: Money | null
 }
 
 type Held = Pick<Position, 'family' | 'size' | 'entryPx'>
 
 const PLACES = 12
-/** A price that every level of its side lies within. */
+/** A price that includes every level of its side. */
 const ANY: { readonly [Side in 'buy' | 'sell']: Price } = { buy: '1000000000000' as Price, sell: '0' as Price }
 
 /**
- * Null where nobody stands on the side that a close trades with.
- * @param takerBps null where it is not known, or another family's
+ * Null where the side that a close trades with is empty.
+ * @param takerBps null where it is unknown, or for another family
  */
 export function exitValueOf(
   position: Held,
@@ -73,7 +73,7 @@ export function exitValueOf(
   }
 }
 
-/** Why it differs from the unrealized result, which counts at the mark: `Sold now: 553.10 on average, 2 levels deep. …`. */
+/** Why it differs from the unrealized result, which is at the mark: `Sold now: 553.10 on average, 2 levels deep. …`. */
 export function exitLabel({ closed, rest, average, levels, fee, spread }: ExitValue, unit: string): string {
   const part = signOf(rest) > 0 ? `${grouped(trimZeros(closed))} of it` : 'All of it'
   const apart = [
@@ -92,16 +92,16 @@ export function exitLabel({ closed, rest, average, levels, fee, spread }: ExitVa
   return words.filter((one) => one !== null).join(' ')
 }
 
-/** For copies: `+ 12.40`, and of a part `+ 12.40 for 60`. */
+/** For copies: `+ 12.40`, and for a part `+ 12.40 for 60`. */
 export const exitText = ({ net, closed, rest }: ExitValue): string =>
   `${signed(toPlaces(net, 2))}${signOf(rest) > 0 ? ` for ${grouped(trimZeros(closed))}` : ''}`
 
-// What closing a whole position now would make, by the book as it streams in.
+// The result of closing a whole position now, by the book as it streams in.
 
-/** Levels of each side that an exit is walked through: those of the tickets, whose book it is then. */
+/** Levels per side through which an exit is walked: those of the tickets, so that both share a book. */
 const LEVELS = 40
 
-/** The book that exits of an asset are walked through. */
+/** The book through which exits of an asset are walked. */
 export const exitBook = (asset: string): Topic & { readonly kind: 'book' } => ({
   kind: 'book',
   asset,
@@ -109,7 +109,7 @@ export const exitBook = (asset: string): Topic & { readonly kind: 'book' } => ({
   levels: LEVELS,
 })
 
-/** Null before the book came, and where nobody stands on the side that a close trades with. */
+/** Null before the book arrived, and where the side that a close trades with is empty. */
 export function useExitValue(
   position: Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>,
   mark: Price | null,
@@ -117,7 +117,7 @@ export function useExitValue(
 ): ExitValue | null {
   const { asset, family, size, entryPx } = position
   const isLong = !size.startsWith('-')
-  // As text, so that the row renders when the side that it closes with is another, and not with each book.
+  // As text, so that the row renders when its side of the book changes, and not with each book.
   const side = useTopicValue(exitBook(asset), ({ bids, asks }) =>
     (isLong ? bids : asks).map(({ px, sz }) => `${px} ${sz}`).join('/'),
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MarketReport } from '../../contract/flatten.ts'
 import { type Done, doneSince, isUnfinished, marketText } from './flatten-report.tsx'
 
-describe('the report of a flattening', () => {
+describe('the report of a flatten', () => {
   const market = (position: MarketReport['position'], change: Partial<MarketReport> = {}): MarketReport => ({
     asset: 'NYCTMP1',
     cancelled: 0,
@@ -11,7 +11,7 @@ describe('the report of a flattening', () => {
     message: null,
     ...change,
   })
-  /** What is left of the report after these reads of what is held. */
+  /** The rest of the report after these reads of the positions. */
   function left(one: MarketReport, ...reads: readonly (readonly string[])[]): Done | null {
     let done: Done | null = { report: { markets: [one], stopped: [], unknown: [], failures: [] }, held: null }
     for (const read of reads) {
@@ -22,15 +22,15 @@ describe('the report of a flattening', () => {
   }
   const reported = (...reads: readonly (readonly string[])[]): readonly string[] | null =>
     left(market('closed'), ...reads)?.held ?? null
-  it('stays while what it closed leaves the account', () => {
+  it('stays while its closed positions leave the account', () => {
     expect(reported(['NYCTMP1', 'GBETA'], ['NYCTMP1', 'GBETA'], ['GBETA'], [])).toEqual([])
   })
-  it('goes once a position is opened afterwards, in another market or the same', () => {
+  it('disappears once a position is opened afterwards, in another market or the same', () => {
     expect(reported(['NYCTMP1'], [], ['GBETA'])).toBeNull()
     expect(reported(['NYCTMP1'], [], ['NYCTMP1'])).toBeNull()
     expect(reported([], ['NYCTMP1'])).toBeNull()
   })
-  it('says of a position that was still closing that it is closed once it is gone, and that all is done', () => {
+  it('reports a closing position as closed once it is gone, and that everything is done', () => {
     const closing = market('closing', { message: 'No answer yet.' })
     const during = left(closing, ['NYCTMP1'], ['NYCTMP1'])
     expect(during?.report.markets).toEqual([closing])
@@ -39,7 +39,7 @@ describe('the report of a flattening', () => {
     expect(after !== null && isUnfinished(after.report)).toBe(false)
     expect(left(closing, ['NYCTMP1'], [], ['GBETA'])).toBeNull()
   })
-  it('stays over a new position while something is not done, and never takes a close for done that it did not see', () => {
+  it('stays over a new position while something is not done, and never assumes a close that it did not see', () => {
     const closing = market('closing')
     expect(left(closing, ['NYCTMP1'], ['NYCTMP1', 'GBETA'])?.report.markets).toEqual([closing])
     expect(left(closing, [], [])?.report.markets).toEqual([closing])
@@ -50,9 +50,9 @@ describe('the report of a flattening', () => {
   })
 })
 
-describe('what became of a market', () => {
+describe('the report of a market', () => {
   const report = { asset: 'NYCTMP1', cancelled: 2, orders: 2, position: 'closed', message: null } as const
-  it('is told with its orders and its position', () => {
+  it('has its orders and its position', () => {
     expect(marketText(report)).toBe('NYCTMP1: 2 orders canceled, position closed.')
     expect(marketText({ ...report, cancelled: 1, position: 'failed', message: 'No bids.' }, 'Rain')).toBe(
       'Rain: 1 of 2 orders canceled, position not closed. No bids.',

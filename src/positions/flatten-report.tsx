@@ -1,4 +1,4 @@
-/** What closing everything came to, market by market, and for how long that is shown. */
+/** The result of closing everything, market by market, and how long it is shown. */
 import type { ReactNode } from 'react'
 import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { FlattenReport, FlattenView, MarketReport } from '../../contract/flatten.ts'
@@ -6,15 +6,15 @@ import { dateText, minuteText } from '../format/index.ts'
 import { type Naming, stoppedLines, unknownLines } from '../trade-forms/index.ts'
 import styles from './flatten-report.module.css'
 
-/** A report, and what was held when it came and ever since; null until that was looked at. */
+/** A report, and the assets held since it arrived; null until they were checked. */
 export interface Done {
   readonly report: FlattenReport
   readonly held: readonly string[] | null
 }
 
 /**
- * The same once these are held: a position that was still closing and is gone is closed. Null once a position was opened above which
- * no report says that all are closed; of what is not done yet the report stays.
+ * The same after an update of the held assets: a closing position that is gone counts as closed. Null once a position was opened after a complete
+ * report; an incomplete report stays.
  */
 export function doneSince(done: Done, now: readonly string[]): Done | null {
   const report = closedSince(done, now)
@@ -23,7 +23,7 @@ export function doneSince(done: Done, now: readonly string[]): Done | null {
   return report === done.report && held.length === done.held?.length ? done : { report, held }
 }
 
-/** Of what was held, what is held still; null once another position was opened. */
+/** The assets still held of those before; null once another position was opened. */
 function heldSince(before: readonly string[] | null, now: readonly string[]): readonly string[] | null {
   if (before === null) return now
   return now.some((asset) => !before.includes(asset)) ? null : before.filter((asset) => now.includes(asset))
@@ -33,7 +33,7 @@ function closedSince({ report, held }: Done, now: readonly string[]): FlattenRep
   const isGone = ({ asset, position }: MarketReport): boolean =>
     position === 'closing' && held?.includes(asset) === true && !now.includes(asset)
   if (!report.markets.some(isGone)) return report
-  // What was said of the close is over; what was said of orders that are left is not.
+  // The message about the close is obsolete; the one about remaining orders is not.
   const closed = (market: MarketReport): MarketReport => ({
     ...market,
     position: 'closed',
@@ -42,7 +42,7 @@ function closedSince({ report, held }: Done, now: readonly string[]): FlattenRep
   return { ...report, markets: report.markets.map((market) => (isGone(market) ? closed(market) : market)) }
 }
 
-/** Something is left to do by hand: this is said until it is dismissed. */
+/** Something must be done manually: this is shown until it is dismissed. */
 export const isUnfinished = ({ markets, unknown, failures }: FlattenReport): boolean =>
   failures.length > 0 || unknown.length > 0 || markets.some(isBad)
 
@@ -57,17 +57,17 @@ const POSITION_WORDS: { readonly [P in MarketReport['position']]: string } = {
   left: 'position left',
 }
 
-/** `1 order`, `2 orders`, and `1 of 2 orders` where one was left. */
+/** `1 order`, `2 orders`, and `1 of 2 orders` where one remains. */
 const cancelledText = (cancelled: number, orders: number): string =>
   cancelled === orders ? `${orders} order${orders === 1 ? '' : 's'}` : `${cancelled} of ${orders} orders`
 
-/** `NYCTMP1: 2 orders canceled, position closed`, with the service's words where something went wrong. */
+/** `NYCTMP1: 2 orders canceled, position closed`, with the service's message where something failed. */
 export function marketText({ asset, cancelled, orders, position, message }: MarketReport, name = asset): string {
   const done = orders === 0 ? '' : `${cancelledText(cancelled, orders)} canceled, `
   return `${name}: ${done}${POSITION_WORDS[position]}.${message === null ? '' : ` ${message}`}`
 }
 
-/** What became of a flatten, a line for each market and for each order that was under way. */
+/** The result of a flatten, a line per market and per pending order. */
 export function FlattenLines({ report, names }: { report: FlattenReport; names: Naming }): ReactNode {
   const others = [...stoppedLines(report, names), ...unknownLines(report, names), ...report.failures]
   return (
@@ -83,7 +83,7 @@ export function FlattenLines({ report, names }: { report: FlattenReport; names: 
   )
 }
 
-// What is said of a flatten that is under way, or was cut off.
+// The texts of a flatten that is in progress, or was interrupted.
 
 const nameOf = ({ cancelOrders }: Pick<FlattenView, 'cancelOrders'>): string => (cancelOrders ? 'Flatten' : 'Close all')
 
@@ -93,12 +93,12 @@ export function underWayText(flatten: FlattenView): string {
   return `${nameOf(flatten)} is under way: ${doing}.`
 }
 
-/** The day of a moment, as ISO writes it, in the zone that times are told in. */
+/** The ISO date of a moment, in the chosen time zone. */
 export const dayOf = (ms: number): string => dateText(ms)
 
 /**
  * `Flatten of 14:03 was cut off:` and `2 orders may be open, NYCTMP1 10 held.`
- * @param today the day it is, which is not named
+ * @param today the current date, which is omitted
  */
 export function cutOffText(
   flatten: FlattenView,

@@ -11,8 +11,8 @@ const words = (change: Partial<FlattenView>, today = '2026-03-04'): string => {
   return `${lead} ${left}`
 }
 
-describe('a flatten that was cut off', () => {
-  it('is told with its time, and what may be open and is held', () => {
+describe('an interrupted flatten', () => {
+  it('is shown with its time, possibly open orders, and positions', () => {
     expect(words({ left: { orders: 2, positions: [held('NYCTMP1', '10.0000')] } })).toBe(
       'Flatten of 14:03 was cut off: 2 orders may be open, NYCTMP1 10 held.',
     )
@@ -20,24 +20,24 @@ describe('a flatten that was cut off', () => {
       'Flatten of 14:03 was cut off: 1 order may be open, NYCTMP1 short 3.5 held, GBETA 2 held.',
     )
   })
-  it('says when nothing is left, and when that is not known yet', () => {
+  it('reports when nothing remains, and when that is not known yet', () => {
     expect(words({ left: { orders: 0, positions: [] } })).toMatch(/no order is open and nothing is held by now\.$/)
     expect(words({ left: null })).toMatch(/is being read\.$/)
   })
-  it('of which only the positions were to be closed says nothing of orders', () => {
+  it('that only closes positions mentions no orders', () => {
     expect(words({ cancelOrders: false, left: { orders: 2, positions: [held('NYCTMP1', '1')] } })).toBe(
       'Close all of 14:03 was cut off: NYCTMP1 1 held.',
     )
   })
-  it('is told with its day when that is over', () => {
+  it('is shown with its date when that is over', () => {
     expect(words({ left: { orders: 0, positions: [] } }, dayOf(AT + 86_400_000))).toMatch(
       /^Flatten of 2026-03-04 14:03/,
     )
   })
 })
 
-describe('a flatten that is under way', () => {
-  it('says what it does', () => {
+describe('a flatten in progress', () => {
+  it('shows what it does', () => {
     expect(underWayText(view({ state: 'closing' }))).toBe(
       'Flatten is under way: closing positions and canceling orders.',
     )

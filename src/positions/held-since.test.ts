@@ -7,15 +7,15 @@ const fill = (time: number, side: 'buy' | 'sell', size: string, asset = 'NYCTMP1
 const since = (size: string, fills: readonly Fill[], limit = 100) =>
   heldSince({ asset: 'NYCTMP1', size: size as never }, { fills, limit })
 
-describe('since when a position is held', () => {
-  it('is the fill that opened it, however often it was added to and closed in part', () => {
+describe('the opening time of a position', () => {
+  it('is that of the opening fill, regardless of later additions and partial closes', () => {
     expect(since('8', [fill(30, 'buy', '1'), fill(20, 'sell', '3'), fill(10, 'buy', '10')])).toEqual({ at: 10 })
     expect(since('-2.5', [fill(30, 'sell', '2.5000'), fill(20, 'buy', '4'), fill(10, 'sell', '4')])).toEqual({ at: 30 })
   })
-  it('is the fill that turned it to this side', () => {
+  it('is that of the fill that reversed it to this side', () => {
     expect(since('-3', [fill(20, 'sell', '5'), fill(10, 'buy', '2')])).toEqual({ at: 20 })
   })
-  it('leaves other assets alone, and says why where no fill tells', () => {
+  it('ignores other assets, and states why it is unknown where no fill shows it', () => {
     expect(since('2', [fill(30, 'sell', '9', 'BTC5'), fill(10, 'buy', '2')])).toEqual({ at: 10 })
     expect(since('12', [fill(10, 'buy', '2')])).toEqual({
       at: null,

@@ -1,4 +1,4 @@
-/** What every family shows of positions: their results, closing one, closing a part, and what became of closing all. */
+/** The position views of every family: results, closing one, closing a part, and the result of closing all. */
 export { breakEvenOf, breakEvenOff, breakEvenWork } from './break-even.ts'
 export {
   CloseProgressLine,

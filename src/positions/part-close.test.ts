@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { size } from '../../contract/decimal.ts'
 import { partIssue } from './part-close.tsx'
 
-describe('the size of a part to close', () => {
+describe('the size of a partial close', () => {
   it.each<[string, RegExp | null]>([
     ['2.5', null],
     ['10', null],

@@ -1,4 +1,4 @@
-/** Closes a part of a position: a share of it by one press, which shows before what it comes to, or a size that is typed. */
+/** Closes a part of a position: a share of it by one button, which shows its result beforehand, or a typed size. */
 import { type ReactNode, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { unrealised } from '../../contract/books/index.ts'
@@ -26,7 +26,7 @@ import { FRACTIONS, fractionOf } from '../trade-forms/index.ts'
 import { Button, DecimalField } from '../ui/index.ts'
 import styles from './part-close.module.css'
 
-// What closing a part at the price it would trade at now comes to.
+// The result of closing a part at the price it would trade at now.
 
 interface Prices {
   readonly bid: Price | null
@@ -37,15 +37,15 @@ interface PartTerms {
   readonly position: Pick<Position, 'family' | 'size' | 'entryPx'>
   readonly part: Size
   readonly prices: Prices
-  /** Null where it is not known, or another family's. */
+  /** Null where it is unknown, or for another family. */
   readonly takerBps: Decimal | null
   readonly unit: string
 }
 
-/** The best price on the side that a close trades at; null while none is known. */
+/** The best price on the side of the closing order; null while none is known. */
 const closingPrice = (size: Size, { bid, ask }: Prices): Price | null => (signOf(size) > 0 ? bid : ask)
 
-/** What a part comes to, written: its price, its fee where that is known, its result before the fee. */
+/** The formatted figures of a part: its price, its fee where known, its result before the fee. */
 interface PartFigures {
   readonly price: string
   readonly fee: string | null
@@ -77,16 +77,16 @@ export function partResult(terms: PartTerms): string | null {
   return `at about ${price}${paid}, result ${gain} ${unit}${fee === null ? '' : ' before it'}`
 }
 
-// What closing a part of a position would come to, by the prices as they stream in.
+// The result of closing a part of a position, by the prices as they stream in.
 
 interface PartOf {
   readonly position: Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>
-  /** Null where it is not known, or another family's. */
+  /** Null where it is unknown, or for another family. */
   readonly takerBps: Decimal | null
   readonly unit: string
 }
 
-/** All of it but how much is closed. */
+/** All terms except the closed size. */
 export function usePartTerms({ position, takerBps, unit }: PartOf): Omit<PartTerms, 'part'> {
   const { asset } = position
   const ticker = useTopicValue({ kind: 'ticker', asset }, ({ bid, ask }) => `${bid ?? ''}/${ask ?? ''}`) ?? '/'
@@ -101,13 +101,13 @@ export function usePartTerms({ position, takerBps, unit }: PartOf): Omit<PartTer
 
 interface PartCloseProps {
   readonly position: PartOf['position']
-  /** Of the trader's fees; null where they are not known, or another family's. */
+  /** The trader's fee rate; null where it is unknown, or for another family. */
   readonly takerBps: PartOf['takerBps']
-  /** Of its money. */
+  /** Its currency. */
   readonly unit: string
-  /** What is closed, for the field's name. */
+  /** The closed position, for the field's name. */
   readonly name: string
-  /** Most decimals that the market takes. */
+  /** Maximum decimals of the market's sizes. */
   readonly sizeDecimals: number
   readonly onClose: (size: Size, clicks: number) => void
 }
@@ -115,7 +115,7 @@ interface PartCloseProps {
 export function PartClose({ position, takerBps, unit, name, sizeDecimals, onClose }: PartCloseProps): ReactNode {
   const terms = usePartTerms({ position, takerBps, unit })
   const [text, setText] = useState('')
-  /** What the last press was for: until another part is asked for, no press is for anything. */
+  /** The part of the last click: until another part is requested, further clicks have no effect. */
   const [sent, setSent] = useState<Size | null>(null)
   const held = absolute(position.size)
   const issue = partIssue(text, held, sizeDecimals)
@@ -178,7 +178,7 @@ export function PartClose({ position, takerBps, unit, name, sizeDecimals, onClos
   )
 }
 
-/** What the figures on the buttons go by. */
+/** The price basis of the figures on the buttons. */
 function priced(terms: Omit<PartTerms, 'part'>, part: Size): string {
   const figures = partFigures({ ...terms, part })
   if (figures === null) return 'No price tells now what a close comes to.'
@@ -192,7 +192,7 @@ interface ShareProps {
   readonly onClose: (part: Size, clicks: number) => void
 }
 
-/** One share: how much that is, what it comes to, and closing it. */
+/** One share: its size, its result, and the button that closes it. */
 function Share({ share, part, terms, onClose }: ShareProps): ReactNode {
   const figures = partFigures({ ...terms, part })
   const isNothing = signOf(part) === 0
@@ -220,7 +220,7 @@ function Share({ share, part, terms, onClose }: ShareProps): ReactNode {
   )
 }
 
-/** What is wrong with the size of a part, in words; null when nothing is. */
+/** The error of a part's size, as text; null if valid. */
 export function partIssue(text: string, held: Size, sizeDecimals: number): string | null {
   const size = parseTyped(text) as Size | null
   if (size === null) return 'Size is not a number.'

@@ -9,8 +9,8 @@ const of = (more: object) =>
     ...(more as { position: never }),
   })?.replaceAll('\u00a0', ' ') ?? null
 
-describe('a part that is to be closed says its price, fee and result', () => {
-  it('at the best price of the side that closes it', () => {
+describe('a partial close shows its price, fee and result', () => {
+  it('at the best price of the closing side', () => {
     expect(of({ position: position('40', '552.48') })).toBe(
       'at about 553.1, fee 4.98 USDC, result + 12.40 USDC before it',
     )
@@ -24,7 +24,7 @@ describe('a part that is to be closed says its price, fee and result', () => {
       'at about 0.74, result + 0.80 USDC',
     )
   })
-  it('is nothing without a price', () => {
+  it('or nothing without a price', () => {
     expect(of({ position: position('40', '552.48'), prices: { bid: null, ask: null } })).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-/** What a position is worth at a mark, by exact arithmetic on what the service says of it, and since when it is held. Pure. */
+/** The value of a position at a mark, by exact arithmetic on the service's data, and its opening time. Pure. */
 import type { Fill, Position } from '../../contract/account.ts'
 import { unrealised } from '../../contract/books/index.ts'
 import {
@@ -29,44 +29,42 @@ type Held = Pick<Position, 'family' | 'size' | 'entryPx' | 'margin' | 'leverage'
 export const valueAt = (position: Held, mark: Price): Money =>
   multiply(heldPrice(position, mark), absolute(position.size))
 
-/** Profit in per cent of the margin at stake, to two decimals; null when nothing is at stake. */
+/** Profit in percent of the margin at stake, to two decimals; null when nothing is at stake. */
 export function returnPercent(position: Held, profit: Money): Decimal | null {
   const entryValue = multiply(position.entryPx, absolute(position.size))
   const stake = position.margin ?? marginOf(entryValue, position.leverage ?? 1)
   return signOf(stake) <= 0 ? null : divide(multiply(profit, '100' as Decimal), stake, 2)
 }
 
-/** What the whole position comes to when it settles at a mark: what is open then, and what was realized on the way. */
+/** The total result of the position when it settles at a mark: the open part, and what was realized before. */
 export const settledAt = (position: Held, mark: Price): Money =>
   add(unrealised(position, mark), position.realizedPnl ?? ZERO)
 
-/** An average entry may carry more places than the market has: it is shown to one place more than the tick. */
+/** An average entry may have more decimals than the market: it is shown with one decimal more than the tick. */
 export const entryText = (entry: Price, places: number): string =>
   placesOf(trimZeros(entry)) <= places ? atPlaces(trimZeros(entry), places) : grouped(toPlaces(entry, places + 1))
 
 /**
- * A liquidation price at the market's precision, as the side that is held sees it: what the service worked out to more places is rounded
- * towards the mark, so that it is shown no further away than it is. `above`: the mark lies above it.
+ * A liquidation price with the market's decimals, from the view of the held side: additional decimals of the service are rounded towards the mark, so
+ * that it is never shown further away than it is. `above`: the mark is above it.
  */
 export function liquidationAt(price: Price, places: number, above: boolean): Price {
   const exact = trimZeros(price)
   return placesOf(exact) <= places ? padTo(exact, places) : toPlaces(exact, places, above ? 'up' : 'down')
 }
 
-// Since when a position is held, as the trader's own fills tell it.
-
-/** The service's time, ms; or, in a sentence, why nothing tells it. */
+/** The opening time of a position from the trader's own fills: service time, ms, or as a sentence why it is unknown. */
 export type HeldSince = { readonly at: number } | { readonly at: null; readonly because: string }
 
-/** Fills as they were read, newest first, and how many were asked for; null while they were not read. */
+/** Fills as read, newest first, and the requested number; null while they were not read. */
 export interface FillsRead {
   readonly fills: readonly Fill[]
   readonly limit: number
 }
 
 /**
- * Back from what is held through the fills of its asset to the one before which nothing was held, or the other side. What came without a
- * fill (a conversion, a deposit of shares) has no beginning that fills could tell.
+ * Walks back from the position through the fills of its asset to the one before which it was flat, or on the other side. A position without an
+ * opening fill (a conversion, a deposit of shares) has no known opening time.
  */
 export function heldSince({ asset, size }: Pick<Position, 'asset' | 'size'>, read: FillsRead | null): HeldSince {
   if (read === null) return { at: null, because: 'Your fills are not read yet.' }

@@ -6,7 +6,7 @@ import { reversalParts, reversalStateWord, reversalTone } from './reverse-form.t
 const reversal = (more: object): ReversalView =>
   ({ asset: 'NYCTMP1', size: '40.0000', state: 'reversed', closed: '40', opened: '40', ...more }) as never
 
-describe('a reversal in words', () => {
+describe('the label of a reversal', () => {
   it.each([
     [{}, 'Reverse long 40 NYCTMP1 at market, closed 40, opened short 40', 'reversed', 'good'],
     [

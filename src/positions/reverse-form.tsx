@@ -1,4 +1,4 @@
-/** Turns a position to its other side: says what will be done, at what worst price, and does it by one press. */
+/** Reverses a position to its other side: shows what will be done, at what worst price, and does it by one click. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { absolute, type Price, signOf, trimZeros } from '../../contract/decimal.ts'
@@ -13,7 +13,7 @@ import { useMarketData, useTopicValue } from '../market-data/index.ts'
 import { type LineParts, type Naming, PLAIN_NAMES } from '../trade-forms/index.ts'
 import { Button, rowForm, useEscape } from '../ui/index.ts'
 
-// What a reversal asks for: the close of all that is shown, and the worst price that the other side may be opened at.
+// The request of a reversal: the close of the whole shown position, and the worst opening price of the other side.
 
 export interface ReversalAsked {
   readonly side: Side
@@ -21,7 +21,7 @@ export interface ReversalAsked {
   readonly worst: Price
 }
 
-/** Null while there is no live price to count from. @param ticker undefined where there is none */
+/** Null while there is no live reference price. @param ticker undefined where there is none */
 export function reversalAsked(
   { asset, family, size }: Pick<Position, 'asset' | 'family' | 'size'>,
   ticker: Ticker | undefined,
@@ -47,9 +47,9 @@ interface ReverseFormProps {
   readonly name: string
   readonly tickSize: Price | null
   readonly distance: CloseDistance
-  /** What closing all of it comes to now, in words; null while that is not known. */
+  /** The current result of closing all of it, as text; null while unknown. */
   readonly result: string | null
-  /** It was asked for, or left. */
+  /** It was requested, or canceled. */
   readonly onEnd: () => void
 }
 
@@ -58,7 +58,7 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
   const call = useCall()
   const { store } = useMarketData()
   const [state, setState] = useState<{ readonly sending: boolean; readonly failure: string | null }>(IDLE)
-  // Presses before the answer ask for the same thing under the same id.
+  // Clicks before the answer repeat the same request under the same id.
   const request = useRef<string | null>(null)
   const send = useRef<HTMLButtonElement>(null)
   const isLong = signOf(size) > 0
@@ -68,7 +68,7 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
   const worst =
     useTopicValue({ kind: 'ticker', asset }, (ticker) => reversalAsked(position, ticker, terms)?.worst ?? null) ?? null
   useEscape('preview', true, onEnd)
-  // The menu that opened it gives the focus back to its button first.
+  // The menu that opened it first returns the focus to its button.
   useEffect(() => {
     const frame = requestAnimationFrame(() => send.current?.focus())
     return () => cancelAnimationFrame(frame)
@@ -127,7 +127,7 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
 
 const IDLE = { sending: false, failure: null } as const
 
-// Reversals of positions in a trader's words.
+// Reversals of positions in trading terms.
 
 const STATE_WORDS: Readonly<Record<ReversalState, string>> = {
   closing: 'closing',
@@ -138,16 +138,16 @@ const STATE_WORDS: Readonly<Record<ReversalState, string>> = {
   kept: 'not reversed',
 }
 
-/** Where a reversal stands. */
+/** The label of a reversal's state. */
 export const reversalStateWord = ({ state }: Pick<ReversalView, 'state'>): string => STATE_WORDS[state]
 
-/** How that is felt: the word tells it too. */
+/** Its tone; the label expresses it too. */
 export function reversalTone({ state }: Pick<ReversalView, 'state'>): 'good' | 'bad' | 'waiting' | 'neutral' {
   if (state === 'reversed') return 'good'
   return state === 'closing' || state === 'opening' ? 'neutral' : 'bad'
 }
 
-/** `Reverse long 40`, the market, what closed and what was opened. */
+/** `Reverse long 40`, the market, the closed and the opened size. */
 export function reversalParts({ asset, size, closed, opened }: ReversalView, names: Naming = PLAIN_NAMES): LineParts {
   const isLong = signOf(size) > 0
   const done = [

@@ -5,8 +5,8 @@ import { willDo } from './closing.tsx'
 
 const order = { asset: 'NYCTMP1', side: 'buy', size: '5.0000', filled: '0', price: '553.00' } as never
 
-describe('before everything is closed it is said what will be done, with sizes', () => {
-  it('each position by the side that closes it, then each order', () => {
+describe('the preview of closing everything lists all effects with sizes', () => {
+  it('each position by its closing side, then each order', () => {
     const positions = [
       { asset: 'NYCTMP1', size: '40.0000' },
       { asset: 'NYCTMP2', size: '-3' },

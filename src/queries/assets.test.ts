@@ -41,7 +41,7 @@ const assets = assetsOf(
   ],
 )
 
-describe('an asset by its name', () => {
+describe('an asset looked up by name', () => {
   it.each([
     ['NYCTMP1', 'scalar', 'NYCTMP1', '0.01', 4],
     ['GBETA', 'binary', 'GBETA', '0.001', 2],
@@ -53,7 +53,7 @@ describe('an asset by its name', () => {
     expect(assets.of(asset)).toMatchObject({ family, name, tickSize, sizeDecimals })
     expect(assets.asset(asset)).toBe(name)
   })
-  it('names the outcome wherever its side is named, though the service never says which outcomes a question has', () => {
+  it('includes the outcome wherever its side is named, although the service never reports which outcomes a question has', () => {
     const unsaid = { outcomes: [], several: true }
     const two = assetsOf([], [], [outcome(1, 'Above 75 °F', unsaid), outcome(2, 'Below 75 °F', unsaid)])
     expect(['#10', '#20', '#21'].map(two.asset)).toEqual([
@@ -64,7 +64,7 @@ describe('an asset by its name', () => {
     expect([two.outcome(1), two.outcome(2)]).toEqual(['Above 75 °F, New York high', 'Below 75 °F, New York high'])
   })
 
-  it('markets and questions that are not known are called by their ids', () => {
+  it('falls back to the ids of unknown markets and questions', () => {
     expect([assets.outcome(7), assets.outcome(99)]).toEqual(['Rain before midnight', 'outcome 99'])
     expect([assets.question(9), assets.question(99)]).toEqual(['New York high', 'question 99'])
   })

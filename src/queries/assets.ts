@@ -1,4 +1,4 @@
-/** What is known of an asset of any family by its name alone: what to call it, and how exact its prices and sizes are. Pure. */
+/** Looks up an asset of any family by its name alone: its display name, and the decimals of its prices and sizes. Pure. */
 import type { Family } from '../../contract/account.ts'
 import type { BinaryMarket } from '../../contract/binary.ts'
 import type { Price } from '../../contract/decimal.ts'
@@ -8,13 +8,13 @@ import { isCoin, type OutcomeMarket } from '../../contract/outcome.ts'
 export interface AssetSpec {
   readonly asset: string
   readonly family: Family
-  /** As a person calls it: `NYCTMP1`, `Yes, Rain before midnight`. */
+  /** Display name: `NYCTMP1`, `Yes, Rain before midnight`. */
   readonly name: string
-  /** Side of an outcome market that the coin stands for; null for other assets, and for a coin that is not known. */
+  /** The outcome market side that the coin represents; null for other assets, and for an unknown coin. */
   readonly side: string | null
   /** The market without the side. */
   readonly market: string
-  /** Null while the market is not known, or where the service does not say. */
+  /** Null while the market is unknown, or where the service does not report it. */
   readonly tickSize: Price | null
   readonly sizeDecimals: number | null
 }
@@ -27,8 +27,8 @@ export interface Assets {
 }
 
 /**
- * The whole name of an outcome market: its question, and before that its own name where the question has several, so that what tells them
- * apart stands in view where names are cut short.
+ * The full name of an outcome market: its question, preceded by its own name where the question has several markets, so that the distinguishing part
+ * stays visible where names are truncated.
  */
 export function marketName(market: OutcomeMarket): string {
   const [question] = market.questions
@@ -36,7 +36,7 @@ export function marketName(market: OutcomeMarket): string {
   return question.several ? `${market.name}, ${question.title}` : question.title
 }
 
-/** Looks assets up in what has been read so far; what is not known is called by its own id. */
+/** Looks assets up in what has been read so far; an unknown asset is shown by its id. */
 export function assetsOf(
   scalars: readonly ScalarMarket[],
   binaries: readonly BinaryMarket[],

@@ -22,7 +22,7 @@ function open() {
 }
 
 describe('changes are read', () => {
-  it('from nothing first, then from what is known, and not while nothing changed', async () => {
+  it('from version 0 first, then from the known version, and not while nothing has changed', async () => {
     const { asked, taken, answers, reader, settle } = open()
     reader.want(5)
     answers[0]?.resolve(5)
@@ -37,7 +37,7 @@ describe('changes are read', () => {
     ])
   })
 
-  it('one read at a time, and at once again what changed meanwhile', async () => {
+  it('one read at a time, and again at once for changes in the meantime', async () => {
     const { asked, answers, reader, settle } = open()
     reader.want(5)
     reader.want(6)
@@ -51,7 +51,7 @@ describe('changes are read', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('again two seconds after a read failed, but not for nobody', async () => {
+  it('again two seconds after a failed read, but not without a reader', async () => {
     const { clock, asked, answers, reader, settle } = open()
     reader.want(5)
     answers[0]?.reject()

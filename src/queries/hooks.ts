@@ -1,4 +1,4 @@
-/** Reads over the bridge. Each carries its state: loading, error in the service's words, data. */
+/** Reads over the bridge. Each carries its state: loading, error with the service's message, data. */
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -25,17 +25,17 @@ import { type Freshness, useFreshness, useTopic, useTopicValue } from '../market
 import { type Assets, assetsOf } from './assets.ts'
 import { accountKey, marketKey } from './keys.ts'
 
-// How old is what reads brought, once one of them failed.
+// The age of what was read, once one of the reads has failed.
 
-/** Of a read: when it last brought something, ms by this machine's clock, 0 while it never did; and what its last try failed with. */
+/** Of a read: its last success, ms by this machine's clock, 0 if none, and the error of its last attempt. */
 export interface ReadState {
   readonly dataUpdatedAt: number
   readonly error: unknown
 }
 
 /**
- * What dates reads that are shown together. A read that failed leaves what it brought before, which is old from then on; one that never
- * brought anything shows nothing that could be old.
+ * The age of reads that are shown together. After a failed read, its previous data counts as old; a read that never succeeded shows no data that
+ * could be old.
  */
 export function datedOf(reads: readonly ReadState[]): { readonly stale: boolean; readonly receivedAt: number } {
   const brought = reads.filter(({ dataUpdatedAt }) => dataUpdatedAt > 0)
@@ -47,12 +47,12 @@ export function datedOf(reads: readonly ReadState[]): { readonly stale: boolean;
 
 export type Read<Value> = UseQueryResult<Value, TerminalFailure>
 
-/** Who and where the terminal is; undefined until main said it. */
+/** The current identity and deployment; undefined until main publishes them. */
 export const useSession = (): SessionView | undefined => useTopic({ kind: 'session' })
-/** The terminal's settings; undefined until main said them. */
+/** The terminal's settings; undefined until main publishes them. */
 export const useSettings = (): Settings | undefined => useTopic({ kind: 'settings' })
 
-/** How far from the price closes may go, by family, as the settings have it. */
+/** The close distances of the settings, by family. */
 export function useCloseDistances(): CloseDistances {
   const settings = useSettings() ?? DEFAULT_SETTINGS
   return useMemo(() => closeDistancesOf(settings), [settings])
@@ -65,11 +65,11 @@ export function useScope(): { readonly profile: string | undefined; readonly add
   return { profile, address }
 }
 
-/** Money moves with the mark: the account is read again this often even when nothing was reported. */
+/** Money moves with the mark, so the account is re-read at this interval even without a reported change. */
 const ACCOUNT_EVERY_MS = 5000
 const MARKETS_EVERY_MS = 30_000
 
-/** A read that failed is tried again this often: nothing else may tell that the service is back. */
+/** Retry interval of a failed read: nothing else may report that the service is back. */
 const AGAIN_EVERY_MS = 5000
 export const againAfterFailure = ({
   state,
@@ -77,10 +77,10 @@ export const againAfterFailure = ({
   readonly state: { readonly error: TerminalFailure | null }
 }): number | false => (state.error === null ? false : AGAIN_EVERY_MS)
 
-/** Whether what was read over REST is current: while the feed is not, or once a read failed, it is as old as the read. */
+/** Whether REST data is current: while the feed is down, or after a failed read, it is as old as the read. */
 export const useReadFreshness = (...reads: readonly ReadState[]): Freshness => useFreshness(datedOf(reads), 'reads')
 
-/** `GET /v1/markets`: ticks, precisions and status of the scalar assets. */
+/** `GET /v1/markets`: ticks, decimals and status of the scalar assets. */
 export function useMarkets(): Read<readonly ScalarMarket[]> {
   const call = useCall()
   const { profile } = useScope()
@@ -133,10 +133,10 @@ const oldOf = ({ old }: OpenOrdersView): OpenOrdersView['old'] => old
 /** The trader's resting orders. */
 export const useOpenOrders = (): Read<readonly Order[]> => useOpenOrdersView(ordersOf)
 
-/** Open orders that cannot be read. */
+/** Open orders that cannot be parsed. */
 export const useUnreadableOrders = (): readonly UnreadableRow[] | undefined => useOpenOrdersView(unreadableOf).data
 
-/** The read that failed of outcome orders while the others came; null while all came. */
+/** The failed read of outcome orders when the other orders were read; null when all were read. */
 export function useOldOutcomeOrders(): (ReadState & { readonly error: Error }) | null {
   const { data, dataUpdatedAt } = useOpenOrdersView(oldOf)
   return data == null ? null : { dataUpdatedAt: dataUpdatedAt - data.ageMs, error: new Error(data.message) }
@@ -154,13 +154,13 @@ export function useFills(limit = 100, wanted = true): Read<readonly Fill[]> {
   })
 }
 
-/** What trades in shares were charged last. */
+/** The last fees charged on trades in shares. */
 export function useShareFees(): ShareFees {
   const fills = useFills().data
   return useMemo(() => shareFeesOf(fills ?? []), [fills])
 }
 
-/** What a close of a family's position is charged, basis points of its value; null where that is not known. */
+/** The fee of closing a family's position, basis points of its value; null where unknown. */
 export function useCloseFees(): (family: Family) => Decimal | null {
   const scalar = useFees().data?.takerBps ?? null
   const { sell } = useShareFees()
@@ -191,11 +191,11 @@ export function useConversions(wanted: boolean): Read<readonly Conversion[]> {
   })
 }
 
-/** What the days of a period made; read again when the books are. */
+/** Daily results of a period; re-read when the books are. */
 export const useResults = (period: AskedPeriod) => useOfBooks('readResults', period)
-/** The trades that ended in a period; likewise. */
+/** Closed trades of a period; re-read when the books are. */
 export const useTrades = (period: AskedPeriod) => useOfBooks('readTrades', period)
-/** What was bought in a period that comes true or not; likewise. */
+/** Predictions of a period and whether they came true; re-read when the books are. */
 export const useCalibration = (period: AskedPeriod) => useOfBooks('readCalibration', period)
 
 type BookCall = 'readResults' | 'readTrades' | 'readCalibration'
@@ -208,13 +208,13 @@ function useOfBooks<Name extends BookCall>(name: Name, period: AskedPeriod): Rea
     queryKey: accountKey(profile ?? '', address ?? null, name, period, version),
     queryFn: () => call<BookCall>(name, { period }) as Promise<OutputOf<Name>>,
     enabled: profile !== undefined && version !== undefined,
-    // The same as before until the new ones are there: figures change, and nothing blinks.
+    // Keeps the previous data until the next arrives, so that figures change without flicker.
     placeholderData: (before: OutputOf<Name> | undefined) => before as never,
     refetchInterval: againAfterFailure,
   })
 }
 
-/** What every bucket of a period settled at; read again when more is known. */
+/** The settlement of every bucket of a period; re-read when more are known. */
 export function useSettlementHistory(period: HistoryPeriod): Read<SettlementHistory> {
   const call = useCall()
   const { profile } = useScope()
@@ -228,7 +228,7 @@ export function useSettlementHistory(period: HistoryPeriod): Read<SettlementHist
   })
 }
 
-/** All that is kept of a UTC day, by any moment of it; read again when the books are. */
+/** All records of a UTC day, by any moment of it; re-read when the books are. */
 export function useDaySheet(time: number): Read<DaySheet> {
   const call = useCall()
   const { profile, address } = useScope()
@@ -242,7 +242,7 @@ export function useDaySheet(time: number): Read<DaySheet> {
   })
 }
 
-/** What the wallet was worth over a period, and what explains its change; read again when samples or balance changes are new. */
+/** The wallet's equity over a period, and what explains its change; re-read on new samples or balance changes. */
 export function useEquityOver(period: AskedPeriod): Read<EquityView> {
   const call = useCall()
   const { profile, address } = useScope()
@@ -273,7 +273,7 @@ export function useTransfers(): Read<TransfersView> {
 
 const NONE: readonly never[] = []
 
-/** Names and precisions of the assets of every family, as far as they have been read. */
+/** Names and decimals of the assets of every family that have been read so far. */
 export function useAssets(): Assets {
   const scalars = useMarkets().data ?? NONE
   const binaries = useTopicValue({ kind: 'binary' }, (view) => view.markets) ?? NONE
@@ -281,9 +281,7 @@ export function useAssets(): Assets {
   return useMemo(() => assetsOf(scalars, binaries, outcomes), [scalars, binaries, outcomes])
 }
 
-// Whether the trader has begun: on the window's deployment, and on the practice venue.
-
-/** Read again whenever the account changed. */
+/** Whether the trader has placed first orders, on the window's deployment and on the practice venue; re-read whenever the account changes. */
 export function useFirstOrders(): Read<FirstOrders> {
   const call = useCall()
   const { profile, address } = useScope()
@@ -295,10 +293,10 @@ export function useFirstOrders(): Read<FirstOrders> {
   })
 }
 
-/** Between two reads, ms: every row is counted. */
+/** Interval between reads, ms: each read counts every row. */
 const EVERY = 30_000
 
-/** How many records of the trader's wallet are kept. */
+/** The number of stored records of the trader's wallet. */
 export function useRecords(): UseQueryResult<RecordsView, TerminalFailure> {
   const call = useCall()
   const { profile, address } = useScope()
@@ -314,8 +312,12 @@ export function useRecords(): UseQueryResult<RecordsView, TerminalFailure> {
 
 type ToldRead<Value> = UseQueryResult<Told<Value>, TerminalFailure>
 
-/** `what` goes into the key, with the page where there is one. */
-function useTold<Value>(read: () => Promise<Told<Value>>, what: string, ...more: readonly number[]): ToldRead<Value> {
+/** `what` becomes part of the key, with the page where there is one. */
+function useReportedRead<Value>(
+  read: () => Promise<Told<Value>>,
+  what: string,
+  ...more: readonly number[]
+): ToldRead<Value> {
   const { profile, address } = useScope()
   return useQuery({
     queryKey: accountKey(profile ?? '', address ?? null, what, ...more),
@@ -325,26 +327,26 @@ function useTold<Value>(read: () => Promise<Told<Value>>, what: string, ...more:
   })
 }
 
-/** The trader's own code. */
+/** The trader's own referral code. */
 export function useReferralCode(): ToldRead<ReferralCode> {
   const call = useCall()
-  return useTold(() => call('readReferralCode', {}), 'referral-code')
+  return useReportedRead(() => call('readReferralCode', {}), 'referral-code')
 }
 
-/** By whom the trader came, and who came by them. */
+/** Who referred the trader, and whom the trader referred. */
 export function useReferralTree(): ToldRead<ReferralTree> {
   const call = useCall()
-  return useTold(() => call('readReferralTree', {}), 'referral-tree')
+  return useReportedRead(() => call('readReferralTree', {}), 'referral-tree')
 }
 
-/** One page of what was paid. */
+/** One page of payouts. */
 export function useReferralPayouts(limit: number, offset: number): ToldRead<ReferralPayouts> {
   const call = useCall()
-  return useTold(() => call('readReferralPayouts', { limit, offset }), 'referral-payouts', limit, offset)
+  return useReportedRead(() => call('readReferralPayouts', { limit, offset }), 'referral-payouts', limit, offset)
 }
 
-/** What the trader's own trading earned. */
+/** Rewards from the trader's own trading. */
 export function useRewards(): ToldRead<Rewards> {
   const call = useCall()
-  return useTold(() => call('readRewards', {}), 'rewards')
+  return useReportedRead(() => call('readRewards', {}), 'rewards')
 }

@@ -1,4 +1,4 @@
-/** Reads that are asked for, not streamed: TanStack Query over the bridge, read again when main says the account changed. */
+/** Request-based reads, as opposed to streams: TanStack Query over the bridge, refetched when main reports an account change. */
 export { type AssetSpec, type Assets, marketName } from './assets.ts'
 export type { ReadState } from './hooks.ts'
 export {

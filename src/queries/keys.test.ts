@@ -5,8 +5,8 @@ import { createQueryClient } from './provider.tsx'
 const ALICE = '0xaa'
 const BOB = '0xbb'
 
-describe('what was read for another wallet or deployment', () => {
-  it('is dropped when somebody else signs in, and nothing else is', () => {
+describe('data of another wallet or deployment', () => {
+  it('is dropped when another wallet signs in, and nothing else is', () => {
     const client = createQueryClient()
     const keys = [
       accountKey('practice', ALICE, 'positions'),
@@ -21,7 +21,7 @@ describe('what was read for another wallet or deployment', () => {
     expect(keys.filter((key) => client.getQueryData(key) === 'read')).toEqual([keys[1], keys[4]])
   })
 
-  it('is all dropped when nobody is signed in', () => {
+  it('is dropped entirely when nobody is signed in', () => {
     const nobody = { profile: 'practice', address: null }
     expect(ofAnotherAccount(accountKey('practice', ALICE, 'positions'), nobody)).toBe(true)
     expect(ofAnotherAccount(accountKey('practice', null, 'positions'), nobody)).toBe(false)

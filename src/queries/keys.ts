@@ -1,4 +1,4 @@
-/** Query keys. Everything of the trader's is under one scope with profile and address, so that switching shows nothing old. */
+/** Query keys. All of the trader's data is under one scope with profile and address, so that a switch shows no stale data. */
 export const ACCOUNT_SCOPE = 'account'
 const MARKET_SCOPE = 'market'
 
@@ -8,7 +8,7 @@ export const accountKey = (profile: string, address: string | null, what: string
 export const marketKey = (profile: string, what: string, ...more: readonly unknown[]) =>
   [MARKET_SCOPE, profile, what, ...more] as const
 
-/** Whether a key is of the trader's things, but of another profile or wallet than the present ones. */
+/** Whether a key belongs to trader data of a profile or wallet other than the current ones. */
 export const ofAnotherAccount = (
   key: readonly unknown[],
   { profile, address }: { readonly profile: string; readonly address: string | null },

@@ -30,13 +30,13 @@ describe('equity between two reads', () => {
     expect(liveMoney(short, 'A', price('571.94'))).toEqual({ equity: '9999.97', unrealised: '-0.246' })
   })
 
-  it('leaves other assets and unknown marks as they were read', () => {
+  it('keeps other assets and unknown marks as read', () => {
     const view = account([position('A', '450', null, '324.00'), position('B', '10', '570.00', '6.00')])
     expect(liveMoney(view, 'A', null)).toEqual({ equity: '10000', unrealised: '330' })
     expect(liveMoney(view, null, price('600'))).toEqual({ equity: '10000', unrealised: '330' })
   })
 
-  it('keeps unknown what the service did not say', () => {
+  it('keeps unreported values unknown', () => {
     const view = account([position('A', '450', '571.84', null)], null)
     expect(liveMoney(view, 'A', price('572'))).toEqual({ equity: null, unrealised: '396' })
     expect(liveMoney(view, 'B', price('572'))).toEqual({ equity: null, unrealised: null })

@@ -9,8 +9,8 @@ export interface LiveMoney {
 }
 
 /**
- * The account's figures carried on to the live mark of one asset. P&L is what the rows of the positions come to; equity is carried on by as much
- * as that differs from what the service said of it. What cannot be known is null.
+ * The account's figures updated to the live mark of one asset. P&L is the sum of the position rows; equity moves by the difference to the P&L that
+ * the service reported. Unknown inputs give null.
  */
 export function liveMoney(account: AccountView, asset: string | null, mark: Price | null): LiveMoney {
   let equity: Decimal | null = account.money.equity

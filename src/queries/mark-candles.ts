@@ -1,4 +1,4 @@
-/** Past marks of a scalar asset: read whole once, a page at a time, and from then on only what is new. */
+/** Past marks of a scalar asset: the full history is read once, page by page, and afterwards only what is new. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Candle, Resolution } from '../../contract/market.ts'
 import { useCall } from '../bridge/index.ts'
@@ -6,18 +6,18 @@ import { useServerNow, useTopicValue } from '../market-data/index.ts'
 import type { Read } from './hooks.ts'
 import { marketKey } from './keys.ts'
 
-/** Candles of one call: the service works each out of many readings, and has other things to do. */
+/** Candles per call: the service computes each from many readings, so pages limit its load. */
 const PAGE = 1000
-/** The clock is not that exact: what is being built is asked for too. */
+/** Clocks are not exact: the candle being built is requested too. */
 const AHEAD_MS = 5000
-/** A read that failed is tried again this often. */
+/** Retry interval of a failed read. */
 const AGAIN_MS = 5000
 
 export interface WantedCandles {
   readonly resolution: Resolution
-  /** How many, at most. */
+  /** Maximum number. */
   readonly count: number
-  /** How often it is read what is new, ms. */
+  /** Poll interval for new candles, ms. */
   readonly everyMs: number
   /** Whether to read them at all. */
   readonly wanted: boolean
@@ -41,22 +41,22 @@ export function useMarkCandles(
       const known = knownOf(client, key)
       const last = known.at(-1)
       const first = to - count * step
-      // The last one that is known was unfinished when it was read.
+      // The last known candle was unfinished when it was read.
       let from = last === undefined ? first : Math.max(first, last.time)
       const pages: Candle[] = known.filter(({ time }) => time >= first && time < from)
       for (; from < to; from += PAGE * step) {
         const until = Math.min(to, from + PAGE * step - 1)
         const found = await call('readCandles', { family: 'scalar', asset: asset ?? '', resolution, from, to: until })
-        // One of the future would be the last that is known, and nothing would be read again before its time. One of long ago would ask for a
-        // place for each step since.
+        // A candle of the future would become the last known one and stop reads until its time. One of the distant past would require a slot for
+        // every step since.
         pages.push(...found.filter(({ time }) => time > first - step && time <= until))
       }
       return inOrder(pages)
     },
     enabled: profile !== undefined && asset !== null && wanted,
-    // After a failure sooner: nothing else may tell that the service is back.
+    // Sooner after a failure: nothing else may report that the service is back.
     refetchInterval: ({ state }) => (state.error === null ? everyMs : Math.min(everyMs, AGAIN_MS)),
-    // Thousands of candles of which the last few are new: nothing is gained by comparing them.
+    // Comparing thousands of candles of which only the last few are new gains nothing.
     structuralSharing: false,
   })
 }
@@ -65,7 +65,7 @@ const NONE: readonly Candle[] = []
 const knownOf = (client: QueryClient, key: readonly unknown[]): readonly Candle[] =>
   client.getQueryData<readonly Candle[]>(key) ?? NONE
 
-/** One for each time, the later read counts. */
+/** One per time; the later read wins. */
 function inOrder(candles: readonly Candle[]): readonly Candle[] {
   const byTime = new Map(candles.map((candle) => [candle.time, candle]))
   return [...byTime.values()].sort((a, b) => a.time - b.time)

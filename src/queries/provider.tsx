@@ -1,11 +1,11 @@
-/** The query client of a window, and what makes reads again: the account version that main publishes. */
+/** The query client of a window, and the trigger of refetches: the account version that main publishes. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { SessionView } from '../../contract/session.ts'
 import { useMarketData } from '../market-data/index.ts'
 import { ACCOUNT_SCOPE, ofAnotherAccount } from './keys.ts'
 
-/** Runs a refresh one at a time: asked for again while one runs, it runs once more after it. The last state always gets read. */
+/** Runs one refresh at a time: a request during a run causes one more run after it, so the latest state is always read. */
 export function createRefresher(refresh: () => Promise<unknown>): () => void {
   let running = false
   let again = false
@@ -26,7 +26,7 @@ export function createRefresher(refresh: () => Promise<unknown>): () => void {
   }
 }
 
-/** Main retries what may be retried; a read that failed is shown with its words and asked again by hand or by the next version. */
+/** Main retries what may be retried; a failed read is shown with its message and repeated manually or by the next version. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -47,7 +47,7 @@ export function QueriesProvider({ client, children }: { client: QueryClient; chi
     return store.subscribe({ kind: 'account_version' }, refresh)
   }, [client, store])
   useEffect(() => {
-    // A read that was under way for the last wallet may be answered with the present one's: nothing kept for another wallet is trusted.
+    // A read in flight for the previous wallet may be answered with the current one's data, so nothing cached for another wallet is trusted.
     const drop = (session: SessionView): void => {
       const scope = { profile: session.profile.name, address: session.identity?.wallet ?? null }
       client.removeQueries({

@@ -3,16 +3,16 @@ import { datedOf } from './hooks.ts'
 
 const failed = new Error('503')
 
-describe('what reads brought', () => {
+describe('the age of reads', () => {
   it.each([
-    ['is current while each of them came', [{ dataUpdatedAt: 9, error: null }], { stale: false, receivedAt: 9 }],
+    ['is current while each of them succeeds', [{ dataUpdatedAt: 9, error: null }], { stale: false, receivedAt: 9 }],
     [
-      'is old since the last that came, once one failed',
+      'is that of the last success, once one has failed',
       [{ dataUpdatedAt: 9, error: failed }],
       { stale: true, receivedAt: 9 },
     ],
     [
-      'is as old as the one that failed, however long another did not have to be read',
+      'is that of the failed one, however long ago another was read',
       [
         { dataUpdatedAt: 3, error: null },
         { dataUpdatedAt: 9, error: failed },
@@ -20,7 +20,7 @@ describe('what reads brought', () => {
       { stale: true, receivedAt: 9 },
     ],
     [
-      'is as old as the oldest of those that failed',
+      'is that of the oldest failed one',
       [
         { dataUpdatedAt: 7, error: failed },
         { dataUpdatedAt: 9, error: failed },
@@ -28,7 +28,7 @@ describe('what reads brought', () => {
       { stale: true, receivedAt: 7 },
     ],
     [
-      'is nothing, and not old, where none ever came',
+      'is null, and not old, where none ever succeeded',
       [{ dataUpdatedAt: 0, error: failed }],
       { stale: false, receivedAt: 0 },
     ],

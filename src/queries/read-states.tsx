@@ -1,4 +1,4 @@
-/** The states of a read, in one place, so that no panel can forget one: skeleton, error with Retry, empty, data. */
+/** The states of a read in one place, so that no panel forgets one: skeleton, error with Retry, empty, data. */
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
@@ -11,24 +11,24 @@ import styles from './read-states.module.css'
 
 interface ReadStatesProps<Value> {
   readonly read: UseQueryResult<Value, Error>
-  /** `Positions`: what is read, in error titles and skeleton names. */
+  /** `Positions`: the subject of the read, for error titles and skeleton names. */
   readonly what: string
   readonly isEmpty?: (value: Value) => boolean
   readonly empty?: ReactNode
   readonly skeletonRows?: number
-  /** A way out of the error, besides Retry. */
+  /** A way out of the error besides Retry. */
   readonly errorAction?: ReactNode
   readonly children: (value: Value) => ReactNode
 }
 
-/** Reads again, whatever comes of it: the read's own state says that. */
+/** Reads again; the outcome shows in the read's own state. */
 const retryOf =
   ({ refetch }: Pick<UseQueryResult, 'refetch'>) =>
   (): void => {
     refetch().catch(() => undefined)
   }
 
-/** Data that was read before stays when a later read fails: the error then stands above it. */
+/** Earlier data stays when a later read fails, with the error above it. */
 export function ReadStates<Value>(props: ReadStatesProps<Value>): ReactNode {
   const { read, what, isEmpty, empty, skeletonRows, errorAction, children } = props
   const retry = retryOf(read)
@@ -56,7 +56,7 @@ interface NotRefreshedProps {
 }
 
 /**
- * Below what was read before, so that no row moves under the pointer: that a later read failed, how old it is, and the service's words.
+ * Shown below the earlier data, so that no row moves under the pointer: the failure of a later read, the age of the data, and the service's message.
  */
 export function NotRefreshed({ read, what, again }: NotRefreshedProps): ReactNode {
   const { words } = useReadFreshness(read)
@@ -76,14 +76,14 @@ export function NotRefreshed({ read, what, again }: NotRefreshedProps): ReactNod
   )
 }
 
-/** In the head of a panel that only uses what was read: that it is old. Takes no room while it is not. */
+/** In the header of a panel that only uses read data: marks it as old. Takes no space otherwise. */
 export function ReadAge({ reads, what }: { reads: readonly ReadState[]; what: string }): ReactNode {
   const { words } = useReadFreshness(...reads)
   const failed = reads.some(({ error, dataUpdatedAt }) => error !== null && dataUpdatedAt > 0)
   return failed && <span role="status" className={styles.age}>{`${what} ${words}`}</span>
 }
 
-// Rows of a list that cannot be read, below those that can: what they say, why they are not shown as the others are, and their acknowledgement.
+// Rows of a list that cannot be parsed, below the others: their raw content, the reason, and their acknowledgement.
 
 interface UnreadableRowsProps {
   readonly rows: readonly UnreadableRow[] | undefined
@@ -92,7 +92,7 @@ interface UnreadableRowsProps {
   readonly what: string
 }
 
-/** Nothing while all rows can be read. */
+/** Renders nothing while all rows can be parsed. */
 export function UnreadableRows({ rows, list, what }: UnreadableRowsProps): ReactNode {
   const call = useCall()
   const client = useQueryClient()
@@ -112,7 +112,7 @@ export function UnreadableRows({ rows, list, what }: UnreadableRowsProps): React
           ? 'Closes, stops and cancels in other markets go out. Nothing that adds exposure does until it can be read or is acknowledged.'
           : 'Acknowledged: each counts in the worst case at its largest readable value, and blocks orders in its own market only.'}
       </Banner>
-      {/* Not in the banner: figures in it change with every read, and would be announced each time. */}
+      {/* Not in the banner: its figures change with every read, and would be announced each time. */}
       <ul className={styles.unreadable} aria-label={`${what} that cannot be read`}>
         {rows.map(({ text, asset, reason, acknowledged, worth }) => (
           <li key={`${asset}/${reason}/${text}`}>

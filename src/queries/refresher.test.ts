@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createRefresher } from './provider.tsx'
 
-describe('refreshing', () => {
-  it('runs once more, and only once, when asked again while it runs', async () => {
+describe('the refresher', () => {
+  it('runs once more, and only once, when requested during a run', async () => {
     const ends: (() => void)[] = []
     const refresh = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)))
     const ask = createRefresher(refresh)
@@ -18,7 +18,7 @@ describe('refreshing', () => {
     expect(refresh).toHaveBeenCalledTimes(2)
   })
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const refresh = vi.fn(() => Promise.reject(new Error('no')))
     const ask = createRefresher(refresh)
     ask()

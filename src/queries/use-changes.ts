@@ -1,4 +1,4 @@
-/** Follows topics that send changes: the reader of changes, and the list of actions by it. */
+/** Follows topics that publish changes: the reader of changes, and the list of actions built with it. */
 import { useEffect, useRef, useState } from 'react'
 import type { ActivityChanges, ActivityRow } from '../../contract/activity.ts'
 import type { Cancel } from '../../contract/time.ts'
@@ -7,16 +7,16 @@ import { useMarketData, useTopic } from '../market-data/index.ts'
 import { useScope } from './hooks.ts'
 
 interface ChangeReaderOptions<Answer> {
-  /** Answers with what changed after a version; 0 for all. */
+  /** Resolves with the changes after a version; 0 for all. */
   readonly read: (since: number) => Promise<Answer>
   readonly take: (answer: Answer) => void
   readonly after: (ms: number, run: () => void) => Cancel
 }
 
-/** After a read that failed, ms. */
+/** Delay after a failed read, ms. */
 const RETRY = 2000
 
-/** Reads something long by its changes, one read at a time: a topic says that there are some, a call answers with those since the last one. */
+/** Reads a long list by its changes, one read at a time: a topic reports that there are changes, and a call returns those since the last version. */
 export class ChangeReader<Answer extends { readonly version: number }> {
   readonly #options: ChangeReaderOptions<Answer>
   #known = 0
@@ -28,7 +28,7 @@ export class ChangeReader<Answer extends { readonly version: number }> {
     this.#options = options
   }
 
-  /** The version that the topic says; undefined while nobody looks: then nothing is read. */
+  /** The version reported by the topic; undefined without a reader, when nothing is read. */
   want(version: number | undefined): void {
     this.#wanted = version
     if (version === undefined) this.#again?.()
@@ -46,7 +46,7 @@ export class ChangeReader<Answer extends { readonly version: number }> {
         this.#isReading = false
         this.#known = answer.version
         take(answer)
-        // What changed meanwhile is read at once; an answer that is behind the topic waits for its next word.
+        // Changes in the meantime are read at once; an answer that is behind the topic waits for its next message.
         if (this.#wanted !== asked) this.#turn()
       },
       () => {
@@ -57,7 +57,7 @@ export class ChangeReader<Answer extends { readonly version: number }> {
   }
 }
 
-/** @param version what the topic says; undefined reads nothing */
+/** @param version the topic's version; undefined reads nothing */
 export function useChanges<Answer extends { readonly version: number }>(
   version: number | undefined,
   read: (since: number) => Promise<Answer>,
@@ -80,11 +80,11 @@ export function useChanges<Answer extends { readonly version: number }>(
   useEffect(() => () => reader.want(undefined), [reader])
 }
 
-// What this terminal did, read by its changes: a row that says nothing new stays the same object.
+// The actions of this terminal, read by their changes: an unchanged row keeps its object identity.
 
 type Known = Pick<ActivityChanges, 'account' | 'rows'>
 
-/** The list after an answer. Pure. */
+/** The list after applying an answer. Pure. */
 export function withActivity(
   known: readonly ActivityRow[],
   { whole, rows, keys }: Pick<ActivityChanges, 'whole' | 'rows' | 'keys'>,
@@ -93,7 +93,7 @@ export function withActivity(
   return (keys ?? (whole ? rows : known).map(({ id }) => id)).flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Newest event first; undefined before it was read, and while what was read is another wallet's. */
+/** Newest event first; undefined before the first read, and while the known list belongs to another wallet. */
 export function useActivity(): readonly ActivityRow[] | undefined {
   const call = useCall()
   const { address } = useScope()
@@ -103,7 +103,7 @@ export function useActivity(): readonly ActivityRow[] | undefined {
     (since) => call('readActivity', { since }),
     (answer) => setKnown((before) => ({ account: answer.account, rows: withActivity(before?.rows ?? [], answer) })),
   )
-  // The session and the list come one after the other: none of one wallet's stands beside another one's name, not for a frame.
+  // Session and list arrive one after the other: no row of one wallet may appear beside another wallet's name, not even for a frame.
   const isOwn = address == null || known?.account === address
   return isOwn ? known?.rows : undefined
 }

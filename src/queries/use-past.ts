@@ -1,4 +1,4 @@
-/** Records of the past, read in pages: rows as one scrolls, the sums of all that matches, and files of it; and actions found by their text. */
+/** Historical records, read in pages: rows while scrolling, totals of all matches, and their export to files; and actions found by id. */
 
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useMemo, useReducer, useRef, useState } from 'react'
@@ -9,12 +9,12 @@ import { useMarketData, useTopic } from '../market-data/index.ts'
 import { againAfterFailure, type Read, useScope } from './hooks.ts'
 import { accountKey } from './keys.ts'
 
-// What is typed, once nothing was typed for a moment.
+// Debounces typed text.
 
-/** Main is asked once nothing was typed for so long, ms. */
+/** Debounce of the query, ms. */
 const TYPED = 150
 
-/** A value once it has stayed for so long. */
+/** A value once it has not changed for this long. */
 function useSettled<Value>(value: Value, ms: number): Value {
   const { clock } = useMarketData()
   const [settled, setSettled] = useState(value)
@@ -22,14 +22,14 @@ function useSettled<Value>(value: Value, ms: number): Value {
   return settled
 }
 
-/** Pages put together to rows: the first takes the place of all, the next comes at the end. Pure. */
+/** Merges pages into rows: the first replaces all, later ones are appended. Pure. */
 interface PageState<Row> {
   readonly rows: readonly Row[]
-  /** The question that the rows answer. */
+  /** The query that the rows answer. */
   readonly asked: string
-  /** Another object for each time that the rows began again; null before the first. */
+  /** A new object each time the rows restart; null before the first page. */
   readonly firstRead: object | null
-  /** Where the next page begins; null where there is none. */
+  /** Cursor of the next page; null if there is none. */
   readonly next: string | null
   readonly isLoading: boolean
   readonly failure: string | null
@@ -59,37 +59,37 @@ type QueryOf<K extends PastKind> = Extract<PastQuery, { readonly kind: K }>
 
 interface PastRead<Row> {
   readonly rows: readonly Row[]
-  /** Of the question that the rows answer. */
+  /** The query that the rows answer. */
   readonly asked: string
-  /** Nothing was read yet. */
+  /** Nothing has been read yet. */
   readonly isPending: boolean
-  /** A page is on its way. */
+  /** A page is being read. */
   readonly isLoading: boolean
-  /** Pages, or sums, have been waited for long enough to say so. */
+  /** Whether pages or totals have been pending long enough to show it. */
   readonly isSlow: { readonly page: boolean; readonly sums: boolean }
-  /** Why the last page did not come, in words. */
+  /** Why the last page failed, as text. */
   readonly failure: string | null
-  /** Sums of all that matches; undefined while they are not known. */
+  /** Totals of all matches; undefined while unknown. */
   readonly totals: PastTotals | undefined
-  /** Rows that came since the first page was read. */
+  /** Rows that arrived since the first page was read. */
   readonly fresh: number
   readonly more: () => void
   readonly again: () => void
 }
 
-/** Rows of the first page, and of those after it. */
+/** Page sizes: the first page, and later ones. */
 const FIRST = 200
 const NEXT = 1000
-/** Sums are read again after a change, ms. */
+/** Delay before totals are re-read after a change, ms. */
 const SUMS_AFTER = 1000
 
-/** What waits for longer says what it does, ms. */
+/** Waits longer than this are shown, ms. */
 const SLOW = 200
 
-/** How far back the records reach; undefined until main said it. */
+/** How far back the records reach; undefined until main publishes it. */
 export const usePastView = (): PastView | undefined => useTopic({ kind: 'past' })
 
-/** Whether something has lasted for so long that it is to be told. */
+/** Whether a wait has lasted long enough to be shown. */
 function useSlow(isWaiting: boolean): boolean {
   const { clock } = useMarketData()
   const [isSlow, setSlow] = useState(false)
@@ -104,13 +104,13 @@ function useSlow(isWaiting: boolean): boolean {
   return isWaiting && isSlow
 }
 
-/** What matched when the first page was read. */
+/** The number of matches when the first page was read. */
 interface Known {
   readonly first: object | null
   readonly count: number
 }
 
-/** @param query the same object as long as it asks the same. */
+/** @param query must keep its object identity while it is unchanged */
 export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRowOf<K>> {
   const call = useCall()
   const { profile, address } = useScope()
@@ -148,11 +148,11 @@ export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRow
 
   const { totals, isOld } = useTotals(settled, asked, isKnown)
   const count = isOld ? undefined : totals?.count
-  // What matched when the first page was read, so that what came since can be told.
+  // The matches at the time of the first page, to count the rows that arrived since.
   const first = state.asked === asked ? state.firstRead : null
   const [known, setKnown] = useState<Known>({ first: null, count: 0 })
   if (first !== null && known.first !== first && count !== undefined) setKnown({ first, count })
-  /** Where all rows are there, what came since is what they lack. */
+  /** When all rows are loaded, every match beyond them is new. */
   const had = first !== null && state.next === null ? state.rows.length : known.first === first ? known.count : null
   const fresh = had === null || count === undefined ? 0 : Math.max(0, count - had)
   const { next } = state
@@ -177,7 +177,7 @@ interface Totals {
   readonly totals: PastTotals
 }
 
-/** Sums of what is asked, read again after changes: of one question only one is under way. */
+/** Totals of a query, re-read after changes; one request per query is in flight at a time. */
 function useTotals(
   query: PastQuery,
   asked: string,
@@ -187,7 +187,7 @@ function useTotals(
   const turnId = useId()
   const version = useSettled(usePastView()?.version, SUMS_AFTER)
   const [known, setKnown] = useState<Totals | null>(null)
-  /** What is being summed, and whether there is more of it since. */
+  /** The query being totaled, and whether it changed meanwhile. */
   const underWay = useRef<{ readonly asked: string; isOld: boolean } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when there is something new
   useEffect(() => {
@@ -205,7 +205,7 @@ function useTotals(
           (totals) => {
             if (isMine()) setKnown({ asked, totals })
           },
-          // A page tells of what cannot be read; what was summed before stays.
+          // A page reports what cannot be read; earlier totals stay.
           () => undefined,
         )
         .finally(() => {
@@ -220,13 +220,13 @@ function useTotals(
   return { totals: known?.totals, isOld: known?.asked !== asked }
 }
 
-/** Gives all that matches out as CSV, to a file that the trader chooses; `span` is what its name says of the period. */
+/** Exports all matches as CSV to a file that the trader chooses; `span` is the period in the file name. */
 export function usePastExport(): (query: PastQuery, span: string) => Promise<ExportedPast> {
   const call = useCall()
   return useCallback((query, span) => call('exportPast', { query, span }), [call])
 }
 
-/** What was shown stays until something else can be: a page that fails takes nothing away. */
+/** Rows stay until others replace them: a failed page removes nothing. */
 function pageStep<Row>(state: PageState<Row>, event: PageEvent<Row>): PageState<Row> {
   switch (event.kind) {
     case 'asked':
@@ -236,22 +236,22 @@ function pageStep<Row>(state: PageState<Row>, event: PageEvent<Row>): PageState<
     case 'page': {
       const { asked, after, rows, next } = event
       if (after === null) return { rows, asked, firstRead: {}, next, isLoading: false, failure: null }
-      // Of another question, or asked twice: it has no place.
+      // Of another query, or a duplicate: it is ignored.
       if (asked !== state.asked || after !== state.next) return { ...state, isLoading: false }
       return { ...state, rows: [...state.rows, ...rows], next, isLoading: false, failure: null }
     }
   }
 }
 
-// Actions by an id that is typed: main finds them however old they are.
+// Actions by a typed id: main finds them regardless of their age.
 
-/** Whether a text may be a whole id: one word with a digit in it. */
+/** Whether a text may be a complete id: one token with a digit in it. */
 const mayBeId = (text: string): boolean => /^\S{2,120}$/.test(text) && /\d/.test(text)
 
-/** @param typed what was typed; not asked while it can be no id. */
+/** @param typed typed text; not looked up while it cannot be an id */
 export function useFoundActions(typed: string): {
   readonly read: Read<readonly FoundAction[]>
-  /** Whether the answer is yet to come. */
+  /** Whether the answer is pending. */
   readonly isLooking: boolean
 } {
   const call = useCall()

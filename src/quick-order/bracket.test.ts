@@ -8,7 +8,7 @@ import { instrument, scalarQuickOrderAt } from './testing/scalar-hand.ts'
 
 const { hand } = scalarQuickOrderAt(price('571.48'))
 
-/** Of a line, at a price that ↑ ↓ may have changed since. */
+/** From a line, at a price that ↑ ↓ may have changed since. */
 function bracket(line: string, mark: Price | null = price('571.50'), at?: string) {
   const read = parseOrderLine(line)
   if (read?.kind !== 'order' || read.exits === null || read.price.kind !== 'typed') throw new Error(line)
@@ -22,8 +22,8 @@ const intentOf = (side: Side, reduceOnly = false): Intent => ({
   ...{ tif: 'GTC', reduceOnly },
 })
 
-describe('stop and targets typed behind an order', () => {
-  it('are the terms of a plan, with what they come to', () => {
+describe('a stop and targets typed after an order', () => {
+  it('become the terms of a plan, with their results', () => {
     expect(bracket('buy 50 @ 71.5F post stop 71.2F target 72F')).toEqual({
       terms: {
         stop: { by: 'price', price: '571.20' },
@@ -39,7 +39,7 @@ describe('stop and targets typed behind an order', () => {
     })
   })
 
-  it('share by per cent, a sale with its stop above', () => {
+  it('are split by percent, and a sale has its stop above', () => {
     expect(bracket('sell 50 @ 571.5 target 571 50% target 570.5 50% stop 572')).toMatchObject({
       terms: { targets: [{ share: { percent: '50' } }, { share: { percent: '50' } }] },
       figures: [{ value: '−\u00a025.00 USDC' }, { name: 'At the targets', value: '+\u00a037.50 USDC' }],
@@ -59,13 +59,13 @@ describe('stop and targets typed behind an order', () => {
     expect('issue' in read ? read.issue : read).toContain(words)
   })
 
-  it('are held against the price as it is now, not as it was typed', () => {
+  it('are checked against the current price, not the typed one', () => {
     const line = 'buy 50 @ 571.5 stop 571.2'
     expect(bracket(line, price('571.50'), '571.21')).not.toHaveProperty('issue')
     expect(bracket(line, price('571.50'), '571.20')).toHaveProperty('issue', 'The stop: Must be below 571.20 mark.')
   })
 
-  it('refuse a stop that the mark is beyond already: the first fill would be closed at once', () => {
+  it('are refused when the mark is already beyond the stop, as the first fill would be closed at once', () => {
     const line = 'buy 50 @ 571.5 stop 571.2'
     expect(bracket(line, price('571.10'))).toHaveProperty(
       'issue',
@@ -74,7 +74,7 @@ describe('stop and targets typed behind an order', () => {
     expect(bracket(line, null), 'nothing is claimed of a mark that is not known').not.toHaveProperty('issue')
   })
 
-  it('go with no order that only closes', () => {
+  it('are refused for an order that only closes', () => {
     const exits = { stop: { kind: 'typed', value: decimal('571'), unit: 'own' } as const, targets: [] }
     const order = { side: 'buy', price: price('571.50'), size: size('5'), tif: 'GTC', reduceOnly: true } as const
     const read = bracketOf(exits, { order, intent: intentOf('buy', true), instrument, hand, mark: null })

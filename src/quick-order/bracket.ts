@@ -1,4 +1,4 @@
-/** What goes with a previewed order to protect what it fills: the terms of its plan, what is wrong with them, and what they come to. Pure. */
+/** The exits of a previewed order that protect its fills: the terms of the plan, its issues, and its results. Pure. */
 import {
   add,
   compare,
@@ -21,36 +21,36 @@ import type { MarketQuickOrder } from '../markets/family/index.ts'
 import type { QuickOrder, QuickOrderFigure, TypedPrice } from '../markets/quick-order.ts'
 import { numberIn, priceIn } from './preview-action-line.ts'
 
-// The stop and the targets that are typed behind an order: `stop 71.2F target 72F`, `target 72F 50% target 73F 50%`.
+// Stop and targets typed after an order: `stop 71.2F target 72F`, `target 72F 50% target 73F 50%`.
 
 type Typed = Extract<TypedPrice, { kind: 'typed' }>
 
-/** What protects whatever an order fills, as it was asked for; at least one of both. */
+/** The requested protection of an order's fills; at least one of both. */
 export interface AskedExits {
   readonly stop: Typed | null
-  /** Nearest first or not, as they were typed. */
+  /** In typed order, not necessarily nearest first. */
   readonly targets: readonly AskedTarget[]
 }
 
 interface AskedTarget {
   readonly price: Typed
-  /** Of what has filled, per cent. */
+  /** Of the filled size, percent. */
   readonly percent: Decimal
 }
 
 const HOW = 'Write it like: buy 50 @ 71.5F post stop 71.2F target 72F'
 const ROLES: Readonly<Record<string, 'stop' | 'target'>> = { stop: 'stop', sl: 'stop', target: 'target', tp: 'target' }
 
-/** Whether a word begins a stop or a target. */
+/** Whether a token begins a stop or a target. */
 export const beginsExit = (word: string): boolean => Object.hasOwn(ROLES, word)
 
 interface Read {
   readonly exits: AskedExits
-  /** What stands behind them. */
+  /** The tokens after them. */
   readonly rest: readonly string[]
 }
 
-/** The exits at the beginning of some words, or what is wrong with them. */
+/** The exits at the beginning of the tokens, or their error. */
 export function exitsIn(words: readonly string[]): Read | { readonly why: string } {
   let stop: Typed | null = null
   const targets: { price: Typed; percent: Decimal | null }[] = []
@@ -80,7 +80,7 @@ export function exitsIn(words: readonly string[]): Read | { readonly why: string
   return 'why' in shared ? shared : { exits: { stop, targets: shared.targets }, rest }
 }
 
-/** One target closes all; of several each says how much. */
+/** A single target closes everything; several must each state a share. */
 function shareOut(
   targets: readonly { readonly price: Typed; readonly percent: Decimal | null }[],
 ): { readonly targets: readonly AskedTarget[] } | { readonly why: string } {
@@ -95,7 +95,7 @@ function shareOut(
   return { targets: read }
 }
 
-/** Stop and targets in words, each target with its share where there are several: `, stop 571.2, target 572 for 50%, target 573 for 50%`. */
+/** Stop and targets as text, each target with its share where there are several: `, stop 571.2, target 572 for 50%, target 573 for 50%`. */
 export function exitLabel<Level>(
   exits: {
     readonly stop: Level | null
@@ -115,21 +115,21 @@ export interface Bracket {
   readonly terms: ExitTerms
   readonly stop: Price | null
   readonly targets: readonly { readonly price: Price; readonly percent: Decimal }[]
-  /** Before fees, were all of the order filled at its price. */
+  /** Before fees, if the whole order fills at its price. */
   readonly figures: readonly QuickOrderFigure[]
 }
 
 interface BracketOf {
   readonly order: QuickOrder
-  /** What the order would be sent as. */
+  /** The intent that the order would be sent as. */
   readonly intent: Intent
   readonly instrument: Pick<Instrument, 'family' | 'tick'>
   readonly hand: Pick<MarketQuickOrder, 'readPrice'>
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly mark: Price | null
 }
 
-/** The exits of an order as its price is now, or why it cannot have them, as a sentence. */
+/** The exits of an order at its current price, or why it cannot have them, as a sentence. */
 export function bracketOf(
   exits: AskedExits,
   { order, intent, instrument, hand, mark }: BracketOf,
@@ -162,7 +162,7 @@ export function bracketOf(
     const [key, words] = wrong
     return { issue: key === null ? words : `The ${key === 'stop' ? 'stop' : 'target'}: ${words}` }
   }
-  // At the price of now it would close what has just been opened.
+  // At the current mark it would immediately close the new position.
   if (stop !== null && mark !== null && !isBetter(side, mark, stop.price)) {
     return { issue: `The stop would close at the first fill: the mark is ${priceLabel(mark)} already.` }
   }

@@ -43,7 +43,7 @@ describe('a close by line or key', () => {
     ['DOWN', held('binary', 'GBETA', '-40'), live('0.540', '0.560', '0.550'), { price: '0.580', bound: '0.610' }],
     ['shares', held('outcome', '#70', '41'), live('0.40', '0.42', '0.41'), { price: '0.38', bound: '0.35' }],
   ])(
-    'of %s goes at its first price and widens to its bound, never more than is held',
+    'of %s is sent at its first price and widens to its bound, never more than is held',
     (_way, position, ticker, reach) => {
       const tickSize = price(position.family === 'binary' ? '0.001' : '0.01')
       const terms = { tickSize, distance: quickOrderDistance(position.family) }
@@ -60,7 +60,7 @@ describe('a close by line or key', () => {
     },
   )
 
-  it('counts its distances when it is planned where no live price is known', () => {
+  it('calculates its distances when planned, if no live price is known', () => {
     const stale = { bid: price('1'), ask: price('2'), mark: price('1'), mid: null, stale: true } as never
     for (const ticker of [undefined, stale]) {
       expect(closeProtectionNow(LONG, ticker, { tickSize: null, distance: quickOrderDistance('scalar') })).toEqual({
@@ -85,11 +85,11 @@ describe('a close by line or key', () => {
     [{ of: 'half' }, held('binary', 'GBETA', '0'), /Nothing is held/],
     [{ of: 'size', size: size('8') }, LONG, /7 are held: no more can be closed/],
     [{ of: 'half' }, held('outcome', '#70', '1'), /Half of 1 is less than the least size/],
-  ])('%j says why there is none: %#', (much, position, words) => {
+  ])('%j has a reason why there is none: %#', (much, position, words) => {
     expect(found(much, position, 0).why).toMatch(words)
   })
 
-  it('goes from a window that is not armed, and asks only about the same one just before', () => {
+  it('is sent from a window that is not armed, and only asks about an identical recent one', () => {
     const permission = { orders: 'reducing', reason: 'not armed' } as const
     const half = closing({ of: 'half' }, LONG)
     expect(enterClosing(half, standing(LONG, { permission })).does).toBe('send')
@@ -100,9 +100,9 @@ describe('a close by line or key', () => {
   })
 
   it.each<[string, HowMuch, ClosedPosition | undefined, RegExp | null]>([
-    ['nothing is held any more', { of: 'all' }, undefined, /Nothing is held/],
-    ['it has turned', { of: 'all' }, held('scalar', 'NYCTMP1', '-7'), /short 7 is held now: start again/],
-    ['the market is another', { of: 'all' }, held('scalar', 'NYCTMP2', '7'), /The market is NYCTMP2 now/],
+    ['the position is gone', { of: 'all' }, undefined, /Nothing is held/],
+    ['it has reversed', { of: 'all' }, held('scalar', 'NYCTMP1', '-7'), /short 7 is held now: start again/],
+    ['the market has changed', { of: 'all' }, held('scalar', 'NYCTMP2', '7'), /The market is NYCTMP2 now/],
     ['less is held than the part', { of: 'half' }, held('scalar', 'NYCTMP1', '3'), /3 is held now/],
     ['less is held, and all is closed', { of: 'all' }, held('scalar', 'NYCTMP1', '3'), null],
     ['more is held, and a part is closed', { of: 'half' }, held('scalar', 'NYCTMP1', '9'), null],
@@ -112,7 +112,7 @@ describe('a close by line or key', () => {
     else expect(does).toMatchObject({ does: 'refuse', words: expect.stringMatching(words) })
   })
 
-  it('of a part waits for one that is under way; of all it goes', () => {
+  it('of a part waits for one in progress; of all it is sent', () => {
     const actions = [{ intent: { kind: 'close', asset: 'NYCTMP1' }, state: 'sent' }] as never
     const isUnderWay = isClosing(actions, 'NYCTMP1', null)
     expect([isUnderWay, isClosing(actions, 'GBETA', null)]).toEqual([true, false])
@@ -120,7 +120,7 @@ describe('a close by line or key', () => {
     expect(enterClosing(closing({ of: 'all' }, LONG), standing(LONG, { isUnderWay })).does).toBe('send')
   })
 
-  it('of a part waits after one that has just ended, until the account is read again; one that closed nothing holds up nothing', () => {
+  it('of a part waits after one that just ended until the account is re-read; one that closed nothing does not block', () => {
     const ended = (state: string, filled: string | null) =>
       [{ intent: { kind: 'close', asset: 'NYCTMP1' }, state, filled, updatedAt: 500 }] as never
     const under = (actions: never, readAt: number) => isClosing(actions, 'NYCTMP1', readAt as never)
@@ -137,7 +137,7 @@ describe('a close by line or key', () => {
     })
   })
 
-  it('is changed by keys up to all that is held, and never to nothing', () => {
+  it('is changed by keys up to the whole position, and never to zero', () => {
     const part = closing({ of: 'size', size: size('6') }, LONG)
     expect(changedClosing(part, { kind: 'size', by: -10 })).toBe(part)
     expect(changedClosing(part, { kind: 'size', by: -1 }).size).toBe('5')

@@ -1,4 +1,4 @@
-/** Closing by line and key: how much of what is held, its worst prices fixed as it is first shown, and what Enter does. Pure. */
+/** Closing by line and key: the size to close, its worst prices fixed when first shown, and the effect of Enter. Pure. */
 import type { AccountView, Position } from '../../contract/account.ts'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
 import {
@@ -27,7 +27,6 @@ import type { Permission } from '../trade-forms/index.ts'
 import { askOf, type Change, type Enter, type Question } from './preview.ts'
 import type { HowMuch } from './preview-action-line.ts'
 
-/** What is known of the market that something is held in. */
 export interface HeldMarket {
   readonly ref: MarketRef
   readonly asset: string | null
@@ -36,14 +35,14 @@ export interface HeldMarket {
 
 type ClosedPosition = Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>
 
-/** What is to be closed, as it was when it was first shown. */
+/** The close as first shown. */
 export interface Closing {
   readonly position: ClosedPosition
   /** Null closes all of it. */
   readonly size: Size | null
 }
 
-/** What is to be closed, or why there is nothing. */
+/** The close, or why there is nothing to close. */
 type FoundClosing = { readonly closing: Closing; readonly why: null } | { readonly closing: null; readonly why: string }
 
 const none = (why: string): FoundClosing => ({ closing: null, why })
@@ -65,7 +64,7 @@ export function closingOf(
   return { closing: { position, size }, why: null }
 }
 
-/** Never more than was asked for, at the precision of the market; null for all. */
+/** Never more than requested, with the decimals of the market; null for all. */
 function partOf(much: HowMuch, whole: Size, decimals: number | null): Size | null {
   const places = decimals ?? 0
   switch (much.of) {
@@ -84,10 +83,9 @@ function partOf(much: HowMuch, whole: Size, decimals: number | null): Size | nul
 const partText = (much: HowMuch): string =>
   much.of === 'percent' ? `${much.value} %` : much.of === 'size' ? much.size : much.of === 'half' ? 'Half' : 'All'
 
-/** How much that is, in size. */
 export const closedSize = ({ size, position }: Closing): Size => size ?? (absolute(position.size) as Size)
 
-/** A part by one or by ten, or of a chosen size; never more than is held. */
+/** Changes the size by one or ten steps, or to a preset; never more than is held. */
 export function changedClosing(closing: Closing, change: Change): Closing {
   const whole = absolute(closing.position.size)
   const become = (size: Size): Closing => {
@@ -108,8 +106,8 @@ const UNDER_WAY =
   'A close of it is under way or just ended: a part would be counted from what was held before it. Close all, or wait.'
 
 /**
- * Whether a close of an asset has not come to its end, or closed something that an account read at `readAt` may not show yet: a part would be
- * counted from what is held no more.
+ * Whether a close of an asset is still in progress, or closed something that an account read at `readAt` may not show yet: a partial size would be
+ * calculated from an outdated position.
  */
 export const isClosing = (
   actions: readonly Pick<ActionRecord, 'intent' | 'state' | 'filled' | 'updatedAt'>[],
@@ -123,27 +121,27 @@ export const isClosing = (
     return !closedNothing && !NEVER_LEFT.has(state) && (readAt === null || readAt <= updatedAt)
   })
 
-/** Of these nothing was closed. */
+/** States in which nothing was closed. */
 const NEVER_LEFT: ReadonlySet<ActionRecord['state']> = new Set(['refused', 'rejected'])
 
-/** Everything that Enter, or a key that sends at once, is decided by. */
-interface ClosingStanding {
-  /** What is held of it now; undefined for nothing. */
+/** The inputs that decide Enter, or a key that sends at once. */
+interface ClosingInputs {
+  /** The current position; undefined when flat. */
   readonly now: ClosedPosition | undefined
   readonly protection: CloseProtection
   readonly permission: Permission
   readonly isUnderWay: boolean
-  /** What there is to say of the same close just before; null where there was none. */
+  /** The message about an identical recent close; null where there was none. */
   readonly duplicate: string | null
-  /** What the last Enter asked. */
+  /** The question of the last Enter. */
   readonly question: string | null
 }
 
 type CloseEnter = { readonly does: 'send'; readonly intent: CloseIntent } | Exclude<Enter, { does: 'send' }>
 
-/** What adds nothing goes from any prices; what is held now decides whether it is still the close that was shown. */
-export function enterClosing({ position, size }: Closing, standing: ClosingStanding): CloseEnter {
-  const { now, protection, permission, isUnderWay, duplicate, question } = standing
+/** A close adds no exposure, so stale prices do not block it; the current position decides whether it is still the close that was shown. */
+export function enterClosing({ position, size }: Closing, inputs: ClosingInputs): CloseEnter {
+  const { now, protection, permission, isUnderWay, duplicate, question } = inputs
   const refuse = (words: string): CloseEnter => ({ does: 'refuse', words })
   if (now === undefined || signOf(now.size) === 0) return refuse('Nothing is held in this market.')
   if (now.asset !== position.asset) return refuse(`The market is ${now.asset} now, not ${position.asset}: start again.`)
@@ -163,10 +161,10 @@ export interface FixedReversal {
   readonly asked: ReversalAsked
 }
 
-/** A reversal that is shown before it goes: fixed as it is first shown, and refused where what it was made for has changed. */
+/** A reversal previewed before it is sent: fixed when first shown, and refused once its position has changed. */
 export const WAITING_FOR_LIVE = 'Waiting for the position and a live price…'
 
-/** Why it cannot be done as it is shown; null where it can. */
+/** Why it cannot be done as shown; null where it can. */
 export function reversalIssue(
   isRead: boolean,
   position: Pick<Position, 'asset' | 'family' | 'size'> | undefined,

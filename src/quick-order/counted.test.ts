@@ -1,4 +1,4 @@
-/** The presses that the guide of keys counts, against the keys and lines that there are. */
+/** Checks the key counts in the guide of keys against the existing keys and lines. */
 // biome-ignore lint/style/noRestrictedImports: it reads the guide, and is no part of the window
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -13,11 +13,11 @@ const rows = readFileSync(new URL('../../docs/keys.md', import.meta.url), 'utf8'
   .filter((line) => /^\| [a-zA-Z]/.test(line) && !line.startsWith('| job'))
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
-/** What is typed in a ticket, in figures. */
+/** Keystrokes typed in a ticket. */
 const TYPED: Readonly<Record<string, number>> = { price: 6, size: 2, stop: 1, target: 1 }
 
-describe('what the guide of keys counts', () => {
-  it('is of twelve jobs', () => expect(rows).toHaveLength(12))
+describe('the keystroke counts in the guide of keys', () => {
+  it('cover twelve tasks', () => expect(rows).toHaveLength(12))
 
   it.each(rows ?? [])(
     '%s%s',
@@ -40,7 +40,7 @@ describe('what the guide of keys counts', () => {
       const [, typed = '', rest = '', total] = /^`([^`]+)`([^,]*), (\d+)$/.exec(line) ?? []
       const read = parseOrderLine(typed)
       expect([null, 'wrong']).not.toContain(read?.kind ?? null)
-      // A line that shows something is confirmed by another Enter, which stands with what else is pressed where there is more.
+      // A line that shows a preview is confirmed by another Enter; further keystrokes are listed after it.
       const more = rest.trim() === '' ? (read?.kind === 'cancel' ? 0 : 1) : rest.trim().split(' ').length
       const estimate = read?.kind === 'predict' ? 2 : 0
       expect(typed.length + 2 + more + estimate).toBe(Number(total))

@@ -1,4 +1,4 @@
-/** Lines of orders at a price, of predictions, and of the resting orders: what each reads, shows and does. */
+/** Lines for orders with a price, for predictions, and for the resting orders: what each reads, shows and does. */
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Family, TimeInForce } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
@@ -56,13 +56,13 @@ import type { QuickOrderPort } from './use-hand.ts'
 
 interface ExitsAhead {
   readonly ahead: Ahead
-  /** Says what goes before the order that is sent next; null: nothing does. */
+  /** Sets the exits that must be sent before the next order; null for none. */
   readonly prepare: (exits: { readonly asset: string; readonly terms: ExitTerms } | null) => void
-  /** What was said of exits that would end before their market does, until the next press; that one takes them as they are. */
+  /** The warning that exits would end before their market does, until the next Enter, which accepts it. */
   readonly asks: string | null
 }
 
-/** An order at a price: it is fixed as it is first shown; arrows and digits change it. */
+/** An order with a price: fixed when first shown; arrows and digits change it. */
 export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview: Preview): LineModel {
   const { clock } = useMarketData()
   const format = useFormat()
@@ -81,7 +81,7 @@ export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview:
     const next = priced(preview, { instrument, quotes, hand })
     if (next !== preview) changePreview(id, () => next)
   })
-  // Nothing went: its exits would end before the market does, and the next Enter takes them all the same.
+  // Nothing was sent: its exits would end before the market does, and the next Enter accepts that.
   useEffect(() => {
     if (state !== 'failed' || asks === null) return
     dismiss()
@@ -154,7 +154,7 @@ const TIF_WORDS = { GTC: 'rests until canceled', ALO: 'post only', IOC: 'at once
 const orderTerms = ({ asked: { tif, reduceOnly } }: Preview): string =>
   `${TIF_WORDS[tif]}${reduceOnly ? ', reduce-only' : ''}`
 
-/** How far through the best price an order lies, where that is further than goes unasked; null where it does not. */
+/** How far an order is through the best price, where that requires a confirmation; null where it does not. */
 function useFar(
   order: (Pick<QuickOrder, 'side' | 'price'> & { readonly tif: TimeInForce | null }) | null,
   { quotes }: QuickOrderPort,
@@ -168,7 +168,7 @@ function useFar(
 }
 
 /**
- * Amount, direction and worst price are fixed as it is first shown and changed by the trader alone. Enter asks the service for its estimate; nothing is
+ * Amount, direction and worst price are fixed when first shown and changed by the trader alone. Enter requests the service's estimate; nothing is
  * signed before that is confirmed.
  */
 export function usePredictLine(
@@ -186,7 +186,7 @@ export function usePredictLine(
   const answers = useAnswers()
   const { question } = answers
   const isSent = submission.state !== 'idle'
-  /** Whether something may still be asked or signed: then nothing takes its place. */
+  /** Whether a request or signature is still possible: then nothing replaces it. */
   const isOpen =
     submission.state === 'sending' ||
     (submission.state === 'accepted' && (action === undefined || !isFinal(action.state)))
@@ -202,14 +202,14 @@ export function usePredictLine(
     else if (made.worst !== null) setFixed({ asset, direction, amount, worst: made.worst })
   }, [fixed, issue, asset, ticker, isPredicted, direction, amount, worst, tick])
   useEffect(() => holdPreviewAction(id, isOpen), [id, isOpen])
-  // A digit is a key of its own while the trading keys are armed.
+  // While the trading keys are armed, a digit is a command of its own.
   const preset = useKeySize((state) => state.preset)
   const first = useRef(preset)
   useEffect(() => {
     const size = presetSize(market, preset)
     if (preset === first.current || size === null) return
     first.current = preset
-    // What was sent stands as it was sent: a size that is chosen now is one of what comes next.
+    // What was sent stays as sent: a size chosen now applies to the next order.
     if (isSent) return
     question.current = null
     setFixed((before) => (before === null ? null : { ...before, amount: size as string as Money }))
@@ -259,14 +259,14 @@ export function usePredictLine(
       answers.take()
       return true
     },
-    // What may still be signed is answered, not dropped: its estimate has an Esc of its own.
+    // What may still be signed must be answered, not dropped: its estimate has its own Esc.
     escapes: !isOpen,
     isDone: isOver,
     canClose: isOver,
   }
 }
 
-/** The resting orders of the market, one at a time: Tab goes on to the next, arrows say where to, Enter moves it, Delete cancels it. */
+/** The market's resting orders, one at a time: Tab selects the next, arrows set a new price, Enter moves it, Delete cancels it. */
 export function useOwnOrdersLine({ market, origin, hand: seen, focus, cancel }: LineAt): LineModel {
   const format = useFormat()
   const { instrument, asset, tick, permission, stale } = seen
@@ -348,12 +348,12 @@ export function useOwnOrdersLine({ market, origin, hand: seen, focus, cancel }: 
     },
     onKey,
     onChange(change) {
-      // A size of nine is for new orders: here a digit would be a slip.
+      // Preset sizes are for new orders: a digit here would be a slip.
       if (chosen === null || change.kind === 'set-size') return false
       put(moved(chosen, change, tick))
       return true
     },
-    // One that waits for the trader stays until it is answered, or closed.
+    // One that waits for the trader stays until it is answered or closed.
     isDone: became !== undefined && isMoveFinal(became.state),
     canClose: isSent,
   }
@@ -366,7 +366,7 @@ function ownOrderLead(chosen: Chosen): string {
   return `Move ${word.toLowerCase()} ${size === order.size ? order.size : `${order.size} → ${size}`}`
 }
 
-/** The exits of a previewed order on their way to main, ahead of the order. */
+/** Sends the exits of a previewed order to main ahead of the order. */
 function useExitsAhead(family: Family): ExitsAhead {
   const set = usePlanAhead(family)
   const [asks, setAsks] = useState<string | null>(null)
@@ -392,7 +392,7 @@ function useExitsAhead(family: Family): ExitsAhead {
   return { ahead, prepare, asks }
 }
 
-/** Main has an order only once it has its exits. */
+/** Main must not receive an order without its exits. */
 function exitsNotSet(error: unknown): Error {
   const message = safeBlock(`Nothing was sent, because its exits could not be set: ${wordsOf(error)}`)
   if (!(error instanceof TerminalFailure)) return new Error(message)

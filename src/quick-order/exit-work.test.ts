@@ -20,17 +20,17 @@ const target = (change: object = {}) => held({ id: 't', kind: 'take_profit', tri
 const work = (role: 'stop' | 'target', ...of: ConditionalView[]) => exitWork(role, POSITION, of, MARK)
 
 describe('a stop or a target by line or key', () => {
-  it('is a plan of its own where nothing protects the position', () => {
+  it('is a new plan where nothing protects the position', () => {
     expect(work('stop')).toEqual({ does: 'set', size: '10' })
     expect(work('target')).toEqual({ does: 'set', size: '10' })
   })
 
-  it('moves the one that covers the position already, from where it stands', () => {
+  it('moves the one that already covers the position, from its current price', () => {
     expect(work('stop', held(plan('10')))).toEqual({ does: 'move', id: 'a', from: '570.65', among: 1, size: '10' })
     expect(work('target', held(plan('10')), target())).toMatchObject({ does: 'move', id: 't', from: '573', among: 1 })
   })
 
-  it('goes into the plan that lacks it: a stop closes all of it, a target what its others leave', () => {
+  it('is added to the plan that lacks it: a stop closes all of it, a target the part not covered by other targets', () => {
     const none = { targets: [] }
     expect(work('stop', target(), target({ state: 'cancelled', kind: 'stop' }))).toEqual({
       ...{ does: 'add', plan: 'p', percent: '100', size: '10' },
@@ -40,7 +40,7 @@ describe('a stop or a target by line or key', () => {
     expect(work('target', held(some))).toEqual({ does: 'add', plan: 'p', percent: '60', size: '6' })
   })
 
-  it('takes the place of a target that was canceled alone and closed nothing, with its share', () => {
+  it('replaces a target that was canceled alone and closed nothing, with its share', () => {
     const half = plan('10', { targets: [share('50'), share('50')] })
     const cancelled = (role: number, more: object = {}) =>
       target({ ...half, plan: { ...half.plan, role }, id: `c${role}`, state: 'cancelled', ...more })
@@ -50,17 +50,17 @@ describe('a stop or a target by line or key', () => {
     expect(work('target', stop, cancelled(0, { closed: '2' }))).not.toMatchObject({ does: 'add' })
   })
 
-  it('is for what no other covers before one that stands is moved', () => {
+  it('covers what no other exit covers before an existing one is moved', () => {
     expect(work('stop', held(plan('4', { filled: '4' })))).toEqual({ does: 'set', size: '6' })
   })
 
-  it('takes the one nearest to the price of several, and says of how many', () => {
+  it('moves the one nearest to the price of several, and reports how many there are', () => {
     const far = held({ id: 'far', trigger: '569', ...plan('5', { id: 'q', filled: '5' }) })
     const near = held({ id: 'near', trigger: '571', ...plan('5', { filled: '5' }) })
     expect(work('stop', far, near)).toMatchObject({ does: 'move', id: 'near', among: 2, size: '5' })
   })
 
-  it('touches neither another side, nor another market, nor what is over or waits for its entry', () => {
+  it('touches neither another side, another market, nor an exit that is over or waits for its entry', () => {
     for (const change of [
       { position: 'short' },
       { target: { family: 'scalar', asset: 'NYCTMP2', end: 0 } },
@@ -71,7 +71,7 @@ describe('a stop or a target by line or key', () => {
     }
   })
 
-  it('adds nothing to a plan of which an exit has triggered, and says what is under way', () => {
+  it('adds nothing to a plan with a triggered exit, and reports what is in progress', () => {
     const fired = work('target', held({ ...plan('10', { targets: [] }), state: 'triggered' }))
     expect(fired).toEqual({ does: 'nothing', why: NO_ROOM.closing })
     expect(work('target', held(plan('10')))).toEqual({
@@ -80,13 +80,13 @@ describe('a stop or a target by line or key', () => {
     })
   })
 
-  it('is another thing once the stop it moves has moved by itself, and the same while the size alone changes', () => {
+  it('has a different key once the stop it moves has trailed, and the same key while only the size changes', () => {
     const at = (trigger: string, size: string) => workKey(work('stop', held({ ...plan(size), trigger })))
     expect(at('570.65', '10')).toBe(at('570.65', '9'))
     expect(at('570.65', '10')).not.toBe(at('570.80', '10'))
   })
 
-  it('says beside DOWN that its price is of UP', () => {
+  it('states beside DOWN that its price is of UP', () => {
     const said = (family: string, size: string) => exitPriceText({ family, size } as never, '0.35' as Price)
     expect([said('binary', '-40'), said('binary', '40'), said('outcome', '40')]).toEqual(['UP 0.35', '0.35', '0.35'])
   })

@@ -1,4 +1,4 @@
-/** What a stop or a target by line or key becomes: one more exit by the rule of `exit-rules.ts`, or the nearest that there is moved. Pure. */
+/** What a stop or a target by line or key does: adds an exit by the rule of `exit-rules.ts`, or moves the nearest existing one. Pure. */
 import { create } from 'zustand'
 import type { Family, Position } from '../../contract/account.ts'
 import type { ConditionalView } from '../../contract/conditional.ts'
@@ -28,23 +28,23 @@ import type { ExitRole } from './preview-action-line.ts'
 
 type Held = Pick<Position, 'asset' | 'family' | 'size'>
 
-/** What of a held exit decides where another one goes, or from where it is moved. */
+/** The fields of a held exit that decide where another one is added, or from which price it is moved. */
 export type StandingExit = HeldExit &
   Pick<ConditionalView, 'trigger'> & { readonly plan: Pick<ConditionalView['plan'], 'size'> }
 
-/** How much it closes, as far as is known here. */
+/** The size it closes, if known. */
 interface Closes {
   readonly size: Size
 }
 
 export type ExitWork =
-  /** `among`: of how many of its kind it is the one nearest to the price. */
+  /** `among`: the number of exits of its kind, of which this is the nearest to the price. */
   | (Closes & { readonly does: 'move'; readonly id: string; readonly from: Price; readonly among: number })
   | (Closes & { readonly does: 'add'; readonly plan: string; readonly percent: Decimal })
   | (Closes & { readonly does: 'set' })
   | { readonly does: 'nothing'; readonly why: string }
 
-/** @param held all that this terminal holds */
+/** @param held all exits of this terminal */
 export function exitWork(role: ExitRole, position: Held, held: readonly StandingExit[], mark: Price | null): ExitWork {
   const next = nextExit(role, position, held)
   if (next.goes === 'into') return { does: 'add', plan: next.plan, percent: next.percent, size: next.size }
@@ -67,11 +67,11 @@ export function exitWork(role: ExitRole, position: Held, held: readonly Standing
   return { does: 'move', id, from: trigger, among: same.length, size: trimZeros(plan.size) }
 }
 
-/** A price of an exit beside what it closes. */
+/** The price of an exit with the side that it closes. */
 export const exitPriceText = (position: Pick<Position, 'family' | 'size'>, price: Price): string =>
   besideHeld(position.family, sideHeld(position), priceLabel(price))
 
-/** Another one where Enter would do another thing than was shown; how much it closes follows the position. */
+/** Changes when Enter would do something other than what was shown; the size to close follows the position. */
 export function workKey(work: ExitWork): string {
   switch (work.does) {
     case 'move':
@@ -85,9 +85,9 @@ export function workKey(work: ExitWork): string {
 
 const away = (trigger: Price, mark: Price | null): Price => (mark === null ? ZERO : absolute(subtract(trigger, mark)))
 
-// Where a stop or target that is shown by a key begins, and how keys move it.
+// The initial price of a stop or target previewed by key, and how keys move it.
 
-/** How far from the mark one begins: °F, points of probability. */
+/** Initial distance from the mark: °F, points of probability. */
 const AWAY: { readonly [F in Family]: Price } = { scalar: price('0.50'), binary: price('0.05'), outcome: price('0.05') }
 
 interface ExitMarket {
@@ -97,7 +97,7 @@ interface ExitMarket {
   readonly tick: Price | null
 }
 
-/** On the side of the mark where it closes nothing at once; null while mark or tick are not known, or where the market has no room there. */
+/** On the side of the mark where it closes nothing at once; null while mark or tick are unknown, or where the price bounds leave no space. */
 export function exitPriceAway(role: ExitRole, { family, side, mark, tick }: ExitMarket): Price | null {
   if (mark === null || tick === null) return null
   const isBelow = (role === 'stop') === (side === 'long')
@@ -107,7 +107,7 @@ export function exitPriceAway(role: ExitRole, { family, side, mark, tick }: Exit
   return isPriceOf(family, at) ? padTo(at, placesOf(tick)) : null
 }
 
-/** By so many ticks; the same where that would be no price. */
+/** Moves by this many ticks; unchanged where the result would be no valid price. */
 export function exitMoved(from: Price, ticks: number, tick: Price | null, family: Family): Price {
   if (tick === null) return from
   const to = padTo(add(from, multiply(tick, String(ticks) as Decimal) as Price), placesOf(tick))
@@ -118,28 +118,28 @@ interface SentExit {
   /** Id of the line that sent it. */
   readonly line: number
   readonly asset: string
-  /** Where it stands by main's answer; null until there is one. */
+  /** The exit by main's answer; null until there is one. */
   readonly stands: StandingExit | null
-  /** Whether the list has never had it. */
+  /** Whether the list has never contained it. */
   readonly isNew: boolean
-  /** Where it stood before: there the list is not up to date. */
+  /** Its previous prices: a list that shows one of them is out of date. */
   readonly before: readonly Price[]
 }
 
-/** A list that is another trader's by now never shows it. */
+/** A list that now belongs to another trader never shows it. */
 export const UNSEEN_MS = 5000
 
-/** The stops and targets that a line of this window has set or moved and that the list of what is held does not show yet: answers come before it. */
+/** Stops and targets that a line of this window has set or moved and that the list of held exits does not show yet, as answers arrive before it. */
 export const useSentExits = create<{ readonly sent: readonly SentExit[] }>(() => ({ sent: [] }))
 
 const put = (change: (sent: readonly SentExit[]) => readonly SentExit[]): void =>
   useSentExits.setState(({ sent }) => ({ sent: change(sent) }))
 
-/** A line sends what it shows. */
+/** Records that a line has sent its exit. */
 export const exitBegan = (line: number, asset: string): void =>
   put((sent) => [...sent.filter((one) => one.line !== line), { line, asset, stands: null, isNew: false, before: [] }])
 
-/** Main has taken it; null where it is not known as what it stands. */
+/** Main has accepted it; null where the resulting exit is unknown. */
 export function exitTaken(line: number, stands: StandingExit | null, work: ExitWork): void {
   if (stands === null) exitOver(line)
   else
@@ -155,10 +155,10 @@ export function exitTaken(line: number, stands: StandingExit | null, work: ExitW
     })
 }
 
-/** It was refused, or is not waited for any longer. */
+/** It was refused, or is no longer awaited. */
 export const exitOver = (line: number): void => put((sent) => sent.filter((one) => one.line !== line))
 
-/** What the list shows by now is followed there. */
+/** Drops exits that the list shows by now. */
 export function exitsTold(held: readonly StandingExit[]): void {
   const { sent } = useSentExits.getState()
   const unseen = sent.filter((one) => !isSeen(one, held))
@@ -172,11 +172,11 @@ function isSeen({ stands, isNew, before }: SentExit, held: readonly StandingExit
   return listed.trigger === null || !before.includes(listed.trigger)
 }
 
-/** Whether another line of a market waits for its answer: nobody knows where that exit stands. */
+/** Whether another line of a market waits for its answer: the state of that exit is unknown. */
 export const isExitUnanswered = (sent: readonly SentExit[], asset: string | null, line: number): boolean =>
   sent.some((one) => one.line !== line && one.asset === asset && one.stands === null)
 
-/** What is held, with what the list does not show yet. */
+/** The held exits including those that the list does not show yet. */
 export const heldWith = (held: readonly StandingExit[], sent: readonly SentExit[]): readonly StandingExit[] =>
   sent.reduce<readonly StandingExit[]>(
     (all, one) =>
@@ -184,24 +184,24 @@ export const heldWith = (held: readonly StandingExit[], sent: readonly SentExit[
     held,
   )
 
-/** By ids what was set, by its price what was moved. */
+/** A new exit is answered by ids, a moved one by its price. */
 export type ExitAnswer = { readonly ids: readonly string[] } | { readonly trigger: Price }
 
-/** What was asked of main, and what it answered. */
+/** A request to main and its answer. */
 interface Answered {
   readonly role: ExitRole
   readonly work: ExitWork
   readonly price: Price
   readonly position: Pick<Position, 'asset' | 'size'>
-  /** Of an exit that was set: the terms and the id of its plan. */
+  /** Of a new exit: the terms and the id of its plan. */
   readonly terms: ExitTerms
   readonly plan: string
-  /** Of the market; null while it is not known. */
+  /** Of the market; null while unknown. */
   readonly lot: Size | null
   readonly answer: ExitAnswer
 }
 
-/** The exit as it stands after the answer of main; null where that is not to be told. */
+/** The exit after main's answer; null where it cannot be derived. */
 export function standsAfter(asked: Answered, held: readonly StandingExit[]): StandingExit | null {
   const { role, work, price, position, answer } = asked
   if (work.does === 'move') {

@@ -1,4 +1,4 @@
-/** What Flatten would do, over the foot of the window, while it has the focus: Enter does it, Esc drops it. */
+/** The preview of Flatten above the window's status bar, while it has the focus: Enter runs it, Esc drops it. */
 import { type ReactNode, useEffect } from 'react'
 import { create } from 'zustand'
 import { trimZeros } from '../../contract/decimal.ts'
@@ -11,12 +11,12 @@ import { CloseButton, useLineFocus, useLineKeys } from './line.tsx'
 import { useRestingOrders } from './own-orders.ts'
 import styles from './preview-line.module.css'
 
-/** How far it is. */
+/** Progress of Flatten. */
 type FlattenStage =
   | { readonly at: 'shown' }
   | { readonly at: 'under_way' }
   | { readonly at: 'failed'; readonly words: string }
-  /** `held` is what was held when it was told and ever since; null until that was looked at. */
+  /** `held` are the assets held since the report; null until they are checked. */
   | ({ readonly at: 'unfinished' } & Done)
 
 interface Shown {
@@ -24,10 +24,10 @@ interface Shown {
   readonly stage: FlattenStage
 }
 
-/** What carries it out. */
+/** Carries it out. */
 export type Flatten = () => Promise<FlattenReport>
 
-/** The one line of Flatten in this window: shown, carried out, and what is left to do by hand. */
+/** The single Flatten line of this window: previewed, carried out, and what remains to be done manually. */
 export const useFlattenShown = create<{ readonly count: number; readonly line: Shown | null }>(() => ({
   count: 0,
   line: null,
@@ -36,30 +36,30 @@ export const useFlattenShown = create<{ readonly count: number; readonly line: S
 const put = (stage: FlattenStage): void =>
   useFlattenShown.setState(({ count }) => ({ count: count + 1, line: { id: count, stage } }))
 
-/** Where the line of an id is shown still; null takes it away. */
+/** Updates the line with this id if it is still shown; null removes it. */
 const become = (id: number, stage: FlattenStage | null): void =>
   useFlattenShown.setState(({ line }) => (line?.id === id ? { line: stage === null ? null : { id, stage } } : {}))
 
-/** Shows what Flatten would do, anew unless one is under way; nothing is sent by it. */
+/** Previews Flatten, replacing an earlier preview unless one is in progress; sends nothing. */
 export function showFlatten(): void {
   if (useFlattenShown.getState().line?.stage.at !== 'under_way') put({ at: 'shown' })
 }
 
 export const dropFlatten = (): void => useFlattenShown.setState({ line: null })
 
-/** Carries out what is shown, or tries again what failed. What was finished leaves; what was not stays until it is dismissed. */
+/** Carries out the preview, or retries what failed. A complete report disappears; an incomplete one stays until dismissed. */
 export function runFlatten(flatten: Flatten): void {
   const { line } = useFlattenShown.getState()
   if (line === null || (line.stage.at !== 'shown' && line.stage.at !== 'failed')) return
   const { id } = line
   become(id, { at: 'under_way' })
   flatten().then(
-    (report) => tell(report, id),
+    (report) => showReport(report, id),
     (failed: unknown) => become(id, { at: 'failed', words: wordsOf(failed) }),
   )
 }
 
-/** What is held now: a position that was closing and is gone is closed, and a report of which nothing is left goes. */
+/** Updates the report by the held assets: a position that was closing and is gone counts as closed, and a report with nothing left disappears. */
 export function heldNow(assets: readonly string[]): void {
   const { line } = useFlattenShown.getState()
   if (line?.stage.at !== 'unfinished') return
@@ -69,16 +69,16 @@ export function heldNow(assets: readonly string[]): void {
   else if (done.report !== report || done.held !== held) become(line.id, { at: 'unfinished', ...done })
 }
 
-/** Carries it out without showing it first; what is left to do is shown all the same. */
+/** Carries it out without a preview; what remains to be done is shown nevertheless. */
 export function flattenAtOnce(flatten: Flatten, refuse: (words: string) => void): void {
   flatten().then(
-    (report) => tell(report, null),
+    (report) => showReport(report, null),
     (failed: unknown) => refuse(wordsOf(failed)),
   )
 }
 
-/** A report of what is not done shows even where its line was dropped meanwhile. */
-function tell(report: FlattenReport, id: number | null): void {
+/** An incomplete report shows even if its line was dropped in the meantime. */
+function showReport(report: FlattenReport, id: number | null): void {
   if (isUnfinished(report)) put({ at: 'unfinished', report, held: null })
   else if (id !== null) become(id, null)
 }
@@ -98,7 +98,7 @@ function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenSt
   const closes = useCloseDistances()
   const assets = useAssets()
   const { at } = stage
-  // A report takes no focus: it asks for no key.
+  // A report does not take the focus, as it needs no key.
   const focus = useLineFocus(at === 'shown')
   useEffect(() => {
     if (at === 'failed') focus.again()

@@ -13,7 +13,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 beforeEach(dropFlatten)
 
 describe('Flatten by line and by key', () => {
-  it('leaves once everything is done', async () => {
+  it('disappears once everything is done', async () => {
     showFlatten()
     runFlatten(() => Promise.resolve(DONE))
     expect(stage()).toEqual({ at: 'under_way' })
@@ -21,7 +21,7 @@ describe('Flatten by line and by key', () => {
     expect(stage()).toBeNull()
   })
 
-  it('says what is not done until it is dismissed, also where the line was dropped meanwhile', async () => {
+  it('reports what is not done until dismissed, even if the line was dropped in the meantime', async () => {
     for (const dropped of [false, true]) {
       showFlatten()
       runFlatten(() => Promise.resolve(LEFT))
@@ -31,7 +31,7 @@ describe('Flatten by line and by key', () => {
     }
   })
 
-  it('follows a position that was still closing, and leaves once that is closed; one that failed stays', async () => {
+  it('follows a position that was still closing, and disappears once that is closed; a failed one stays', async () => {
     const closing = { asset: 'NYCTMP2', cancelled: 0, orders: 0, position: 'closing', message: null } as const
     for (const [markets, left] of [
       [[closing], null],
@@ -52,7 +52,7 @@ describe('Flatten by line and by key', () => {
     }
   })
 
-  it('says it too of one that a key sent at once, and says why one was refused', async () => {
+  it('reports the same for a key that sends at once, and why one was refused', async () => {
     const refused: string[] = []
     flattenAtOnce(
       () => Promise.resolve(DONE),
@@ -75,7 +75,7 @@ describe('Flatten by line and by key', () => {
     expect(refused).toHaveLength(1)
   })
 
-  it('is tried again after it failed, and is shown again unless it is under way', async () => {
+  it('can be retried after a failure, and is previewed again unless in progress', async () => {
     showFlatten()
     runFlatten(() => Promise.reject(new Error('no answer')))
     const first = useFlattenShown.getState().line?.id

@@ -1,4 +1,4 @@
-/** Orders by hand from anywhere in a window: typed in one line, or by a trading key, shown before they go. */
+/** Quick orders from anywhere in a window: typed in one line or by a trading key, previewed before they are sent. */
 
 export type { ReversalAsked } from '../positions/index.ts'
 export { KeysBadge } from './keys-badge.tsx'

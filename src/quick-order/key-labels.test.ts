@@ -2,21 +2,21 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { size } from '../../contract/decimal.ts'
 import { forgetSent, keyTermsText, saySent, useSentByKey } from './keys-badge.tsx'
 
-describe('the trading keys in words', () => {
+describe('labels of the trading keys', () => {
   it.each([
     ['at_once', { size: size('10'), unit: 'contracts', market: 'NYCTMP1' }, 'Keys send: 10 contracts of NYCTMP1'],
     ['preview', { size: size('5'), unit: 'shares', market: '44 °F, Yes' }, 'Keys show: 5 shares of 44 °F, Yes'],
     ['preview', { size: null, unit: null, market: null }, 'Keys show: no market'],
-  ] as const)('name the market and what the size counts: %s %j', (mode, terms, words) => {
+  ] as const)('name the market and the unit of the size: %s %j', (mode, terms, words) => {
     expect(keyTermsText(mode, terms)).toBe(words)
   })
 })
 
-describe('what keys sent at once', () => {
+describe('the list of what keys sent at once', () => {
   beforeEach(() => useSentByKey.setState({ sent: [] }))
   const said = () => useSentByKey.getState().sent.map(({ words }) => words)
 
-  it('is said order by order, two of the same as two', () => {
+  it('has one entry per order, two for identical ones', () => {
     const first = saySent('Buy 10 NYCTMP1 at 571.51')
     saySent('Buy 10 NYCTMP1 at 571.51')
     expect(said()).toHaveLength(2)
@@ -24,7 +24,7 @@ describe('what keys sent at once', () => {
     expect(said()).toEqual(['Buy 10 NYCTMP1 at 571.51'])
   })
 
-  it('is the last four', () => {
+  it('keeps the last four', () => {
     for (const one of ['1', '2', '3', '4', '5']) saySent(one)
     expect(said()).toEqual(['2', '3', '4', '5'])
   })

@@ -1,4 +1,4 @@
-/** Which trading keys there are, and what they need of the window. Pure. */
+/** The trading keys and their interface to the window. Pure. */
 import type { AccountView } from '../../contract/account.ts'
 import type { KeysMode } from '../../contract/catches.ts'
 import type { Key } from '../../contract/key.ts'
@@ -51,35 +51,35 @@ export const CANCEL_KEYS: readonly {
   { which: 'all', title: 'Cancel all orders of the market', key: letter('C', { alt: true }) },
 ]
 
-/** What the keys need of the window. */
+/** The keys' interface to the window. */
 export interface KeysPort {
   /** Null while the keys are not armed. */
   readonly mode: KeysMode | null
-  /** The market in use; undefined where no panel shows one, null while it is not known. */
+  /** The market in use; undefined where no panel shows one, null while unknown. */
   readonly market: HeldMarket | null | undefined
   readonly account: AccountView | null
   readonly orders: readonly RestingOrder[] | null
-  /** The number of the size that orders have. */
+  /** The number of the chosen preset size. */
   readonly preset: number
   readonly choosePreset: (number: number) => void
   readonly show: (origin: Origin, market: MarketRef, asked: AskedOrder) => void
   /** Sends without a preview. */
   readonly send: (market: MarketRef, asked: AskedOrder) => void
   readonly showPreviewAction: (origin: Origin, market: MarketRef, previewAction: PreviewAction) => void
-  /** Closes so much of what is held there without showing it. */
+  /** Closes this much of the position without a preview. */
   readonly close: (market: MarketRef, much: HowMuch) => void
-  /** Reverses what is held there without showing it. */
+  /** Reverses the position without a preview. */
   readonly reverse: (market: MarketRef) => void
-  /** Opens the form of a position's exits. */
+  /** Opens the exit form of a position. */
   readonly askExits: (asset: string) => void
-  /** Opens something else in its row. */
+  /** Opens another form in its row. */
   readonly askOfRow: (ask: 'part' | 'break-even' | 'cancel-plan', asset: string) => void
   /** Whether a plan protects the position. */
   readonly hasPlan: boolean
   readonly cancel: (orders: readonly RestingOrder[]) => void
-  /** Every order of an asset, those on their way too. */
+  /** Cancels every order of an asset, including those in flight. */
   readonly cancelAll: (asset: string) => void
-  /** Shows what Flatten would do, or does it. */
+  /** Previews Flatten, or runs it. */
   readonly flatten: (how: 'show' | 'at_once') => void
   readonly arm: (mode: KeysMode | null) => void
 }
@@ -89,6 +89,6 @@ export const WORDS = ['trading key', 'hotkey'] as const
 const NO_MARKET = 'No panel shows a market'
 const READING = 'The market is being read'
 
-/** Why no market can be traded in; null where one can. */
+/** Why no market can be traded; null where one can. */
 export const missing = ({ market }: Pick<KeysPort, 'market'>): string | null =>
   market === undefined ? NO_MARKET : market === null ? READING : null

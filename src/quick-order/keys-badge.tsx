@@ -1,4 +1,4 @@
-/** The trading keys in the bar of the window, while they are armed: how they act, on how much of which market, and the time that is left, as a bar that shrinks. */
+/** The trading keys in the window's bar while they are armed: their mode, the size and market, and the remaining time as a shrinking bar. */
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import type { KeysMode } from '../../contract/catches.ts'
@@ -9,19 +9,19 @@ import { useTick } from '../market-data/index.ts'
 import { useTradingKeys } from '../trade-forms/index.ts'
 import styles from './keys-badge.module.css'
 
-/** The size that trading keys have, and the market that they act in, as far as they are known. */
+/** The size and market of the trading keys, if known. */
 interface KeyTerms {
   readonly size: Size | null
   /** `contracts`, `shares`. */
   readonly unit: string | null
-  /** The market by its name; null where no panel shows one. */
+  /** Name of the market; null where no panel shows one. */
   readonly market: string | null
 }
 
-/** What the trading keys say of themselves: the market and the size that they act on, and each order that went without a preview. */
+/** Status of the trading keys: the market and size that they act on, and each order sent without a preview. */
 export const NO_TERMS: KeyTerms = { size: null, unit: null, market: null }
 
-/** The number of the size that trading keys have, the least one at first, and what it is in the market in use. */
+/** The number of the preset size, the smallest at first, and the size it stands for in the market in use. */
 export const useKeySize = create<KeyTerms & { readonly preset: number }>(() => ({ preset: 1, ...NO_TERMS }))
 
 /** `Keys send: 10 contracts of NYCTMP1` */
@@ -30,7 +30,7 @@ export const keyTermsText = (mode: KeysMode, { size, unit, market }: KeyTerms): 
     market === null ? 'no market' : `${size ?? '?'} ${unit ?? ''}`.trim().concat(` of ${market}`)
   }`
 
-/** An order that a key sent at once is said for so long; Activity has it for good. */
+/** How long an order sent at once is shown, ms; Activity keeps it for good. */
 export const SENT_SHOWN_MS = 8000
 const MOST_SAID = 4
 
@@ -38,17 +38,17 @@ interface SentByKey {
   readonly id: number
   /** `Buy 10 NYCTMP1 at 571.51` */
   readonly words: string
-  /** Followed until it is over, where it may take more than one order; null where not. */
+  /** The action to follow until it is over, where it may take more than one order; null otherwise. */
   readonly actionId: string | null
 }
 
-/** What keys sent at once just now, the newest last. */
+/** Recent orders that keys sent at once, the newest last. */
 export const useSentByKey = create<{ readonly count: number; readonly sent: readonly SentByKey[] }>(() => ({
   count: 0,
   sent: [],
 }))
 
-/** Says an order; gives its id back, for `forgetSent`. */
+/** Shows a sent order; returns its id for `forgetSent`. */
 export function saySent(words: string, actionId: string | null = null): number {
   const { count, sent } = useSentByKey.getState()
   useSentByKey.setState({ count: count + 1, sent: [...sent, { id: count, words, actionId }].slice(-MOST_SAID) })

@@ -1,6 +1,6 @@
 /**
- * The line over the foot of the window: what Enter would do, with its figures, and what to say. It takes the focus as it comes, is dropped as it loses
- * it, so that no Enter meant for something else sends it, and gives the focus back. What differs by kind is a row of `order-lines.tsx`.
+ * The line above the window's status bar: what Enter would do, with its figures and messages. It takes the focus when it appears and is dropped when
+ * it loses it, so that no Enter meant for something else sends it, and then gives the focus back. The kinds of lines are in `order-lines.tsx`.
  */
 import {
   createRef,
@@ -31,45 +31,45 @@ import { changeOf } from './preview-keys.ts'
 import styles from './preview-line.module.css'
 import { type QuickOrderPort, useQuickOrder } from './use-hand.ts'
 
-/** What became of what was sent is shown for this long, ms; Activity has it for good. */
+/** How long the result of a sent line is shown, ms; Activity keeps it for good. */
 const SHOWN_MS = 8000
 
-/** What a line shows and does now. */
+/** What a line currently shows and does. */
 export interface LineModel {
   readonly label: string
-  /** What it does: the first part, strong. */
+  /** The action: the first part, bold. */
   readonly lead: string
   readonly tone?: 'buy' | 'sell' | undefined
   readonly market: string
-  /** The price with its second unit, where it has a place of its own. */
+  /** The price with its secondary unit, where it has its own position. */
   readonly price?: { readonly own: string; readonly second: string } | null
   readonly terms: string
-  /** Null for none; of an empty list its place is kept. */
+  /** Null for none; an empty list keeps its space. */
   readonly figures: readonly QuickOrderFigure[] | null
-  /** What to press now, or what became of it; null where `result` says all of it. */
+  /** What to press now, or the result; null where `result` shows everything. */
   readonly said: string | null
-  /** `said` is not announced as it changes. */
+  /** Changes of `said` are not announced. */
   readonly isSilent?: boolean
-  /** What is in the way, or is asked; in place of `said`. */
+  /** What blocks it, or a question; shown in place of `said`. */
   readonly wrong: string | null
-  /** What there is to say besides `wrong`. */
+  /** Messages besides `wrong`. */
   readonly rest?: readonly string[]
-  /** What became of it, with what can be pressed there. */
+  /** The result, with its buttons. */
   readonly result?: ReactNode
   readonly onEnter: () => void
-  /** Arrows and digits change something; false where nothing changes. */
+  /** Arrows and digits change something; returns false where nothing changes. */
   readonly onChange?: (change: Change) => boolean
-  /** Another key; true where it does something. */
+  /** Another key; returns true where it is handled. */
   readonly onKey?: (event: KeyboardEvent) => boolean
-  /** False while something in the line has an Esc of its own. */
+  /** False while something in the line has its own Esc. */
   readonly escapes?: boolean
-  /** It ended well: it goes by itself after a while. */
+  /** It ended successfully: it disappears after a while. */
   readonly isDone: boolean
-  /** There is nothing to press any more but Close. */
+  /** Close is the only remaining action. */
   readonly canClose: boolean
 }
 
-/** Where a line finds what it is made of. */
+/** The context of a line. */
 export interface LineAt {
   readonly id: number
   readonly origin: Origin
@@ -82,7 +82,7 @@ export interface LineAt {
 interface LineOfProps<Of> {
   readonly shown: Pick<LineAt, 'id' | 'origin' | 'market'>
   readonly of: Of
-  /** A hook: the same one as long as the line lasts. */
+  /** A hook: must stay the same for the life of the line. */
   readonly useModel: (at: LineAt, of: Of) => LineModel
   readonly cancel: LineAt['cancel']
 }
@@ -146,24 +146,24 @@ export const CloseButton = ({ onPress }: { readonly onPress: () => void }): Reac
   </Button>
 )
 
-/** Where the focus of a line is from, and goes back to. */
+/** The focus of a line: where it came from and returns to. */
 export interface LineFocus {
   readonly box: RefObject<HTMLElement | null>
-  /** Whether it takes no key any more, and the loss of the focus drops it no more. */
+  /** Whether it accepts no more keys, and losing the focus no longer drops it. */
   readonly hasBegun: () => boolean
   readonly has: (one: EventTarget | null) => boolean
   readonly take: () => void
   readonly begin: () => void
-  /** Begins, and gives the focus back to where it was. */
+  /** Starts, and returns the focus to where it was. */
   readonly leave: () => void
-  /** It waits for the trader again, after something that came to nothing. */
+  /** Waits for the trader again after an attempt without effect. */
   readonly again: () => void
 }
 
 function lineFocus(asks: boolean): LineFocus {
   const box: LineFocus['box'] = createRef()
   let back: Element | null = null
-  /** The focus leaves with the press that carries it out, before anything renders. */
+  /** The focus leaves within the key press that carries it out, before anything renders. */
   let begun = !asks
   const begin = (): void => {
     begun = true
@@ -184,13 +184,13 @@ function lineFocus(asks: boolean): LineFocus {
     again() {
       begun = false
       const { activeElement } = document
-      // Only where the focus is as the line left it: an Enter that is typed elsewhere by now is for something else.
+      // Only if the focus is still where the line left it: an Enter typed elsewhere by now is for something else.
       if (activeElement === back || activeElement === document.body) box.current?.focus()
     },
   }
 }
 
-/** @param asks whether it waits for a key; a report takes no focus. */
+/** @param asks whether it waits for a key; a report does not take the focus */
 export function useLineFocus(asks = true): LineFocus {
   const [focus] = useState(() => lineFocus(asks))
   useEffect(() => focus.take(), [focus])
@@ -198,13 +198,13 @@ export function useLineFocus(asks = true): LineFocus {
 }
 
 interface LineKeys {
-  /** Enter was pressed on the line itself, once: neither repeated, nor in an input method, nor on a button inside. */
+  /** Enter was pressed once on the line itself: not repeated, not in an input method, not on a button inside. */
   readonly onEnter: () => void
-  /** Another key was pressed anywhere in it; true where it did something. */
+  /** Another key was pressed anywhere in it; returns true where it is handled. */
   readonly onKey: (event: KeyboardEvent) => boolean
   readonly onDrop: () => void
   readonly escapes?: boolean | undefined
-  /** The loss of the focus does not drop it. */
+  /** Losing the focus does not drop it. */
   readonly stays?: boolean
 }
 
@@ -241,13 +241,13 @@ export function useLineKeys(
   }
 }
 
-/** What the last Enter came to. */
+/** The outcome of the last Enter. */
 interface Answers {
-  /** Null where it sent something, or something was changed since. */
+  /** Null where it was sent, or the line has changed since. */
   readonly said: { readonly words: string; readonly rest: readonly string[] } | null
-  /** What it asked: the next Enter goes where it would be asked the same. */
+  /** Its question: the next Enter sends if the same question would be asked. */
   readonly question: RefObject<string | null>
-  /** Takes what Enter came to; nothing to forget the last one. */
+  /** Stores the outcome of Enter; without an argument, forgets the last one. */
   readonly take: (does?: {
     readonly does?: string
     readonly words?: string
@@ -269,7 +269,7 @@ export function useAnswers(): Answers {
   }
 }
 
-/** A value that is kept as it was first known; afterwards only the trader changes it. @param first null while it is not known */
+/** Keeps the first known value; afterwards only the trader changes it. @param first null while unknown */
 export function useFixed<Value>(first: Value | null): readonly [Value | null, Dispatch<SetStateAction<Value | null>>] {
   const [fixed, setFixed] = useState<Value | null>(null)
   useEffect(() => {
@@ -278,10 +278,10 @@ export function useFixed<Value>(first: Value | null): readonly [Value | null, Di
   return [fixed, setFixed]
 }
 
-/** How a line writes the prices of its market, in the unit that scalar prices are read in: it is in no panel, so that the settings alone choose. */
+/** How a line writes the prices of its market. A line is in no panel, so only the settings choose the unit. */
 export const lineView = (instrument: Instrument, format: Format): PriceView => axisOf(instrument, format).view()
 
-/** What there is to say of the same order just before; null where there was none. */
+/** The message about an identical recent order; null where there was none. */
 export function sentBefore(intent: Intent | null, actions: readonly ActionRecord[], now: number): string | null {
   const earlier = intent === null ? null : duplicateOf(intent, actions, now)
   return earlier === null ? null : duplicateText(earlier, now)

@@ -17,7 +17,7 @@ const order = (more: object) => ({
 
 const degrees = (value: string) => ({ kind: 'typed', value, unit: 'fahrenheit' })
 
-describe('an order in one line', () => {
+describe('an order typed in one line', () => {
   it.each([
     ['buy 50 @ 71.5F', order({})],
     ['BUY 50@71.5f post', order({ tif: 'ALO' })],
@@ -128,13 +128,13 @@ describe('an order in one line', () => {
     'cancel the drag',
     'constructor 5 @ 3',
     '5 @ 3',
-  ])('is not meant by: %s', (line) => {
+  ])('is not recognized in: %s', (line) => {
     expect(parseOrderLine(line)).toBeNull()
   })
 
   const digits = fc.stringMatching(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,9})?$/)
 
-  it('keeps every number digit by digit', () => {
+  it('keeps every digit of numbers', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('buy', 'sell'),
@@ -153,7 +153,7 @@ describe('an order in one line', () => {
     )
   })
 
-  it('gives no order for any text but one with plain numbers, and never throws', () => {
+  it('is only produced by text with plain numbers, and parsing never throws', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -1,7 +1,6 @@
 /**
- * Reads an order as it is typed in one line: `buy 50 @ 71.5F post`, `sell 10 @ 571.62 ioc`, `buy 30 yes @ 0.62`, `cancel buys`,
- * `buy 50 @ 71.5F post stop 71.2F target 72F`. One order a line, and nothing is guessed: what could be read in two ways is refused with what to
- * write instead. Pure.
+ * Parses an order typed in one line: `buy 50 @ 71.5F post`, `sell 10 @ 571.62 ioc`, `buy 30 yes @ 0.62`, `cancel buys`, `buy 50 @ 71.5F post stop
+ * 71.2F target 72F`. One order per line, and nothing is guessed: ambiguous input is refused with the unambiguous form. Pure.
  */
 import { type Size, signOf } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
@@ -13,12 +12,12 @@ export interface LineOrder {
   readonly kind: 'order'
   readonly side: Side
   readonly size: Size
-  /** The side of the market as it was named, in small letters: `yes`, `up`; null where none was. */
+  /** The named side of the market in lower case: `yes`, `up`; null where none was named. */
   readonly named: string | null
   readonly price: TypedPrice
   readonly tif: OrderTif
   readonly reduceOnly: boolean
-  /** What protects what it fills; null where nothing does. */
+  /** The exits that protect its fills; null where there are none. */
   readonly exits: AskedExits | null
 }
 
@@ -30,10 +29,10 @@ export interface LineCancel {
 export type OrderLine =
   | LineOrder
   | LineCancel
-  /** Every order canceled, every position closed, whatever the market. */
+  /** Cancels every order and closes every position, in all markets. */
   | { readonly kind: 'flatten' }
   | PreviewActionLine
-  /** Begun as an order, and not to be carried out as it stands: what is missing or wrong, as a sentence. */
+  /** Started as an order but incomplete or invalid: the error as a sentence. */
   | { readonly kind: 'wrong'; readonly why: string }
 
 const SIDES: Readonly<Record<string, Side>> = { buy: 'buy', b: 'buy', sell: 'sell', s: 'sell' }
@@ -59,13 +58,13 @@ const HOW = 'Write it like: buy 50 @ 71.5F post'
 
 const wrong = (why: string): OrderLine => ({ kind: 'wrong', why })
 
-/** The order of a line; null where it is none, and means something else. */
+/** The order of a line; null where it is something else. */
 export function parseOrderLine(text: string): OrderLine | null {
   const line = text.trim().toLowerCase().replace(/@/g, ' @ ').replace(/\s+/g, ' ').trim()
   const [first = '', ...rest] = line.split(' ')
   const side = Object.hasOwn(SIDES, first) ? SIDES[first] : undefined
   if (side !== undefined) {
-    // A letter alone is the beginning of many words.
+    // A single letter may begin many commands.
     if (first.length === 1 && rest.length === 0) return null
     return /[;&|]/.test(line) ? wrong('One order at a time: each is looked at before it goes.') : orderOf(side, rest)
   }

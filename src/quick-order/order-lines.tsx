@@ -1,4 +1,4 @@
-/** Orders typed in the palette, and the lines over the foot of the window of what would be sent. */
+/** Orders typed in the palette, and the preview lines above the window's status bar. */
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { useProvider } from '../commands/index.ts'
@@ -23,12 +23,12 @@ import {
 import styles from './preview-line.module.css'
 
 interface OrderLinesProps {
-  /** The market in use; undefined where no panel shows one, null while it is not known. */
+  /** The market in use; undefined where no panel shows one, null while unknown. */
   readonly market: MarketRef | null | undefined
   readonly cancel: (orders: readonly RestingOrder[]) => void
   readonly cancelAll: (asset: string) => void
   readonly flatten: Flatten
-  /** Says why a line did nothing. */
+  /** Shows why a line did nothing. */
   readonly refuse: (words: string) => void
 }
 
@@ -67,7 +67,7 @@ export function OrderLines({ market, cancel, cancelAll, flatten, refuse }: Order
   )
 }
 
-/** What each kind shows and does: a hook that is called at each render of its line. */
+/** The model of each kind: a hook that is called at each render of its line. */
 const LINES: { readonly [K in PreviewAction['kind']]: (at: LineAt, previewAction: PreviewActionOf<K>) => LineModel } = {
   close: useCloseLine,
   reverse: useReverseLine,
@@ -85,7 +85,7 @@ function PreviewActionLine({
   return <Line shown={shown} of={previewAction} useModel={useModel} cancel={cancel} />
 }
 
-/** Follows an exit that was set until the list shows it, whatever line is open. */
+/** Follows an exit that was set until the list shows it, regardless of the open line. */
 function Unseen({ line }: { readonly line: number }): ReactNode {
   const { clock } = useMarketData()
   const held = useTopic({ kind: 'conditionals' })

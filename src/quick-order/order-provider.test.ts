@@ -72,7 +72,7 @@ function found(
 }
 
 describe('an order typed in the palette', () => {
-  it('is shown as a preview of the market in use, or of its other side by name', () => {
+  it('is previewed in the market in use, or on its other side by name', () => {
     const own = found('buy 30 @ 0.62')
     expect(own.entry?.title).toBe('Preview: Buy 30 Above 54.1 °F, Yes at 0.62')
     own.entry?.run()
@@ -93,7 +93,7 @@ describe('an order typed in the palette', () => {
     ['buy 30 @ 0.62', { view: undefined }, 'No panel shows a market'],
     ['buy 30 @ 0.62', { view: null }, 'The market is being read'],
     ['cancel sells', { view: { ...view, asset: '#99' } }, 'No sell of Above 54.1 °F, Yes rests.'],
-  ] as const)('%s says why it is none: %s', (query, more, words) => {
+  ] as const)('%s shows why it is invalid: %s', (query, more, words) => {
     const { entry } = found(query, more)
     expect(entry?.title).toContain(words)
     expect(entry?.impossible).toBe('no order yet')
@@ -117,31 +117,34 @@ describe('an order typed in the palette', () => {
     ['cancel buys', ['3', '1'], 'Cancel 2 buys of Above 54.1 °F, Yes'],
     ['cancel sells', ['2'], 'Cancel 1 sell of Above 54.1 °F, Yes'],
     ['cancel last', ['3'], 'Cancel the last order of Above 54.1 °F, Yes'],
-  ])('%s names what it ends, and ends just that', (query, oids, title) => {
+  ])('%s names what it cancels, and cancels only that', (query, oids, title) => {
     const { entry, cancel } = found(query)
     expect(entry?.title).toBe(title)
     entry?.run()
     expect(cancel.mock.calls[0]?.[0].map(({ oid }: Order) => oid)).toEqual(oids)
   })
 
-  it('cancel all leaves it to main, which knows of orders on their way too', () => {
+  it('cancel all is delegated to main, which knows of orders in flight too', () => {
     const { entry, cancelAll } = found('cancel all')
     expect(entry?.title).toBe('Cancel 3 orders of Above 54.1 °F, Yes')
     entry?.run()
     expect(cancelAll.mock.calls).toEqual([['#70']])
   })
 
-  it('flatten is of every market, and only shown', () => {
+  it('flatten covers every market, and is only previewed', () => {
     const { entry, flatten } = found('flatten', { view: undefined })
     expect(entry?.title).toBe('Preview: cancel every order and close every position')
     entry?.run()
     expect(flatten).toHaveBeenCalledOnce()
   })
 
-  it.each(['cl', 'close', 'close limits'])('%s may become a line: how is said, and cannot be chosen', (query) => {
-    const { entry } = found(query)
-    expect([entry?.title, entry?.impossible]).toEqual(['close half, close 10, close 25%, close all', 'go on typing'])
-  })
+  it.each(['cl', 'close', 'close limits'])(
+    '%s may become a line: the syntax is shown, and cannot be selected',
+    (query) => {
+      const { entry } = found(query)
+      expect([entry?.title, entry?.impossible]).toEqual(['close half, close 10, close 25%, close all', 'go on typing'])
+    },
+  )
 
   const holding = (held: string, asset = '#70') =>
     ({ positions: [{ family: 'outcome', asset, size: held }] }) as unknown as LinePort['account']
@@ -151,7 +154,7 @@ describe('an order typed in the palette', () => {
     ['close 10', '41', { of: 'size', size: '10' }, 'Preview: close 10 of 41 Above 54.1 °F, Yes'],
     ['close 25%', '41', { of: 'percent', value: '25' }, 'Preview: close 10 of 41 Above 54.1 °F, Yes'],
     ['close all', '41', { of: 'all' }, 'Preview: close 41 of 41 Above 54.1 °F, Yes'],
-  ])('%s of %s held is a preview of a close', (query, held, much, title) => {
+  ])('%s of %s held previews a close', (query, held, much, title) => {
     const { entry, preview, showPreviewAction } = found(query, { view, account: holding(held) })
     expect(entry?.title).toBe(title)
     entry?.run()
@@ -167,13 +170,13 @@ describe('an order typed in the palette', () => {
     ['reverse', holding('41'), 'Shares have no other side'],
     ['stop 0.40', holding('41', '#71'), 'Nothing of Above 54.1 °F, Yes is held'],
     ['predict up 25', holding('41'), 'is no binary market'],
-  ] as const)('%s says why it is none: %#', (query, account, words) => {
+  ] as const)('%s shows why it is invalid: %#', (query, account, words) => {
     const { entry } = found(query, { view, account })
     expect(entry?.title).toContain(words)
     expect(entry?.impossible).toBe('no order yet')
   })
 
-  it('a stop, and the own orders, are shown before anything goes', () => {
+  it('a stop, and the own orders, are previewed before anything is sent', () => {
     const stop = found('stop 0.40', { view, account: holding('41') })
     expect(stop.entry?.title).toBe('Preview: stop of long 41 Above 54.1 °F, Yes at 0.40')
     stop.entry?.run()
@@ -188,7 +191,7 @@ describe('an order typed in the palette', () => {
     expect(own.showPreviewAction.mock.calls).toEqual([[yes, { kind: 'orders' }]])
   })
 
-  it('finds nothing for what means something else', () => {
+  it('has no match for other text', () => {
     expect(found('show order book').entry).toBeUndefined()
   })
 })

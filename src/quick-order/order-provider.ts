@@ -1,4 +1,4 @@
-/** What the palette finds for a line: what its preview will show, what is wrong with it, or how one that has only begun can go on. Pure. */
+/** The palette entries for a line: its preview, its error, or how an incomplete line can continue. Pure. */
 import type { AccountView } from '../../contract/account.ts'
 import {
   absolute,
@@ -26,12 +26,12 @@ import type { AskedOrder } from './preview.ts'
 import type { PreviewAction } from './preview-action.ts'
 import type { PreviewActionLine } from './preview-action-line.ts'
 
-// A price as it was typed in a line, written back in the unit that scalar prices are read in.
+// A typed price, written in the unit that scalar prices are shown in.
 
-/** Who writes less means a temperature, and is told so: it is shown as it was typed. */
+/** A number below this means a temperature, which the error explains: it is shown as typed. */
 const LEAST_MARK = '400' as Decimal
 
-/** `the mid`, `62 %`, and of `571.5` and `71.5F` alike `571.5`, or `71.5 °F`. */
+/** `the mid`, `62 %`; `571.5` and `71.5F` both become `571.5`, or `71.5 °F`. */
 export function typedText(price: TypedPrice): string {
   if (price.kind === 'quote') return `the ${price.quote}`
   const { value, unit } = price
@@ -40,20 +40,20 @@ export function typedText(price: TypedPrice): string {
   return compare(value, LEAST_MARK) < 0 ? value : priceLabel(value as string as Price)
 }
 
-/** What the lines need of the window. */
+/** The lines' interface to the window. */
 interface LinePort {
-  /** Of the panel used last; undefined where none shows a market, null while it is not known. */
+  /** Of the last used panel; undefined where none shows a market, null while unknown. */
   readonly view: InstrumentView | null | undefined
-  /** The trader's resting orders; null while they are not known. */
+  /** The trader's resting orders; null while unknown. */
   readonly orders: readonly RestingOrder[] | null
   /** Null while it is being read. */
   readonly account: Pick<AccountView, 'positions'> | null
   readonly preview: (market: MarketRef, asked: AskedOrder) => void
   readonly showPreviewAction: (market: MarketRef, previewAction: PreviewAction) => void
   readonly cancel: (orders: readonly RestingOrder[]) => void
-  /** Every order of an asset, those on their way too. */
+  /** Cancels every order of an asset, including those in flight. */
   readonly cancelAll: (asset: string) => void
-  /** Shows what Flatten would do. */
+  /** Previews Flatten. */
   readonly flatten: () => void
 }
 
@@ -74,7 +74,7 @@ export const orderProvider = (port: LinePort): EntryProvider => ({
   },
 })
 
-/** What is wrong with a line, or missing in it: it may be the name of a command as well. */
+/** An invalid or incomplete line: it may also be the name of a command. */
 const unsendable = (why: string): Entry => ({
   id: 'line',
   title: why,
@@ -82,7 +82,7 @@ const unsendable = (why: string): Entry => ({
   run: () => undefined,
 })
 
-/** Why a line that says all that it needs cannot be carried out now: Enter does nothing else in its place. */
+/** A complete line that cannot be carried out now: Enter must not run another command instead. */
 const notNow = (why: string): Entry => ({ ...unsendable(why), holdsEnter: true })
 
 const flattenEntry = ({ flatten }: LinePort): Entry => ({
@@ -92,10 +92,10 @@ const flattenEntry = ({ flatten }: LinePort): Entry => ({
   run: flatten,
 })
 
-/** A market that is here. */
+/** A market that is available here. */
 type Here = Extract<InstrumentView, { here: true }>
 
-/** The market that a line means: the panel's, or the other side of it where that was named. */
+/** The market of a line: the panel's, or its other side if that was named. */
 function marketOf(named: string | null, view: Here): { readonly ref: MarketRef; readonly title: string } | null {
   const own = { ref: view.ref, title: fullTitleOf(view) }
   if (named === null) return own
@@ -127,7 +127,7 @@ function orderEntry(line: LineOrder, view: Here, port: LinePort): Entry {
   }
 }
 
-/** The orders that a cancel means, the newest first. */
+/** The orders that a cancel applies to, the newest first. */
 export function ordersMeant(
   { which }: LineCancel,
   asset: string | null,
@@ -228,7 +228,7 @@ function previewActionEntry(line: Exclude<PreviewActionLine, { kind: 'wrong' }>,
   }
 }
 
-/** Every way to go on, by its first word. */
+/** All syntax hints, by first keyword. */
 const LINES: readonly { readonly word: string; readonly ways: string }[] = [
   { word: 'buy', ways: 'buy 50 @ 71.5F post, buy 5 @ bid, buy 30 yes @ 0.62, buy 50 @ 71.5F stop 71.2F target 72F' },
   { word: 'sell', ways: 'sell 10 @ 571.62 ioc, sell 5 @ ask reduce' },
@@ -242,10 +242,10 @@ const LINES: readonly { readonly word: string; readonly ways: string }[] = [
   { word: 'flatten', ways: 'flatten' },
 ]
 
-/** A word of which fewer letters are typed may be the beginning of anything. */
+/** A keyword with fewer typed letters may begin anything. */
 const LEAST = 2
 
-/** The lines that begin as what was typed does. */
+/** The hints that match the beginning of the typed text. */
 function hintsFor(query: string): readonly Entry[] {
   const [first = ''] = query.trimStart().toLowerCase().split(/\s+/)
   if (first.length < LEAST) return []

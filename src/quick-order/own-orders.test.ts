@@ -22,21 +22,21 @@ const standing = {
   question: null,
 } as const
 
-describe('going through the own orders', () => {
-  it('is of one market, the newest first, in a ring', () => {
+describe('stepping through own orders', () => {
+  it('covers one market, the newest first, in a ring', () => {
     const all = [order('9', { asset: 'NYCTMP2' }), ...[...own].reverse()]
     expect(ordersOf('NYCTMP1', all).map(({ oid }) => oid)).toEqual(['3', '2', '1'])
     expect([nextOrder(own, '3', 1), nextOrder(own, '3', -1), nextOrder(own, '1', 1)]).toEqual([second, third, first])
     expect([nextOrder(own, 'gone', 1), nextOrder([], '3', 1)]).toEqual([first, null])
   })
 
-  it('moves the price by ticks and keeps the whole size, so that what fills meanwhile is not ordered again', () => {
+  it('moves the price by ticks and keeps the total size, so that fills in the meantime are not reordered', () => {
     expect(enterMove(up(2), standing)).toEqual({ does: 'move', order: first, to: { price: '571.02', size: '10' } })
     expect(moved(choose(first), { kind: 'price', ticks: -60_000 }, tick).price).toBe('571.00')
     expect(moved(choose(first), { kind: 'size', by: -10 }, tick).size).toBe('10')
   })
 
-  it('sends nothing for an order that stands where it was, is over, filled or changed meanwhile', () => {
+  it('sends nothing for an order that is unmoved, over, filled or changed in the meantime', () => {
     expect(enterMove(choose(first), standing)).toMatchObject({ does: 'refuse' })
     expect(enterMove(up(1), { ...standing, own: [second] })).toMatchObject({ does: 'look', order: null })
     const filled = order('3', { filled: size('4') })
@@ -56,12 +56,12 @@ describe('going through the own orders', () => {
     [{ refusal: 'Another client made this order.' }, 'Another client'],
     [{ permission: { orders: 'reducing', reason: 'Arm this window.' } }, 'Arm this window.'],
     [{ permission: { orders: 'none', reason: 'Signed out.' } }, 'Signed out.'],
-  ] as const)('%j is said, and nothing is moved', (more, words) => {
+  ] as const)('%j is shown, and nothing is moved', (more, words) => {
     const does = enterMove(up(1), { ...standing, ...more } as never)
     expect(does).toMatchObject({ does: 'refuse', words: expect.stringContaining(words) })
   })
 
-  it('asks once on prices that are out of date, which it names, and far through the best one', () => {
+  it('asks once about stale prices, with their age, and about a price far through the best one', () => {
     const asked = enterMove(up(1), { ...standing, stale: '4 s old', far: '5.90 °F through the ask' })
     if (asked.does !== 'ask') throw new Error('it asks nothing')
     expect(asked.words).toBe('The price is 5.90 °F through the ask. Prices are 4 s old. Enter again sends it.')
@@ -70,7 +70,7 @@ describe('going through the own orders', () => {
     expect(enterMove(up(2), again).does).toBe('ask')
   })
 
-  it('asks nothing of an order that reduces', () => {
+  it('asks nothing for an order that reduces', () => {
     const reduces = order('3', { reduceOnly: true })
     const chosen = moved(choose(reduces), { kind: 'price', ticks: 1 }, tick)
     const permission = { orders: 'reducing', reason: 'Arm this window.' } as const

@@ -1,4 +1,4 @@
-/** Going through the own resting orders: which is chosen, and where it would be moved to. Pure. */
+/** Stepping through own resting orders: the chosen one, and its new price. Pure. */
 import { useMemo } from 'react'
 import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
@@ -20,27 +20,27 @@ import { useOpenOrders } from '../queries/index.ts'
 import type { Permission } from '../trade-forms/index.ts'
 import { askOf, type Change, type Enter, type Question } from './preview.ts'
 
-/** The chosen order as it was when it was chosen, and where the trader would have it. */
+/** The chosen order as it was when chosen, and its requested price and size. */
 export interface Chosen {
   readonly order: Order
   readonly price: Price
-  /** The whole size, with what has filled. */
+  /** The total size including fills. */
   readonly size: Size
 }
 
 export const choose = (order: Order): Chosen => ({ order, price: order.price, size: order.size })
 
-/** Those of a market, the newest first. */
+/** The orders of a market, the newest first. */
 export const ordersOf = (asset: string | null, orders: readonly Order[]): readonly Order[] =>
   orders.filter((order) => order.asset === asset).sort((a, b) => b.time - a.time || (a.oid < b.oid ? 1 : -1))
 
-/** The one after, or before, in a ring; the first where the chosen one is gone. */
+/** The next or previous one, in a ring; the first where the chosen one is gone. */
 export function nextOrder(own: readonly Order[], oid: string, step: 1 | -1): Order | null {
   const at = own.findIndex((order) => order.oid === oid)
   return (at < 0 ? own[0] : own[(at + step + own.length) % own.length]) ?? null
 }
 
-/** By a tick, or by one of its size; the same where it would come to nothing. */
+/** Changes the price by ticks, or the size by steps; unchanged where the result would be zero. */
 export function moved(chosen: Chosen, change: Change, tick: Price | null): Chosen {
   switch (change.kind) {
     case 'price': {
@@ -57,13 +57,13 @@ export function moved(chosen: Chosen, change: Change, tick: Price | null): Chose
   }
 }
 
-/** Whether the trader wants it elsewhere than it is. */
+/** Whether the trader requested another price or size. */
 export const isMoved = ({ order, price, size }: Chosen): boolean =>
   compare(order.price, price) !== 0 || compare(order.size, size) !== 0
 
 /**
- * What became of the chosen order since it was chosen, as a sentence that ends what was wanted of it; null while it stands as it did. One that
- * filled meanwhile is looked at again.
+ * What changed on the chosen order since, as a sentence that ends the request; null while unchanged. An order that filled in the meantime must be
+ * reviewed again.
  */
 function changedSince({ order }: Chosen, own: readonly Order[]): string | null {
   const now = own.find(({ oid }) => oid === order.oid)
@@ -75,32 +75,32 @@ function changedSince({ order }: Chosen, own: readonly Order[]): string | null {
     : 'The order has changed: look at it again.'
 }
 
-/** Everything that Enter is decided by. */
-interface Standing {
+/** The inputs that decide Enter. */
+interface EnterInputs {
   /** Null while they are being read. */
   readonly own: readonly Order[] | null
-  /** Why this order cannot be moved, or not there; null where it can. */
+  /** Why this order cannot be moved at all or to there; null where it can. */
   readonly refusal: string | null
   readonly permission: Permission
-  /** `4 s old` while prices are out of date. */
+  /** `4 s old` while prices are stale. */
   readonly stale: string | null
-  /** `5.90 °F through the ask` where the price lies further through than goes unasked. */
+  /** `5.90 °F through the ask` where the price is far enough through the book to require a confirmation. */
   readonly far: string | null
-  /** What the last Enter asked. */
+  /** The question of the last Enter. */
   readonly question: string | null
 }
 
 type MoveEnter =
   | { readonly does: 'move'; readonly order: Order; readonly to: { readonly price: Price; readonly size: Size } }
-  /** It is not what it was when it was chosen: `order` is it now, null where it is over. */
+  /** It has changed since it was chosen: `order` is its current state, null where it is over. */
   | { readonly does: 'look'; readonly words: string; readonly order: Order | null }
   | Exclude<Enter, { does: 'send' }>
 
 export const READING_ORDERS = 'Reading the orders…'
 export const NO_ORDERS = 'No order rests in this market.'
 
-export function enterMove(chosen: Chosen | null, standing: Standing): MoveEnter {
-  const { own, refusal, permission, stale, far, question } = standing
+export function enterMove(chosen: Chosen | null, inputs: EnterInputs): MoveEnter {
+  const { own, refusal, permission, stale, far, question } = inputs
   const refuse = (words: string): MoveEnter => ({ does: 'refuse', words })
   if (chosen === null || own === null) return refuse(own === null ? READING_ORDERS : NO_ORDERS)
   const { order, price, size } = chosen
@@ -118,14 +118,14 @@ export function enterMove(chosen: Chosen | null, standing: Standing): MoveEnter 
   return askOf(questions, [order.oid, price, size], question) ?? { does: 'move', order, to: { price, size } }
 }
 
-// The trader's resting orders, with those that this terminal just sent and that no read has shown yet: a cancel must not wait for one.
+// The trader's resting orders, including those that this terminal just sent and no read has shown yet: a cancel must not wait for a read.
 
-/** What a cancel has to know of an order. */
+/** The fields of an order that a cancel needs. */
 export type RestingOrder = Pick<Order, 'oid' | 'cloid' | 'asset' | 'side' | 'price' | 'size' | 'time'>
 
 const NO_ACTIONS: readonly ActionRecord[] = []
 
-/** Those that were read, and those that actions tell of. Pure. */
+/** Merges the orders that were read with those in the actions. Pure. */
 export function restingOrders(
   read: readonly RestingOrder[],
   actions: readonly ActionRecord[],
@@ -140,7 +140,7 @@ export function restingOrders(
   return [...read, ...sent]
 }
 
-/** Null while they are not known. */
+/** Null while unknown. */
 export function useRestingOrders(): readonly RestingOrder[] | null {
   const read = useOpenOrders().data ?? null
   const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS

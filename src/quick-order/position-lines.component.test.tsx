@@ -5,7 +5,7 @@ import { YES } from '../testing/fake-terminal.ts'
 import { mount } from '../testing/mount.tsx'
 import { press } from '../testing/screen.ts'
 
-it('a line that closes shares counts the fee that sales of shares were charged last, as their row does', async () => {
+it('a line that closes shares uses the last fee charged on a sale of shares, like the position row', async () => {
   await mount([['book', YES]], {
     before: (terminal) => {
       const asset = terminal.payload({ kind: 'markets' }).instruments.find(({ key }) => key === YES)?.asset

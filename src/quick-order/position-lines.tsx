@@ -1,4 +1,4 @@
-/** Lines of what is held: a close, a reversal, a stop or target. What each reads, shows and does. */
+/** Lines of positions: a close, a reversal, a stop or target. What each reads, shows and does. */
 import { useMemo, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
@@ -61,7 +61,7 @@ import type { QuickOrderPort } from './use-hand.ts'
 
 const WAITING_TO_CLOSE = 'Waiting for the position…'
 
-/** How much and its worst prices are fixed as it is first shown; Enter sends it, and it widens to its bound. */
+/** The size and its worst prices are fixed when first shown; Enter sends it, and it widens to its bound. */
 export function useCloseLine({ origin, hand: seen, focus }: LineAt, { much }: PreviewActionOf<'close'>): LineModel {
   const { clock } = useMarketData()
   const shownOf = useShown()
@@ -147,14 +147,14 @@ function closeTerms(
   return fixed.bound === null ? first : `${first}, widening to ${priceLabel(fixed.bound)} until it has filled`
 }
 
-/** All of it is fixed as it is first shown. */
+/** All of it is fixed when first shown. */
 export function useReverseLine({ origin, hand: seen, focus }: LineAt): LineModel {
   const { instrument, tick, ticker, account, position, permission } = seen
   const closes = useCloseDistances()
   const call = useCall()
   const answers = useAnswers()
   const [isSent, setSent] = useState(false)
-  /** One request, however often it is tried: a lost answer reverses nothing twice. */
+  /** One request id across retries, so that a lost answer reverses nothing twice. */
   const [requestId] = useState(() => crypto.randomUUID())
   const asked =
     position === undefined ? null : reversalAsked(position, ticker, { tickSize: tick, distance: closes.scalar })
@@ -209,7 +209,7 @@ export function useReverseLine({ origin, hand: seen, focus }: LineAt): LineModel
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A stop or target on what is held: it is set, or the one that is there is moved. What Enter does with it is fixed as it is first shown. */
+/** A stop or target of the position: it is set, or the existing one is moved. The effect of Enter is fixed when first shown. */
 export function useExitLine(
   { id, hand: seen, focus }: LineAt,
   { role, price: asked }: PreviewActionOf<'exit'>,
@@ -219,9 +219,9 @@ export function useExitLine(
   const format = useFormat()
   const closes = useCloseDistances()
   const answers = useAnswers()
-  /** What was sent, as it was shown, whatever is held by now. */
+  /** What was sent, as shown, regardless of the current position. */
   const [sent, setSent] = useState<{ readonly work: ExitWork; readonly isSet: boolean } | null>(null)
-  /** One request, however often it is tried. */
+  /** One request id across retries. */
   const [request] = useState(() => crypto.randomUUID())
   const held = useHeldExits(asset, id)
   const work =
@@ -317,7 +317,7 @@ export function useExitLine(
         (error: unknown) => {
           exitOver(id)
           setSent(null)
-          // It could not act for as long as the market trades: the next Enter sets it all the same.
+          // The exit would not stay active as long as the market trades: the next Enter sets it nevertheless.
           const asks = error instanceof TerminalFailure && error.code === 'acts_until'
           answers.take(
             asks
@@ -331,7 +331,7 @@ export function useExitLine(
     onChange(change) {
       if (change.kind !== 'price' || price === null || position === undefined || sent !== null) return false
       if (fixed !== null && fixed.asset !== position.asset) return false
-      // What Enter does stays as it was first shown: another thing is shown first.
+      // The effect of Enter stays as first shown; a different effect is shown before it applies.
       const moved = exitMoved(price, change.ticks, tick, position.family)
       setFixed((before) => (before === null ? null : { ...before, price: moved }))
       answers.take()
@@ -344,17 +344,17 @@ export function useExitLine(
 
 const WAITING_TO_EXIT = 'Waiting for the position and its price…'
 
-/** The exits that are held, with those that a line has just set; undefined while the list is read, or one of the market is on its way. */
+/** The held exits, including those that a line has just set; undefined while the list is read, or one of the market is in flight. */
 function useHeldExits(asset: string | null, line: number): readonly StandingExit[] | undefined {
-  const told = useTopic({ kind: 'conditionals' })
+  const listed = useTopic({ kind: 'conditionals' })
   const sent = useSentExits((now) => now.sent)
   return useMemo(
-    () => (told === undefined || isExitUnanswered(sent, asset, line) ? undefined : heldWith(told, sent)),
-    [told, sent, asset, line],
+    () => (listed === undefined || isExitUnanswered(sent, asset, line) ? undefined : heldWith(listed, sent)),
+    [listed, sent, asset, line],
   )
 }
 
-/** Its price as it is asked for; null while there is nothing to make one of. */
+/** The requested price; null while its inputs are unknown. */
 function exitPriceOf(
   { role, price }: Pick<PreviewActionOf<'exit'>, 'role' | 'price'>,
   { hand, ticker, position, tick }: QuickOrderPort,
@@ -363,14 +363,14 @@ function exitPriceOf(
   if (hand === null || ticker === undefined) return null
   if (price.kind === 'typed') return hand.readPrice(price)
   if (position === undefined) return null
-  // One that stands is moved from where it stands.
+  // An existing exit is moved from its current price.
   if (work.does === 'move') return { price: work.from }
   const { family } = position
   const at = exitPriceAway(role, { family, side: sideHeld(position), mark: ticker.mark, tick })
   return at === null ? { issue: 'There is no price to begin at: write one, as in stop 571.5.' } : { price: at }
 }
 
-/** What it closes, how, and which one it is. */
+/** The size it closes, how, and the exit it concerns. */
 function exitTerms(
   role: ExitRole,
   work: ExitWork,
@@ -392,7 +392,7 @@ function exitTerms(
   }
 }
 
-/** One exit that closes all of a position, or what is wrong with its price. */
+/** One exit that closes the whole position, or the error of its price. */
 function planOf(role: ExitRole, price: Price, position: Position, now: Price | null, tick: Price | null) {
   const texts =
     role === 'stop' ? { ...NO_EXITS, stop: price } : { ...NO_EXITS, targets: [{ level: price, share: '100' }] }

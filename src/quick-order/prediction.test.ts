@@ -18,7 +18,7 @@ const asked = { asset: 'NYCBIN1', amount: '25' as Money }
 const tick = '0.001' as Price
 
 describe('a prediction by line or key', () => {
-  it('is no worse than 5 cents from the price unless a price is typed, which is that of its own contract', () => {
+  it('is at most 5 cents worse than the price unless a price of its own contract is typed', () => {
     const of = (direction: 'UP' | 'DOWN', worst: string | null) =>
       predictionOf({ ...asked, direction, worst: worst as Price | null }, ticker, tick)
     expect(of('UP', null)).toEqual({ worst: '0.610' })
@@ -30,7 +30,7 @@ describe('a prediction by line or key', () => {
     expect(of('UP', '0.6005')).toMatchObject({ issue: expect.stringContaining('multiple of 0.001') })
   })
 
-  it('asks for its estimate as it was shown', () => {
+  it('requests its estimate as shown', () => {
     expect(enterPrediction(prediction, standing)).toEqual({
       does: 'send',
       intent: {
@@ -44,14 +44,14 @@ describe('a prediction by line or key', () => {
     [{ asset: 'NYCBIN2' }, 'The market is NYCBIN2 now, not NYCBIN1: start again.'],
     [{ permission: { orders: 'reducing', reason: 'Arm this window.' } }, 'Arm this window.'],
     [{ issue: 'A contract costs between 0 and 1.' }, 'A contract costs'],
-  ] as const)('%j is said, and nothing is sent', (more, words) => {
+  ] as const)('%j is shown, and nothing is sent', (more, words) => {
     expect(enterPrediction(prediction, { ...standing, ...more })).toMatchObject({
       does: 'refuse',
       words: expect.stringContaining(words),
     })
   })
 
-  it('asks before leverage 2 is signed and set, and says so by the Enter that was asked alone', () => {
+  it('asks before leverage 2 is signed and set, and sets it only with the confirming Enter', () => {
     const first = enterPrediction(prediction, { ...standing, isSetUp: false })
     if (first.does !== 'ask') throw new Error('it asks nothing')
     expect(first.words).toBe('Leverage 2 is signed and set first. Enter again sends it.')
@@ -61,7 +61,7 @@ describe('a prediction by line or key', () => {
     expect(later.does === 'send' && later.intent.setsLeverage).toBe(undefined)
   })
 
-  it('asks once on prices that are out of date, which it names', () => {
+  it('asks once about stale prices, with their age', () => {
     const first = enterPrediction(prediction, { ...standing, stale: '4 s old' })
     if (first.does !== 'ask') throw new Error('it asks nothing')
     expect(first.words).toContain('4 s old')
@@ -70,7 +70,7 @@ describe('a prediction by line or key', () => {
     expect(enterPrediction(changedPrediction(prediction, { kind: 'size', by: 1 }, tick), again).does).toBe('ask')
   })
 
-  it('shows what was sent while its estimate waits, whatever size is chosen since', () => {
+  it('shows what was sent while its estimate is pending, regardless of the size chosen since', () => {
     const submission = {
       state: 'accepted',
       ...{ requestId: 'id', actionId: 'id' },

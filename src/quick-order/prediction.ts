@@ -1,4 +1,4 @@
-/** A prediction that is shown before its estimate is asked for: what Enter does, and what the keys change. Pure. */
+/** A prediction previewed before its estimate is requested: the effect of Enter, and the changes by keys. Pure. */
 import type { Position } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { BinaryDirection } from '../../contract/binary.ts'
@@ -8,12 +8,12 @@ import type { BinaryPredictIntent } from '../../contract/intent.ts'
 import { binarySetUp, type Permission, type Submission } from '../trade-forms/index.ts'
 import { askOf, type Change, type Enter, type Question } from './preview.ts'
 
-/** Fixed as it is first shown; afterwards only the trader changes it. */
+/** Fixed when first shown; afterwards only the trader changes it. */
 export interface Prediction {
   readonly asset: string
   readonly direction: BinaryDirection
   readonly amount: Money
-  /** The price of UP that it may trade at. */
+  /** The worst price of UP at which it may trade. */
   readonly worst: Price
 }
 
@@ -22,26 +22,26 @@ export const predictIntent = ({ asset, direction, amount, worst }: Prediction): 
   protection: { kind: 'worst', price: worst },
 })
 
-/** The prediction that is shown: once it was asked for, what was sent, whatever else is chosen since. */
+/** The prediction to show: after its request, what was sent, regardless of later choices. */
 export const shownPrediction = (fixed: Prediction | null, submission: Submission): Prediction | null => {
   if (submission.state === 'idle' || submission.intent.kind !== 'binary_predict') return fixed
   const { asset, direction, amount, protection } = submission.intent
   return { asset, direction, amount, worst: protection.price }
 }
 
-/** Everything that Enter is decided by. */
-interface Standing {
+/** The inputs that decide Enter. */
+interface EnterInputs {
   /** Why there is none; null where there is, or will be. */
   readonly issue: string | null
-  /** The asset that the market is now. */
+  /** The market's current asset. */
   readonly asset: string | null
   readonly permission: Permission
-  /** `4 s old` while prices are out of date. */
+  /** `4 s old` while prices are stale. */
   readonly stale: string | null
-  /** Whether leverage 2 is set up already: else it is signed and set first, which is asked about. */
+  /** Whether leverage 2 is already set up: otherwise it is signed and set first, after a confirmation. */
   readonly isSetUp: boolean
   readonly duplicate: string | null
-  /** What the last Enter asked. */
+  /** The question of the last Enter. */
   readonly question: string | null
 }
 
@@ -51,15 +51,15 @@ export type PredictEnter =
 
 export const WAITING_FOR_PRICES = 'Waiting for prices…'
 
-export function enterPrediction(prediction: Prediction | null, standing: Standing): PredictEnter {
-  const { issue, asset, permission, stale, isSetUp, duplicate, question } = standing
+export function enterPrediction(prediction: Prediction | null, inputs: EnterInputs): PredictEnter {
+  const { issue, asset, permission, stale, isSetUp, duplicate, question } = inputs
   const refuse = (words: string): PredictEnter => ({ does: 'refuse', words })
   if (issue !== null || prediction === null) return refuse(issue ?? WAITING_FOR_PRICES)
   if (asset !== prediction.asset) {
     return refuse(`The market is ${asset ?? 'closed'} now, not ${prediction.asset}: start again.`)
   }
   if (permission.orders !== 'any') return refuse(permission.reason)
-  // Said by the Enter that was asked about it, and by none else.
+  // Set only by the Enter that confirms it.
   const intent: BinaryPredictIntent = { ...predictIntent(prediction), ...(isSetUp ? {} : { setsLeverage: true }) }
   const questions: readonly Question[] = [
     ...(stale === null ? [] : [{ kind: 'stale' as const, words: `Prices are ${stale}.` }]),
@@ -69,7 +69,7 @@ export function enterPrediction(prediction: Prediction | null, standing: Standin
   return askOf(questions, intent, question) ?? { does: 'send', intent }
 }
 
-/** The same where it would leave what can be. */
+/** Unchanged where the result would be out of range. */
 export function changedPrediction(prediction: Prediction, change: Change, tick: Price | null): Prediction {
   switch (change.kind) {
     case 'set-size':
@@ -89,7 +89,7 @@ export function changedPrediction(prediction: Prediction, change: Change, tick: 
   }
 }
 
-/** Whether binary contracts can be predicted at once, as far as the newest of the terminal's actions and what is held tell. */
+/** Whether binary contracts can be predicted at once, judged by the terminal's newest actions and the position. */
 export function isSetUpBy(
   actions: readonly Pick<ActionRecord, 'intent' | 'state' | 'code'>[],
   positions: readonly Pick<Position, 'family' | 'leverage'>[],

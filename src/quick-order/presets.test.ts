@@ -3,10 +3,10 @@ import type { Decimal } from '../../contract/decimal.ts'
 import { ACTIVE, LIVE } from '../../contract/market-ref.ts'
 import { changeOf, presetIssue, presetSize, useChosenSizes } from './preview-keys.ts'
 
-describe('the sizes of the trading keys', () => {
+describe('the preset sizes of the trading keys', () => {
   afterEach(() => useChosenSizes.setState({ sizes: {} }))
 
-  it('are those of the settings, of the market before those of its family', () => {
+  it('come from the settings, those of the market before those of its family', () => {
     expect(presetSize(LIVE, 2)).toBe('5')
     useChosenSizes.setState({
       sizes: {
@@ -20,7 +20,7 @@ describe('the sizes of the trading keys', () => {
     expect(changeOf({ key: '1', code: 'Digit1', shiftKey: false }, LIVE)).toEqual({ kind: 'set-size', size: '9' })
   })
 
-  it('are none where the number has a part, or nothing, and say why', () => {
+  it('are absent where the number is a fraction or unset, with the reason', () => {
     expect([presetSize(LIVE, 5), presetSize(LIVE, 9)]).toEqual([null, null])
     expect(presetIssue(LIVE, 5)).toBe('25 % of the most: trading keys take sizes in contracts')
     expect(presetIssue(LIVE, 9)).toContain('There is no size 9')

@@ -1,4 +1,4 @@
-/** The trading keys that show something else than an order at a price: a reversal, the own orders, a prediction. Pure. */
+/** The trading keys other than orders with a price: a reversal, the own orders, a prediction. Pure. */
 import { type Money, signOf } from '../../contract/decimal.ts'
 import type { Command } from '../commands/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
@@ -13,7 +13,7 @@ const CLOSES = {
   all: { id: 'close', title: 'Close all of the position', key: letter('H', { shift: true }) },
 } as const
 
-/** Part of what is held, or all, closed in any family; it adds nothing, but goes by the same catch as its key. */
+/** Closes part or all of the position in any family; it adds no exposure, but needs the same arming as its key. */
 export function closeCommand(
   of: 'half' | 'all',
   { mode, market, account, showPreviewAction, close }: KeysPort,
@@ -45,7 +45,7 @@ const EXITS = {
   target: { title: 'Set a target on the position', key: letter('P') },
 } as const
 
-/** A stop or target on all that is held: it is shown, moved by arrows and set by Enter, however the keys are armed. */
+/** A stop or target on the whole position: it is previewed, moved by arrows and set by Enter in every arming mode. */
 export function exitCommand(role: ExitRole, { mode, market, account, showPreviewAction }: KeysPort): Command {
   const { title, key } = EXITS[role]
   const show = (origin: Origin): void => {
@@ -65,7 +65,7 @@ export function exitCommand(role: ExitRole, { mode, market, account, showPreview
   }
 }
 
-/** The form of the exits of a position: stop, targets, break-even, trail and when it is out. */
+/** The exit form of a position: stop, targets, break-even, trail and time exit. */
 export function exitsCommand({ market, account, askExits }: KeysPort): Command {
   const asset = market?.asset ?? null
   return {
@@ -92,7 +92,7 @@ const ROW_ASKS = [
   },
 ] as const
 
-/** What opens below the row of the position and sends nothing by itself. */
+/** Commands that open below the position's row and send nothing by themselves. */
 export const rowCommands = ({ market, account, askOfRow, hasPlan }: KeysPort): readonly Command[] =>
   ROW_ASKS.map(({ ask, title, words }) => ({
     id: `trade/${ask}`,
@@ -108,7 +108,7 @@ export const rowCommands = ({ market, account, askOfRow, hasPlan }: KeysPort): r
     },
   }))
 
-/** Closes what is held and opens as much on the other side. */
+/** Closes the position and opens the same size on the other side. */
 export function reverseCommand({ mode, market, account, showPreviewAction, reverse }: KeysPort): Command {
   const held = account?.positions.find(({ asset }) => asset === market?.asset)
   const why =
@@ -138,7 +138,7 @@ export function reverseCommand({ mode, market, account, showPreviewAction, rever
   }
 }
 
-/** The trader's own orders, one after the other: by its key while the keys are armed. */
+/** Steps through the trader's own orders, by its key while the keys are armed. */
 export function ordersCommand({ mode, market, orders, showPreviewAction }: KeysPort): Command {
   const own = market == null ? [] : (orders ?? []).filter(({ asset }) => asset === market.asset)
   const why =
@@ -161,7 +161,7 @@ export function ordersCommand({ mode, market, orders, showPreviewAction }: KeysP
   }
 }
 
-/** In a binary market the two keys that cross are its two predictions, which wait at their estimate however the keys are armed. */
+/** In a binary market the two crossing keys are its two predictions, which stop at their estimate in every arming mode. */
 export function predictCommand(
   { id, key, side }: OrderKey,
   { mode, market, preset, showPreviewAction }: KeysPort,

@@ -1,15 +1,13 @@
-/**
- * What can be asked for in one line besides orders at a price: closing, reversing, an exit, a prediction, and the own orders to move. Pure.
- */
+/** One-line requests other than orders with a price: closing, reversing, an exit, a prediction, and moving own orders. Pure. */
 import type { BinaryDirection } from '../../contract/binary.ts'
 import { compare, type Decimal, HUNDRED, type Money, parseTyped, type Size, signOf } from '../../contract/decimal.ts'
 import type { TypedPrice } from '../markets/quick-order.ts'
 
-// Numbers and prices in a line: what could be read in two ways is refused with what to write instead.
+// Numbers and prices in a line: ambiguous input is refused with the unambiguous form.
 
 const QUOTES: readonly string[] = ['bid', 'mid', 'ask']
 
-/** A price as it is typed, or a name for one. */
+/** A typed price, or a name for one. */
 export function priceIn(text: string): TypedPrice | { readonly why: string } {
   if (QUOTES.includes(text)) return { kind: 'quote', quote: text as 'bid' | 'mid' | 'ask' }
   const [, digits = '', unit = ''] = /^(.*?)(°?f|%)?$/u.exec(text) ?? []
@@ -19,7 +17,7 @@ export function priceIn(text: string): TypedPrice | { readonly why: string } {
   return { kind: 'typed', value: number.value, unit: unit === '' ? 'own' : 'fahrenheit' }
 }
 
-/** A plain decimal number; thousands and decimal commas are refused, for one may be meant where the other is written. */
+/** A plain decimal number; thousands separators and decimal commas are refused, as one may be mistaken for the other. */
 export function numberIn(text: string, what: string): { readonly value: Decimal } | { readonly why: string } {
   if (/[,']/.test(text) && /^[+\-−]?[\d.,']+$/.test(text)) {
     const point = text.replace(/[,']/g, '.')
@@ -34,7 +32,7 @@ export function numberIn(text: string, what: string): { readonly value: Decimal 
   return { value }
 }
 
-/** How much of what is held is closed. */
+/** How much of the position is closed. */
 export type HowMuch =
   | { readonly of: 'all' | 'half' }
   | { readonly of: 'percent'; readonly value: Decimal }
@@ -50,7 +48,7 @@ export type PreviewActionLine =
       readonly kind: 'predict'
       readonly direction: BinaryDirection
       readonly amount: Money
-      /** Most that a contract of the direction may cost; null: as far from the price as a prediction goes unless changed. */
+      /** Highest cost of a contract of the direction; null for the default distance of a prediction. */
       readonly worst: Decimal | null
     }
   | { readonly kind: 'wrong'; readonly why: string }
@@ -61,7 +59,7 @@ const wrong = (why: string): PreviewActionLine => ({ kind: 'wrong', why })
 const tooMuch = (words: readonly string[], all: string): PreviewActionLine =>
   wrong(`“${words.join(' ')}” is too much: ${all} is all.`)
 
-/** Null where the words mean something else. */
+/** Null where the text means something else. */
 export function parsePreviewActionLine(first: string, rest: readonly string[]): PreviewActionLine | null {
   switch (first) {
     case 'close':
@@ -80,7 +78,7 @@ export function parsePreviewActionLine(first: string, rest: readonly string[]): 
   }
 }
 
-/** Panels, windows and tabs are closed too: what is no amount means one of these. */
+/** Panels, windows and tabs are closed too, so text that is no amount means one of these. */
 function closeOf([much = '', ...more]: readonly string[]): PreviewActionLine | null {
   if (much === 'all' || much === 'half') {
     return more.length === 0 ? { kind: 'close', much: { of: much } } : tooMuch(more, `close ${much}`)

@@ -1,4 +1,4 @@
-/** What is shown before it goes: an order at a price, or a close, a reversal, an exit, a prediction, the own orders to move. */
+/** The actions previewed before they are sent: an order with a price, or a close, a reversal, an exit, a prediction, the own orders to move. */
 import { create } from 'zustand'
 import type { BinaryDirection } from '../../contract/binary.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
@@ -11,7 +11,7 @@ export type PreviewAction =
   | { readonly kind: 'close'; readonly much: HowMuch }
   | { readonly kind: 'reverse' }
   | { readonly kind: 'orders' }
-  /** `away`: it begins at a distance from the mark, and the trader moves it from there. */
+  /** `away`: it starts at a distance from the mark, and the trader moves it from there. */
   | {
       readonly kind: 'exit'
       readonly role: ExitRole
@@ -22,14 +22,14 @@ export type PreviewAction =
       readonly direction: BinaryDirection
       /** USDC. */
       readonly amount: Money
-      /** Most that a contract of the direction may cost; null: as far from the price as a prediction goes unless changed. */
+      /** Highest cost of a contract of the direction; null for the default distance of a prediction. */
       readonly worst: Price | null
     }
 
 export type PreviewActionOf<K extends PreviewAction['kind']> = Extract<PreviewAction, { readonly kind: K }>
 
 export interface ShownPreviewAction {
-  /** Another one each time. */
+  /** Unique per preview. */
   readonly id: number
   readonly origin: Origin
   readonly market: MarketRef
@@ -38,13 +38,13 @@ export interface ShownPreviewAction {
 
 interface State {
   readonly count: number
-  /** An order at a price. */
+  /** An order with a price. */
   readonly order: Preview | null
-  /** What is none. */
+  /** Any other action. */
   readonly shown: ShownPreviewAction | null
-  /** A close has a place of its own: what waits for a word holds up nothing that makes a position smaller. */
+  /** A close has a slot of its own: a pending confirmation never blocks an action that reduces a position. */
   readonly close: ShownPreviewAction | null
-  /** It waits for the trader's word, and gives way to no other. */
+  /** It waits for the trader's confirmation, and is not replaced. */
   readonly isHeld: boolean
 }
 
@@ -56,15 +56,15 @@ export const usePreviewAction = create<State>(() => ({
   isHeld: false,
 }))
 
-/** Shows an order before it goes; one that was shown is dropped. */
+/** Previews an order; an earlier preview is dropped. */
 export const showPreview = (origin: Origin, market: MarketRef, asked: AskedOrder): void =>
   usePreviewAction.setState(({ count }) => ({ count: count + 1, order: newPreview(count, origin, market, asked) }))
 
-/** Changes the order of an id, where it is still shown. */
+/** Changes the order with this id if it is still shown. */
 export const changePreview = (id: number, change: (preview: Preview) => Preview): void =>
   usePreviewAction.setState(({ order }) => (order?.id === id ? { order: change(order) } : {}))
 
-/** Shows one that is no order at a price, in place of another unless that waits for the trader's word: then false. */
+/** Previews an action that is no order with a price. Replaces another one unless that waits for the trader's confirmation, which returns false. */
 export function showPreviewAction(origin: Origin, market: MarketRef, previewAction: PreviewAction): boolean {
   const { isHeld, count } = usePreviewAction.getState()
   const shown = { id: count, origin, market, previewAction }
@@ -77,14 +77,14 @@ export function showPreviewAction(origin: Origin, market: MarketRef, previewActi
   return true
 }
 
-/** Said where nothing new is shown. */
+/** Shown where no new preview opens. */
 export const DEED_WAITS = 'A prediction waits for your word: confirm or discard its estimate first.'
 
-/** Holds the one of an id in its place, or lets go of it. */
+/** Pins the action with this id, or releases it. */
 export const holdPreviewAction = (id: number, isHeld: boolean): void =>
   usePreviewAction.setState(({ shown }) => (shown?.id === id ? { isHeld } : {}))
 
-/** Drops the one of an id. */
+/** Drops the action with this id. */
 export const dropPreviewAction = (id: number): void =>
   usePreviewAction.setState(({ order, shown, close }) => ({
     ...(order?.id === id ? { order: null } : {}),

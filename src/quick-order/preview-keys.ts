@@ -1,4 +1,4 @@
-/** The keys of a preview: what they change, and what the sheet of keys says of them. */
+/** The keys of a preview: what they change, and their entries in the sheet of keys. */
 import { create } from 'zustand'
 import type { Size } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
@@ -8,18 +8,18 @@ import { quickOrderRulesOf } from '../markets/family/index.ts'
 import type { ToldKey } from '../ui/index.ts'
 import type { Change } from './preview.ts'
 
-// Sizes by number: 1 to 9 choose one, for a preview and for trading keys. Those in what is sent; a part or a risk is none of a key.
+// Preset sizes by number, 1 to 9, for a preview and for trading keys. Only sizes in the unit that is sent: keys offer no fraction or risk.
 
-/** How many there are, at most. */
+/** Maximum number of presets. */
 export const PRESETS = MOST_PRESETS
 
-/** What the settings have, told by the trading keys of the window: keys are read where nothing renders. */
+/** The sizes of the settings, published by the window's trading keys, as keys are read outside of rendering. */
 export const useChosenSizes = create<{ readonly sizes: SizePresets }>(() => ({ sizes: {} }))
 
 const presetAt = (market: MarketRef, number: number) =>
   sizesOf(useChosenSizes.getState().sizes, market)[number - 1] ?? null
 
-/** The size of a number from 1; null where there is none that is counted in what is sent. */
+/** The preset size of a number from 1; null where there is none in the unit that is sent. */
 export function presetSize(market: MarketRef, number: number): Size | null {
   const preset = presetAt(market, number)
   return preset?.by === UNITS_OF[market.family][0] ? (preset.amount as Size) : null
@@ -34,7 +34,7 @@ export function presetIssue(market: MarketRef, number: number): string | null {
     : null
 }
 
-/** Ticks, or units of size, with Shift held. */
+/** Ticks, or size steps, with Shift held. */
 const FAR = 10
 
 export const PREVIEW_KEYS: readonly ToldKey[] = [
@@ -52,7 +52,7 @@ export const ORDERS_KEYS: readonly ToldKey[] = [
   { act: 'cancel', keys: ['Delete', 'Backspace'], does: 'Cancel it' },
 ]
 
-/** What a press changes; null for nothing. */
+/** The change of a key press; null for none. */
 export function changeOf(
   { key, code, shiftKey }: { readonly key: string; readonly code: string; readonly shiftKey: boolean },
   market: MarketRef,

@@ -45,30 +45,30 @@ describe('the price of a preview', () => {
     ['sell', { kind: 'quote', quote: 'mid' }, '571.50'],
     ['buy', typed('71.5', 'fahrenheit'), '571.50'],
     ['buy', typed('571.5'), '571.50'],
-  ] as const)('of a %s at %j is %s, the middle rounded to the passive tick', (side, at, expected) => {
+  ] as const)('of a %s at %j is %s, the mid rounded to the passive tick', (side, at, expected) => {
     expect(shown({ side, price: at }).order?.price).toBe(expected)
   })
 
   it.each([
     [typed('71.5'), 'could be a temperature. Write 71.5F, or the mark: 571.5.'],
     [typed('62', 'percent'), 'a mark or a temperature'],
-  ])('%j is refused where it may mean another: %s', (at, words) => {
+  ])('%j is refused where it is ambiguous: %s', (at, words) => {
     expect(shown({ price: at }).issue).toContain(words)
   })
 
-  it('is fixed once: prices that move leave it as it was shown', () => {
+  it('is fixed once: later price changes do not affect it', () => {
     const preview = shown()
     const moved = { ...ticker, bid: price('570.00') }
     expect(priced(preview, { instrument, quotes: moved, hand })).toBe(preview)
   })
 
-  it('waits for prices, and says where there are none', () => {
+  it('waits for prices, and shows where there are none', () => {
     const preview = newPreview(1, 'keys', LIVE, asked())
     expect(priced(preview, { instrument, quotes: null, hand })).toBe(preview)
     expect(priced(preview, { instrument, quotes: { bid: null, ask: null }, hand }).issue).toBe('There is no bid now.')
   })
 
-  it('changes by ticks and the size by whole steps, never to nothing', () => {
+  it('changes by ticks and the size by whole steps, never to zero', () => {
     const press = (key: string, shiftKey = false) => changeOf({ key, code: key, shiftKey }, LIVE)
     const by = (...keys: [string, boolean?][]) =>
       keys.reduce(
@@ -84,7 +84,7 @@ describe('the price of a preview', () => {
 })
 
 describe('Enter on a preview', () => {
-  it('sends just what is shown, by the hand that it came from', () => {
+  it('sends exactly what is shown, by the input it came from', () => {
     const intent = {
       kind: 'place',
       asset: 'NYCTMP1',
@@ -100,7 +100,7 @@ describe('Enter on a preview', () => {
     })
   })
 
-  it('on prices out of date names their age, and sends on the second one', () => {
+  it('on stale prices shows their age, and sends on the second one', () => {
     const stale = { stale: '4 s old' }
     expect(enter(shown(), standing(shown(), stale))).toMatchObject({
       does: 'ask',
@@ -110,7 +110,7 @@ describe('Enter on a preview', () => {
     expect(enter(again, standing(again, stale)).does).toBe('send')
   })
 
-  it('asks once about an order that was just sent, and no keys', () => {
+  it('asks once about an order that was just sent, but not about keys', () => {
     const duplicate = { duplicate: 'The same order was sent 4 s ago.' }
     expect(enter(shown(), standing(shown(), duplicate)).does).toBe('ask')
     const again = asking(shown(), duplicate)
@@ -118,7 +118,7 @@ describe('Enter on a preview', () => {
     expect(enter(shown({}, 'keys'), standing(shown({}, 'keys'), duplicate)).does).toBe('send')
   })
 
-  it('asks once about a price far through the best one, with all else there is to ask', () => {
+  it('asks once about a price far through the best one, together with all other questions', () => {
     const far = { far: '5.90 °F through the ask', duplicate: 'The same order was sent 4 s ago.' }
     expect(enter(shown(), standing(shown(), far))).toMatchObject({
       does: 'ask',
@@ -128,7 +128,7 @@ describe('Enter on a preview', () => {
     expect(enter(again, standing(again, far)).does).toBe('send')
   })
 
-  it('asks again where what is asked about, or the order, has changed since', () => {
+  it('asks again when the subject of the question, or the order, has changed since', () => {
     const again = asking(shown(), { duplicate: 'The same order was sent 4 s ago.' })
     expect(enter(again, standing(again, { stale: '2 s old', duplicate: 'x' })).does).toBe('ask')
     const other = changed(asking(shown(), { stale: '4 s old' }), { kind: 'price', ticks: 1 }, instrument.tick)
@@ -139,17 +139,17 @@ describe('Enter on a preview', () => {
     [{ permission: { orders: 'reducing', reason: 'not armed' } }, 'not armed'],
     [{ permission: { orders: 'none', reason: 'settling' } }, 'settling'],
     [{ asset: 'NYCTMP2' }, 'The market is NYCTMP2 now, not NYCTMP1: start again.'],
-  ] as const)('refuses in words: %j', (more, words) => {
+  ] as const)('is refused with a reason: %j', (more, words) => {
     expect(enter(shown(), standing(shown(), more))).toEqual({ does: 'refuse', words })
   })
 
-  it('lets what reduces go from stale prices and from a window that is not armed', () => {
+  it('sends a reducing order on stale prices and from a window that is not armed', () => {
     const preview = shown({ side: 'sell', reduceOnly: true })
     const reducing = { permission: { orders: 'reducing', reason: 'not armed' }, stale: '9 s old' } as const
     expect(enter(preview, standing(preview, reducing)).does).toBe('send')
   })
 
-  it('refuses a post that would trade', () => {
+  it('refuses a post-only order that would trade', () => {
     const preview = shown({ price: { kind: 'quote', quote: 'ask' }, tif: 'ALO' })
     expect(enter(preview, standing(preview))).toMatchObject({ does: 'refuse' })
   })

@@ -1,5 +1,5 @@
 /**
- * An order that is shown before it goes: from what was typed or pressed to what Enter would send. The price is fixed when the preview is shown;
+ * An order previewed before it is sent: from what was typed or pressed to what Enter would send. The price is fixed when the preview is shown;
  * afterwards only the trader changes it. Pure.
  */
 import { BY_FORM, type SubmittedByHand } from '../../contract/catches.ts'
@@ -20,37 +20,37 @@ import {
 import { briefly, type Permission } from '../trade-forms/index.ts'
 import type { AskedExits } from './bracket.ts'
 
-/** Typed in the palette, or shown by a trading key. */
+/** Typed in the palette, or previewed by a trading key. */
 export type Origin = 'line' | 'keys'
 
-/** By which hand what a preview sends comes. */
+/** The input source that is reported for what a preview sends. */
 export const byOf = (origin: Origin): SubmittedByHand =>
   origin === 'keys' ? { kind: 'keys', mode: 'preview' } : BY_FORM
 
-/** An order as it was asked for, before its price is known. */
+/** The requested order, before its price is known. */
 export interface AskedOrder {
   readonly side: Side
   readonly size: Size
   readonly price: TypedPrice
   readonly tif: OrderTif
   readonly reduceOnly: boolean
-  /** What goes with it to protect what it fills; null where nothing does. */
+  /** The exits that protect its fills; null where there are none. */
   readonly exits: AskedExits | null
 }
 
 export interface Preview {
-  /** Another one each time: what was asked of one preview counts for no other. */
+  /** Unique per preview: the question of one preview does not carry over to another. */
   readonly id: number
   readonly origin: Origin
   readonly market: MarketRef
   readonly asked: AskedOrder
-  /** Which asset the market was when the price was fixed; null before. */
+  /** The market's asset when the price was fixed; null before. */
   readonly asset: string | null
   /** Null until the price is known. */
   readonly order: QuickOrder | null
   /** Why there is no order at all, as a sentence; null where there is one, or will be. */
   readonly issue: string | null
-  /** What the last Enter asked; the next one sends, if it would be asked the same. */
+  /** The question of the last Enter; the next one sends if the same question would be asked. */
   readonly question: string | null
 }
 
@@ -65,14 +65,14 @@ export const newPreview = (id: number, origin: Origin, market: MarketRef, asked:
   question: null,
 })
 
-/** What of the market decides the price. */
+/** The market data that decides the price. */
 export interface PricedBy {
   readonly instrument: Instrument
   readonly quotes: { readonly bid: Price | null; readonly ask: Price | null } | null
   readonly hand: MarketQuickOrder
 }
 
-/** The preview with its price, once there is something to price it by; the same one where it has its price, or its end. */
+/** The preview with its price once the inputs are known; the same object if it already has a price or an issue. */
 export function priced(preview: Preview, { instrument, quotes, hand }: PricedBy): Preview {
   const { asked, market } = preview
   if (preview.order !== null || preview.issue !== null || refText(instrument.ref) !== refText(market)) return preview
@@ -81,14 +81,14 @@ export function priced(preview: Preview, { instrument, quotes, hand }: PricedBy)
   const off = hand.off ?? hand.termsIssue(asked)
   if (off !== null) return ended(off)
   if (instrument.asset === null) return ended(`${instrument.title} is not traded now.`)
-  // A name for a price waits for the prices; what was typed is judged by the mark, which comes with them.
+  // A named price waits for the quotes; a typed one is checked against the mark, which arrives with them.
   if (quotes === null) return preview
   const read = price.kind === 'quote' ? quotedPrice(price.quote, side, quotes, instrument.tick) : hand.readPrice(price)
   if ('issue' in read) return ended(read.issue)
   return { ...preview, asset: instrument.asset, order: { side, size, tif, reduceOnly, price: read.price } }
 }
 
-/** A change by the trader. Whatever was asked before is asked again. */
+/** A change by the trader. Earlier questions are asked again. */
 export type Change =
   | { readonly kind: 'price'; readonly ticks: number }
   | { readonly kind: 'size'; readonly by: number }
@@ -113,33 +113,36 @@ export function changed(preview: Preview, change: Change, tick: Price | null): P
   }
 }
 
-/** Everything that Enter is decided by, as it is at that moment. */
+/** The inputs that decide Enter at that moment. */
 export interface Standing {
   readonly plan: QuickOrderPlan
-  /** The asset that the market is now. */
+  /** The market's current asset. */
   readonly asset: string | null
   readonly permission: Permission
-  /** `4 s old` while prices are out of date; null while they are current. */
+  /** `4 s old` while prices are stale; null while they are current. */
   readonly stale: string | null
-  /** `5.90 °F through the ask` where the price lies further through than goes unasked; null where it does not. */
+  /** `5.90 °F through the ask` where the price is far enough through the book to require a confirmation; null otherwise. */
   readonly far: string | null
-  /** What there is to say of the same order just before; null where there was none. */
+  /** The message about an identical recent order; null where there was none. */
   readonly duplicate: string | null
 }
 
 export type Enter =
   | { readonly does: 'send'; readonly intent: Intent; readonly by: SubmittedByHand }
-  /** Shown instead; the next Enter sends where `key` is still the question. */
+  /** A question to show; the next Enter sends if `key` is unchanged. */
   | { readonly does: 'ask'; readonly words: string; readonly rest: readonly string[]; readonly key: string }
   | { readonly does: 'refuse'; readonly words: string }
 
-/** One thing that is asked before something goes. */
+/** One question to confirm before sending. */
 export interface Question {
   readonly kind: 'stale' | 'far' | 'duplicate' | 'setup'
   readonly words: string
 }
 
-/** What Enter asks, once about everything, in the gravest of it; null where nothing is asked, or the last Enter asked just this of just this. */
+/**
+ * The question of Enter, asked once for all reasons and worded by the most severe; null where there is none, or the last Enter already asked the
+ * same.
+ */
 export function askOf(
   questions: readonly Question[],
   about: unknown,
@@ -152,7 +155,7 @@ export function askOf(
   return { does: 'ask', words, rest: rest.map((one) => one.words), key }
 }
 
-/** What Enter does. */
+/** The effect of Enter. */
 export function enter(preview: Preview, { plan, asset, permission, stale, far, duplicate }: Standing): Enter {
   const refuse = (words: string): Enter => ({ does: 'refuse', words })
   const { intent } = plan

@@ -5,7 +5,7 @@ const ASSET = 'NYCTMP1'
 const action = { id: 'close' }
 
 describe('a close by a key that sends at once', () => {
-  it('is unseen until main has taken it and it shows, of its own asset alone', () => {
+  it('is unseen until main has accepted it and it shows, for its own asset alone', () => {
     const sent = new SentCloses()
     expect(sent.isUnseen(ASSET)).toBe(false)
     sent.began(ASSET)
@@ -18,7 +18,7 @@ describe('a close by a key that sends at once', () => {
     expect(sent.isUnseen(ASSET)).toBe(false)
   })
 
-  it('is seen where it showed before main answered, and none where main refused it', () => {
+  it('is seen if it showed before main answered, and none if main refused it', () => {
     const sent = new SentCloses()
     sent.began(ASSET)
     sent.taken(ASSET, 'close', [action])
@@ -28,7 +28,7 @@ describe('a close by a key that sends at once', () => {
     expect(sent.isUnseen(ASSET)).toBe(false)
   })
 
-  it('stays seen once the list has gone on without it: the next part is not held back for the rest of the day', () => {
+  it('stays seen once it has left the list: the next partial close is not blocked for the rest of the day', () => {
     const sent = new SentCloses()
     sent.began(ASSET)
     sent.taken(ASSET, 'close', [action])

@@ -23,7 +23,7 @@ type Role = 'stop' | 'target'
 const now = (held: readonly StandingExit[]) => heldWith(held, useSentExits.getState().sent)
 const workOn = (role: Role, held: readonly StandingExit[]) => exitWork(role, POSITION, now(held), MARK)
 
-/** A line sends what it shows on this list; `answered`: main's answer is there, the next list is not. */
+/** A line sends what it shows on this list; `answered`: main has answered, but the next list is not there yet. */
 function send(line: number, role: Role, price: string, held: readonly StandingExit[], answered = true): ExitWork {
   const work = workOn(role, held)
   exitBegan(line, ASSET)
@@ -46,19 +46,19 @@ function send(line: number, role: Role, price: string, held: readonly StandingEx
 beforeEach(() => useSentExits.setState({ sent: [] }))
 
 describe('a stop or a target that was just set', () => {
-  it('stands where it was set before the list shows it: the same key moves it from there', () => {
+  it('has its set price before the list shows it: the same key moves it from there', () => {
     expect(send(1, 'stop', '570.65', [])).toMatchObject({ does: 'set' })
     expect(workOn('stop', [])).toEqual({ does: 'move', id: 'stop-1', from: '570.65', among: 1, size: '10' })
   })
 
-  it('has the other one go into its plan', () => {
+  it('lets the other exit join its plan', () => {
     send(1, 'stop', '570.65', [])
     expect(send(2, 'target', '573.00', [])).toEqual({ does: 'add', plan: 'plan-1', percent: '100', size: '10' })
     expect(workOn('target', [])).toMatchObject({ does: 'move', id: 'target-2', from: '573.00' })
     expect(workOn('stop', [])).toMatchObject({ does: 'move', id: 'stop-1' })
   })
 
-  it('is followed through several moves while the list is from before them all', () => {
+  it('is followed through several moves while the list predates them all', () => {
     send(1, 'stop', '570.65', [])
     const listed = now([])
     exitsTold(listed)
@@ -71,7 +71,7 @@ describe('a stop or a target that was just set', () => {
     expect(useSentExits.getState().sent).toEqual([])
   })
 
-  it('is moved before the list has ever had it', () => {
+  it('can be moved before the list has ever shown it', () => {
     send(1, 'stop', '570.65', [])
     send(2, 'stop', '570.80', [])
     expect(workOn('stop', [])).toMatchObject({ id: 'stop-1', from: '570.80', among: 1 })
@@ -79,7 +79,7 @@ describe('a stop or a target that was just set', () => {
     expect(useSentExits.getState().sent).toHaveLength(1)
   })
 
-  it('is what the list says from the moment that it shows it, also where a trail has moved it on', () => {
+  it('follows the list from the moment it appears there, even where a trail has moved it', () => {
     send(1, 'stop', '570.65', [])
     const listed = now([]).map((one) => ({ ...one, trigger: '570.90' as Price }))
     expect(workOn('stop', listed)).toMatchObject({ from: '570.90' })
@@ -87,7 +87,7 @@ describe('a stop or a target that was just set', () => {
     expect(useSentExits.getState().sent).toEqual([])
   })
 
-  it('is no longer told once one that was moved has gone from the list', () => {
+  it('is no longer reported once a moved one has left the list', () => {
     send(1, 'stop', '570.65', [])
     const listed = now([])
     exitsTold(listed)
@@ -97,7 +97,7 @@ describe('a stop or a target that was just set', () => {
     expect(useSentExits.getState().sent).toEqual([])
   })
 
-  it('is not known while main has not answered, to any other line of its market', () => {
+  it('is unknown to every other line of its market while main has not answered', () => {
     send(1, 'stop', '570.65', [], false)
     const isUnanswered = (asset: string, line: number) => isExitUnanswered(useSentExits.getState().sent, asset, line)
     expect([isUnanswered(ASSET, 2), isUnanswered(ASSET, 1), isUnanswered('NYCTMP2', 2)]).toEqual([true, false, false])

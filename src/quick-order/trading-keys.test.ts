@@ -71,13 +71,13 @@ function portWith(more: Partial<KeysPort> = {}) {
 const nowhere = { inText: false, inDialog: false, panel: null }
 
 describe('the trading keys', () => {
-  it('have keys that nothing else uses, each its own', () => {
+  it('have unique keys that nothing else uses', () => {
     const keys = portWith().commands.flatMap(({ keys: own = [] }) => own)
     expect(keys.map(reservedFor).filter((why) => why !== null)).toEqual([])
     expect(keys.every((key, at) => keys.findIndex((one) => sameKey(one, key)) === at)).toBe(true)
   })
 
-  it('are off until they are armed, but for cancels and the form of exits, which sends nothing by itself', () => {
+  it('are off until armed, except for cancels and the exit form, which sends nothing by itself', () => {
     const { commands } = portWith()
     const taken = commands.filter(
       ({ keys = [] }) =>
@@ -104,7 +104,7 @@ describe('the trading keys', () => {
     ])
   })
 
-  it('show the order, or send it at once, by how they are armed', () => {
+  it('preview the order or send it at once, depending on the arming mode', () => {
     const shows = portWith({ mode: 'preview' })
     const sends = portWith({ mode: 'at_once' })
     for (const { commands } of [shows, sends]) {
@@ -119,7 +119,7 @@ describe('the trading keys', () => {
     ])
   })
 
-  it('chosen in the palette only show the order, as one that was typed', () => {
+  it('chosen in the palette only preview the order, like a typed one', () => {
     for (const mode of [null, 'preview', 'at_once'] as const) {
       const { commands, show, send, flatten } = portWith({ mode })
       for (const command of commands.filter(({ onKey }) => onKey !== undefined)) runCommand(command)
@@ -141,13 +141,13 @@ describe('the trading keys', () => {
     ['trade/sell/mid', undefined, 'No panel shows a market'],
     ['trade/sell/mid', null, 'The market is being read'],
     ['trade/cancel/sells', { ref: LIVE, asset: 'NYCTMP1', sizeDecimals: 4 }, 'No such order rests'],
-  ] as const)('%s says why it cannot be done', (id, market, words) => {
+  ] as const)('%s shows why it is not possible', (id, market, words) => {
     const { commands } = portWith({ mode: 'preview', market })
     expect(commands.find((one) => one.id === id)?.impossible).toContain(words)
   })
 })
 
-describe('the keys that show something else than an order', () => {
+describe('the keys of other previews', () => {
   const named = (commands: readonly Command[], id: string) => commands.find((one) => one.id === id) as Command
 
   it.each([
@@ -165,7 +165,7 @@ describe('the keys that show something else than an order', () => {
     expect([showPreviewAction.mock.calls, [...close.mock.calls, ...reverse.mock.calls]]).toEqual([shown, reversed])
   })
 
-  it('are off until they are armed, and chosen in a list they show as typed ones do', () => {
+  it('are off until armed, and preview when chosen in a list, like typed ones', () => {
     const { commands, showPreviewAction, reverse } = portWith()
     for (const id of ['trade/reverse', 'trade/orders']) {
       expect(named(commands, id).keysOff).toBe(true)
@@ -181,14 +181,14 @@ describe('the keys that show something else than an order', () => {
     ['trade/orders', { orders: null }, 'The orders are being read'],
     ['trade/orders', { orders: [] }, 'No order rests'],
     ['trade/orders', { market: undefined }, 'No panel shows a market'],
-  ] as const)('%s says why it cannot be done', (id, more, words) => {
+  ] as const)('%s shows why it is not possible', (id, more, words) => {
     expect(named(portWith(more).commands, id).impossible).toContain(words)
   })
 
   it.each([
     ['trade/buy/cross', 'UP'],
     ['trade/sell/cross', 'DOWN'],
-  ] as const)('in a binary market %s predicts %s, shown however the keys are armed', (id, direction) => {
+  ] as const)('in a binary market %s predicts %s, previewed in every arming mode', (id, direction) => {
     const market = { ref: ACTIVE, asset: 'NYCBIN1', sizeDecimals: 0 }
     for (const mode of ['preview', 'at_once'] as const) {
       const { commands, showPreviewAction, send } = portWith({ mode, market })
@@ -220,7 +220,7 @@ describe('a cancel', () => {
       createdAt: 5,
     }) as unknown as ActionRecord
 
-  it('knows of an order that was just sent before any read has shown it', () => {
+  it('includes an order that was just sent before any read has shown it', () => {
     const known = restingOrders(
       [order('1')],
       [action('1', 'resting'), action('2', 'resting'), action('3', 'filled'), action(null, 'sent')],
@@ -228,14 +228,14 @@ describe('a cancel', () => {
     expect(known.map(({ oid }) => oid)).toEqual(['1', '2'])
   })
 
-  it('of everything goes though no order is known of', () => {
+  it('of everything is sent even when no order is known', () => {
     const { commands, cancelAll } = portWith({ orders: null })
     runCommand(commands.find(({ id }) => id === 'trade/cancel/all') as never, 'key')
     expect(cancelAll.mock.calls).toEqual([['NYCTMP1']])
   })
 })
 
-/** Whatever may happen at a window, in any order. */
+/** Any event at a window, in any order. */
 type Step =
   | { readonly do: 'press'; readonly press: Press; readonly inText: boolean; readonly inDialog: boolean }
   | { readonly do: 'blur' | 'disarm' | 'elapse' | 'turn-stale' | 'turn-fresh' | 'arm-window' | 'disarm-window' }
@@ -309,7 +309,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.nat(28).map((at) => ({ do: 'choose' as const, at })) },
 )
 
-/** What a trader does on purpose, so that orders do go. */
+/** Deliberate trader actions, so that orders do get sent. */
 const typed = (code: string): Step => ({ do: 'press', press: press(code), inText: false, inDialog: false })
 const phrases: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 3, arbitrary: steps.map((one) => [one]) },
@@ -323,8 +323,8 @@ const phrases: fc.Arbitrary<readonly Step[]> = fc.oneof(
 
 const ARMED_MS = 600_000
 
-describe('whatever is pressed, wherever the focus is', () => {
-  it('nothing is sent that was not shown or armed, nor from stale prices but by a second press that names the age; cancels always go', () => {
+describe('any sequence of keys with any focus', () => {
+  it('sends nothing that was not previewed or armed, nor on stale prices without a second Enter that confirms the age; cancels are always sent', () => {
     let [sentAtAll, cancelledAtAll, confirmedStale] = [0, 0, 0]
     fc.assert(
       fc.property(fc.array(phrases, { maxLength: 60 }), (all) => {
@@ -336,7 +336,7 @@ describe('whatever is pressed, wherever the focus is', () => {
         let preset = 3
         let preview: Preview | null = null
         let count = 0
-        /** What the words on the preview last asked, and of which order. */
+        /** The last question of the preview, and its order. */
         let told: string | null = null
         const mode = (): KeysMode | null => (keys !== null && now < keys.until ? keys.mode : null)
         const permission = () =>
@@ -415,7 +415,7 @@ describe('whatever is pressed, wherever the focus is', () => {
               told = does.words
               preview = { ...preview, question: does.key }
             }
-            // Main holds an order of the keys to their catch.
+            // Main requires armed keys for orders sent by key.
             if (does.does === 'send' && (preview.origin === 'line' || mode() !== null || !addsExposure(does.intent))) {
               sent(does.intent, preview.origin === 'line' ? 'line' : 'preview')
               preview = null
@@ -475,11 +475,11 @@ describe('whatever is pressed, wherever the focus is', () => {
       }),
       { seed: SEED, numRuns: runs(400, 20_000) },
     )
-    // What is never reached proves nothing.
+    // A property whose cases are never reached proves nothing.
     expect([sentAtAll > 50, cancelledAtAll > 10, confirmedStale > 0]).toEqual([true, true, true])
   })
 
-  it('a window that is disarmed, or shows stale prices, still cancels and reduces, and adds nothing by any command', () => {
+  it('a window that is disarmed, or shows stale prices, still cancels and reduces, and adds no exposure by any command', () => {
     fc.assert(
       fc.property(fc.nat(28), fc.boolean(), fc.constantFrom(null, 'preview', 'at_once'), (at, windowArmed, mode) => {
         const { hand, quotes } = scalarQuickOrderAt(price('571.48'))

@@ -1,6 +1,6 @@
 /**
- * The trading keys: orders at the best prices, what is held made smaller, and cancels. What adds exposure takes its key only while the keys of
- * the window are armed; cancels take theirs always. Pure.
+ * The trading keys: orders at the best prices, reductions of the position, and cancels. Keys that add exposure work only while the window's keys are
+ * armed; cancels always do. Pure.
  */
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { Key } from '../../contract/key.ts'
@@ -39,7 +39,7 @@ export function tradingCommands(port: KeysPort): readonly Command[] {
   ]
 }
 
-/** A command whose key shows its order, or sends it at once; chosen in a list, it shows it. */
+/** A command whose key previews its order or sends it at once; chosen in a list, it previews it. */
 function exposing(
   id: string,
   title: string,

@@ -1,4 +1,4 @@
-/** Puts the trading keys of the window into the table of commands, and sends what they send at once. */
+/** Registers the window's trading keys in the command table, and sends the orders that they send at once. */
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
@@ -29,31 +29,31 @@ import { tradingCommands } from './trading-keys.ts'
 import { ClosedSoFar, useCloseNow } from './use-close-now.tsx'
 import { useQuickOrder } from './use-hand.ts'
 
-// What a trading key sends without a preview.
+// Orders that a trading key sends without a preview.
 
 type AtOnce =
   | { readonly does: 'send'; readonly intent: Intent; readonly by: SubmittedByHand }
-  /** The trader has to look first: prices are out of date. */
+  /** The trader has to look first: prices are stale. */
   | { readonly does: 'show' }
   | { readonly does: 'refuse'; readonly words: string }
 
-/** @param by null while the market is not known */
+/** @param by null while the market is unknown */
 export function atOnce(
   market: MarketRef,
   asked: AskedOrder,
   by: PricedBy | null,
-  standing: Pick<Standing, 'permission' | 'stale'>,
+  inputs: Pick<Standing, 'permission' | 'stale'>,
 ): AtOnce {
   if (by === null) return { does: 'refuse', words: 'The market is being read.' }
   const preview = priced(newPreview(0, 'keys', market, asked), by)
   const plan = preview.order === null ? { intent: null, issue: null, figures: [] } : by.hand.plan(preview.order)
-  // A key prices by name, and no named price goes through the best one.
-  const does = enter(preview, { ...standing, plan, asset: by.instrument.asset, far: null, duplicate: null })
+  // A key uses named prices, and no named price goes through the best one.
+  const does = enter(preview, { ...inputs, plan, asset: by.instrument.asset, far: null, duplicate: null })
   if (does.does === 'ask') return { does: 'show' }
   return does.does === 'send' ? { ...does, by: { kind: 'keys', mode: 'at_once' } } : does
 }
 
-/** Why a key that sends at once reverses nothing; null where it does. */
+/** Why a key that sends at once cannot reverse; null where it can. */
 export function reversalAtOnce(
   position: Pick<Position, 'family'> | undefined,
   permission: Standing['permission'],
@@ -62,13 +62,13 @@ export function reversalAtOnce(
   return quickOrderRulesOf(position.family).reverseOff ?? (permission.orders === 'any' ? null : permission.reason)
 }
 
-// Armed trading keys act in one market: they end where they would act in another, be it that another panel is used or that the market went on.
+// Armed trading keys act in one market: they are disarmed where they would act in another, because another panel is used or the market rolled over.
 
-/** What a key would trade: the asset of the market in use. Undefined where no panel shows one, null while it is not known. */
+/** The asset that a key would trade in the market in use. Undefined where no panel shows one, null while unknown. */
 type Acting = string | null | undefined
 
 /**
- * The asset that the keys are armed for after what is known now, and whether they end. What is not read yet is no other market. Pure.
+ * The asset that the keys are armed for after an update, and whether they are disarmed. An unread market does not count as another one. Pure.
  * @param was null where none is known yet
  */
 export function keysAfter(
@@ -79,7 +79,7 @@ export function keysAfter(
   return { asset: was ?? acting ?? null, ends: was !== null && acting != null && acting !== was }
 }
 
-/** @param end disarms them; it is called once for each arming */
+/** @param end disarms them; called once per arming */
 function useKeysMarket(isArmed: boolean, acting: Acting, end: () => void): void {
   const asset = useRef<string | null>(null)
   const hasEnded = useRef(false)
@@ -94,19 +94,19 @@ function useKeysMarket(isArmed: boolean, acting: Acting, end: () => void): void 
 }
 
 interface TradingKeysProps {
-  /** The market in use; undefined where no panel shows one, null while it is not known. */
+  /** The market in use; undefined where no panel shows one, null while unknown. */
   readonly market: MarketRef | null | undefined
   readonly cancel: (orders: readonly RestingOrder[]) => void
   readonly cancelAll: (asset: string) => void
   readonly flatten: Flatten
   readonly arm: (mode: KeysMode | null) => void
-  /** Rejects where main refused it, which is said elsewhere. */
+  /** Rejects where main refuses it; the refusal is shown elsewhere. */
   readonly submit: (intent: Intent, by: SubmittedByHand) => Promise<{ readonly actionId: string }>
   /** The same for a reversal. */
   readonly reverse: (asked: ReversalAsked, by: SubmittedByHand) => Promise<unknown>
-  /** Disarms the keys, because the market that they act in became another. */
+  /** Disarms the keys because the market that they act in has changed. */
   readonly endKeys: () => void
-  /** Says why a key sent nothing. */
+  /** Shows why a key sent nothing. */
   readonly refuse: (words: string) => void
 }
 
@@ -114,7 +114,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
   const { market, cancel, cancelAll, flatten, arm, submit, reverse: sendReversal, endKeys, refuse } = props
   const mode = useTradingKeys()?.mode ?? null
   const view = useTopic(market == null ? null : { kind: 'instrument', market })
-  // What orders are made of is watched only while a key could send one.
+  // The inputs of orders are subscribed only while a key could send one.
   const {
     instrument,
     tick: tickSize,
@@ -126,7 +126,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
   const account = useAccount().data ?? null
   const orders = useRestingOrders()
   const preset = useKeySize((state) => state.preset)
-  const sizes = useToldSizes()
+  const sizes = usePublishedSizes()
   const family = market?.family
   const title = view === undefined ? null : fullTitleOf(view)
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are read by their number
@@ -138,7 +138,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
     )
   }, [market, family, preset, title, sizes])
   const assets = useAssets()
-  /** The names as they are when something is sent: they change with the markets, and nothing is to be made again for that. */
+  /** The names at the time of sending: they change with the markets, and nothing should be recreated for that. */
   const names = useRef(assets)
   names.current = assets
   const send = useCallback(
@@ -168,10 +168,10 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
         refuse(why ?? 'Nothing is held in this market.')
         return
       }
-      // Watched while keys send at once.
+      // Subscribed while keys send at once.
       const ticker = store.read({ kind: 'ticker', asset: position.asset })
       const asked = reversalAsked(position, ticker, { tickSize, distance: closes.scalar })
-      // Without a live price there is none to hold it to: what is shown waits for one.
+      // Without a live price there is none to bound it by: the preview waits for one.
       if (asked === null) {
         showPreviewAction('keys', ref, { kind: 'reverse' })
         return
@@ -247,14 +247,14 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
   return <SentLines />
 }
 
-/** Tells the keys the sizes of the settings; gives those that they have. */
-function useToldSizes(): SizePresets {
+/** Publishes the preset sizes of the settings to the keys, and returns them. */
+function usePublishedSizes(): SizePresets {
   const { sizes } = useSettings() ?? DEFAULT_SETTINGS
   useLayoutEffect(() => useChosenSizes.setState({ sizes }), [sizes])
-  return useChosenSizes((told) => told.sizes)
+  return useChosenSizes((chosen) => chosen.sizes)
 }
 
-/** For the orders to come, and for the one that is shown. */
+/** For the next orders, and for the previewed one. */
 function choosePreset(preset: number): void {
   useKeySize.setState({ preset })
   const preview = usePreviewAction.getState().order
@@ -265,7 +265,7 @@ function choosePreset(preset: number): void {
   )
 }
 
-/** What was just sent at once, over the foot of the window: nothing else shows what a key sent. */
+/** Orders that were just sent at once, above the status bar: nothing else shows what a key sent. */
 function SentLines(): ReactNode {
   const sent = useSentByKey((state) => state.sent)
   return (
@@ -287,7 +287,7 @@ function Sent({ id, words }: { readonly id: number; readonly words: string }): R
   return <p>Sent by a key: {words}</p>
 }
 
-/** A close stands until it is over; one that came to nothing, or to less than was asked, until it is put away. */
+/** A close is shown until it is over; one that closed nothing, or less than requested, until it is dismissed. */
 function SentClose({ id, words, actionId }: SentCloseProps): ReactNode {
   const { clock } = useMarketData()
   const action = useTopicValue({ kind: 'actions' }, (actions) => actions.find((one) => one.id === actionId))

@@ -1,4 +1,4 @@
-/** Closes by a key that sends at once: the same close as everywhere, and what became of it is said where what keys sent is said. */
+/** Closes by a key that sends at once: the usual close, with its result shown in the list of orders sent by keys. */
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { SubmittedByHand } from '../../contract/catches.ts'
@@ -16,9 +16,9 @@ import styles from './preview-line.module.css'
 
 type Told = readonly Pick<ActionRecord, 'id'>[]
 
-/** The closes that keys sent and that do not show yet: a part must not be counted from what was held before them. */
+/** Closes that keys sent and that no list shows yet: a partial size must not be calculated from the position before them. */
 export class SentCloses {
-  /** By asset, the action; null until main has taken it. */
+  /** Action id by asset; null until main has accepted it. */
   readonly #unseen = new Map<string, string | null>()
 
   began(asset: string): void {
@@ -34,7 +34,7 @@ export class SentCloses {
     this.#unseen.delete(asset)
   }
 
-  /** What has shown once is followed by its state from then on, and may leave the list, which has an end. */
+  /** An action that has been seen is followed by its state from then on, and may leave the list, which is limited. */
   told(actions: Told): void {
     for (const [asset, unseen] of this.#unseen) {
       if (actions.some(({ id }) => id === unseen)) this.#unseen.delete(asset)
@@ -61,7 +61,7 @@ export function useCloseNow({ market, tickSize, permission, submit, refuse }: Cl
   const closes = useCloseDistances()
   const account = useAccount().data ?? null
   const assets = useAssets()
-  /** By asset, what a key sent: until its action shows, another press must not count a part of what that closes. */
+  /** What a key sent, by asset: until its action shows, another key press must not calculate a part of the same position. */
   const [sent] = useState(() => new SentCloses())
   useEffect(() => store.subscribe({ kind: 'actions' }, (actions) => sent.told(actions)), [store, sent])
   return useCallback(
@@ -104,7 +104,7 @@ interface ClosedSoFarProps {
   readonly action: ActionRecord | undefined
 }
 
-/** What became of a close that a line or a key sent: how far it is, the way to stop it, and why it came to nothing. */
+/** The result of a close by line or key: its progress, the button to stop it, and why it closed nothing. */
 export function ClosedSoFar({ state: { failure, progress }, action }: ClosedSoFarProps): ReactNode {
   const assets = useAssets()
   if (failure !== null) {

@@ -1,4 +1,4 @@
-/** Everything that an order by hand in a market is made and judged by. */
+/** All inputs that a quick order in a market is built and checked from. */
 import { useMemo } from 'react'
 import type { AccountView, Position } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
@@ -17,23 +17,23 @@ const ESTIMATE_EVERY_MS = 250
 const NO_ACTIONS: readonly ActionRecord[] = []
 
 export interface QuickOrderPort {
-  /** What main says of the market; undefined until it has. */
+  /** The market as main publishes it; undefined until then. */
   readonly view: InstrumentView | undefined
-  /** Null while the market is not known, or not here. */
+  /** Null while the market is unknown or unavailable. */
   readonly instrument: Instrument | null
   readonly asset: string | null
   readonly tick: Price | null
   readonly hand: MarketQuickOrder | null
   readonly quotes: PricedBy['quotes']
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly mark: Price | null
   readonly ticker: Ticker | undefined
   /** Null while it is being read. */
   readonly account: AccountView | null
-  /** What is held in the market. */
+  /** The position in the market. */
   readonly position: Position | undefined
   readonly permission: Permission
-  /** `4 s old` while prices are out of date; null while they are current. */
+  /** `4 s old` while prices are stale; null while they are current. */
   readonly stale: string | null
   readonly actions: readonly ActionRecord[]
 }

@@ -14,7 +14,7 @@ const claim = (low: string | null, lowIn: boolean, high: string | null, highIn: 
   highIn,
 })
 
-describe('what a market stands for', () => {
+describe('the claim of a market', () => {
   it.each([
     ['Above 54.1 °F at 11:00 UTC', claim('54.1', false, null, false)],
     ['Below 32 °F', claim(null, false, '32', false)],
@@ -34,19 +34,19 @@ describe('what a market stands for', () => {
     expect(read(name)).toEqual(expected)
   })
 
-  it('takes a name without a unit only where the question speaks of °F', () => {
+  it('uses a name without a unit only where the question mentions °F', () => {
     expect(read('72 to 74')).toBeNull()
     expect(read('72 to 74', null, 'New York high, °F')).toEqual(claim('72', true, '74', true))
   })
 
-  it('has its edges half a degree out where readings are rounded to a whole one, halves up', () => {
+  it('extends half a degree beyond readings that are rounded to whole degrees, half up', () => {
     expect(read('53 °F or lower', DAY_RULES)).toEqual(claim(null, false, '53.5', false))
     expect(read('54 to 56 °F', DAY_RULES)).toEqual(claim('53.5', true, '56.5', false))
     expect(read('57 °F or higher', DAY_RULES)).toEqual(claim('56.5', true, null, false))
     expect(read('-1 °F', DAY_RULES)).toEqual(claim('-1.5', true, '-0.5', false))
   })
 
-  it('is not read where rules round otherwise, or speak of another temperature', () => {
+  it('is not read where rules round differently, or mention another temperature', () => {
     expect(read('54 to 56 °F', 'Rounded down to the °F.')).toBeNull()
     expect(read('54.5 °F or higher', DAY_RULES)).toBeNull()
     expect(read('Above 54.1 °F', 'Yes if it is above 54.2 °F.')).toBeNull()
@@ -56,16 +56,16 @@ describe('what a market stands for', () => {
 })
 
 describe('claims on the axis', () => {
-  it('follow one another from one end to the other, or are not placed', () => {
+  it('are consecutive from one end to the other, or are not placed', () => {
     const day = ['57 °F or higher', '53 °F or lower', '54 to 56 °F'].map((name) => read(name, DAY_RULES))
     expect(orderOnAxis(day)).toEqual([1, 2, 0])
     expect(orderOnAxis([day[0] ?? null, day[1] ?? null])).toBeNull()
     expect(orderOnAxis([...day, null])).toBeNull()
-    // Without a word on rounding nobody says what a reading of 53.4 °F is.
+    // Without a rounding rule it is unknown which claim a reading of 53.4 °F belongs to.
     expect(orderOnAxis(['54 °F or higher', '53 °F or lower'].map((name) => read(name)))).toBeNull()
   })
 
-  it('cover every temperature with what is left of them', () => {
+  it('cover every temperature together with their complements', () => {
     const temperature = fc.integer({ min: -500, max: 1200 }).map((tenths) => fahrenheit((tenths / 10).toFixed(1)))
     fc.assert(
       fc.property(temperature, temperature, fc.boolean(), (a, b, isIn) => {
@@ -82,7 +82,7 @@ describe('claims on the axis', () => {
     )
   })
 
-  it('read back a threshold at any precision', () => {
+  it('round-trip a threshold with any number of decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: -400, max: 1300 }), fc.nat({ max: 2 }), (tenths, more) => {
         const text = padTo(toPlaces(fahrenheit(String(tenths / 10)), 1), 1 + more)

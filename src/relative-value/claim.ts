@@ -1,21 +1,21 @@
 /**
- * Which temperatures an outcome stands for, read from the words of its market where they leave no doubt
- * (docs/service/outcomes.md#meta: the interface has no field for it). What is not certain is not read. Pure.
+ * The temperatures that an outcome pays for, parsed from its market's texts where they are unambiguous (docs/service/outcomes.md#meta: the interface
+ * has no field for it). Uncertain texts are not parsed. Pure.
  */
 import { compare, type Decimal, type Fahrenheit, parseDecimal, subtract } from '../../contract/decimal.ts'
 
-/** A stretch of the °F axis. */
+/** An interval of the °F axis. */
 export interface Claim {
   /** Null where it has no lower end. */
   readonly low: Fahrenheit | null
-  /** Whether the lower end itself belongs to it. */
+  /** Whether the lower end is included. */
   readonly lowIn: boolean
   /** Null where it has no upper end. */
   readonly high: Fahrenheit | null
   readonly highIn: boolean
 }
 
-/** The words that a claim is read from. */
+/** The texts that a claim is parsed from. */
 export interface ClaimText {
   /** Of the market: `Above 54.1 °F at 11:00 UTC`, `72 to 74 °F`. */
   readonly name: string
@@ -44,12 +44,12 @@ const FORMS: readonly (readonly [RegExp, Maker])[] = [
   [form(`${NUMBER} ?°F`), (a) => ({ low: a, lowIn: true, high: a, highIn: true })],
 ]
 
-/** Half of a whole °F: a reading of K − 0.5 rounds to K where halves go up. */
+/** Half of a whole °F: with half-up rounding a reading of K − 0.5 becomes K. */
 const HALF = '0.5' as Fahrenheit
 const ROUNDED_HALVES_UP = /rounded to (?:a|the nearest) whole °F, halves up/i
 const TEMPERATURES = new RegExp(`${NUMBER} ?°F`, 'g')
 
-/** What the market stands for in °F; null where its words do not say so with certainty. */
+/** The market's claim in °F; null where its texts are not certain. */
 export function readClaim({ name, title, rules }: ClaimText): Claim | null {
   const said = `${name} ${title} ${rules ?? ''}`
   if (/°C|Celsius/i.test(said) || !said.includes('°F')) return null
@@ -59,7 +59,7 @@ export function readClaim({ name, title, rules }: ClaimText): Claim | null {
     const [first, second] = [numberOf(match[1]), match[2] === undefined ? null : numberOf(match[2])]
     if (first === null || (match[2] !== undefined && second === null)) return null
     if (second !== null && compare(first, second) > 0) return null
-    // Rules that speak of other temperatures than the name mean something that the name leaves out.
+    // Rules that mention other temperatures than the name mean something that the name omits.
     if (!agrees(rules ?? '', [first, second]) || !agrees(title, [first, second])) return null
     return roundedBy(make(first, second), rules ?? '')
   }
@@ -73,7 +73,7 @@ function agrees(words: string, known: readonly (Fahrenheit | null)[]): boolean {
   })
 }
 
-/** The readings that round into a stretch of whole degrees; null where the rules round in another way than this one. */
+/** The readings that round into a claim of whole degrees; null where the rules round differently. */
 function roundedBy(claim: Claim, rules: string): Claim | null {
   if (!/\bround/i.test(rules)) return claim
   const edges = [claim.low, claim.high].filter((edge) => edge !== null)
@@ -91,20 +91,20 @@ function roundedBy(claim: Claim, rules: string): Claim | null {
 const numberOf = (text: string | undefined): Fahrenheit | null =>
   text === undefined ? null : (parseDecimal(text.replace('−', '-')) as Fahrenheit | null)
 
-/** What is left of the axis: for whoever holds the No. Null for a stretch with two ends, of which two stretches are left. */
+/** The complement of a claim, for a holder of No. Null for an interval with two ends, whose complement is two intervals. */
 export function restOf({ low, lowIn, high, highIn }: Claim): Claim | null {
   if (low !== null && high !== null) return null
   return low !== null ? upTo(low, !lowIn) : high !== null ? from(high, !highIn) : null
 }
 
-/** Whether every temperature is in at least one of a stretch that is open below and one that is open above. */
+/** Whether every temperature is in an interval open below or one open above. */
 export function coverAll(below: Claim, above: Claim): boolean {
   if (below.low !== null || above.high !== null || below.high === null || above.low === null) return false
   const gap = compare(below.high as Decimal, above.low as Decimal)
   return gap > 0 || (gap === 0 && (below.highIn || above.lowIn))
 }
 
-/** From low to high where the claims follow one another with no gap and no overlap from one end of the axis to the other, by index; null else. */
+/** Indexes from low to high where the claims cover the axis without gap and overlap; null otherwise. */
 export function orderOnAxis(claims: readonly (Claim | null)[]): readonly number[] | null {
   const read = claims.flatMap((claim, index) => (claim === null ? [] : [{ claim, index }]))
   if (read.length !== claims.length || read.length < 2) return null

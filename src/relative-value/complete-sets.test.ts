@@ -39,8 +39,8 @@ function market(id: number, over: Partial<OutcomeMarket> = {}, exclusive: boolea
 }
 const three = [1, 2, 3].map((id) => market(id))
 
-describe('which sets are complete', () => {
-  it('is an exclusive question of which every outcome trades', () => {
+describe('a complete set', () => {
+  it('is an exclusive question whose outcomes all trade', () => {
     const set = completeSetOf(market(1), three)
     expect(set).toMatchObject({ key: 'question/1', title: TITLE as never, kind: 'question', sizePlaces: 2 })
     expect(set?.members.map(({ coin, no }) => [coin, no?.coin])).toEqual([
@@ -59,8 +59,13 @@ describe('which sets are complete', () => {
 
   it.each([
     ['an outcome is not listed', three.slice(1), market(2), '1 of its 3 outcomes is not listed.'],
-    ['the service does not say that it is exclusive', three, market(2, {}, null), /does not say whether exactly one/],
-    ['several may come true', three, market(2, {}, false), /More than one/],
+    [
+      'the service does not report that it is exclusive',
+      three,
+      market(2, {}, null),
+      /does not say whether exactly one/,
+    ],
+    ['several may win', three, market(2, {}, false), /More than one/],
     [
       'an outcome settles',
       [market(1, { settling: true }), ...three.slice(1)],
@@ -68,7 +73,7 @@ describe('which sets are complete', () => {
       'Not all of its outcomes trade.',
     ],
     ['it is over', three, market(2, { expired: true }), 'It no longer trades.'],
-  ] as const)('is none where %s, and why is said', (_, listed, of, reason) => {
+  ] as const)('is absent where %s, with the reason', (_, listed, of, reason) => {
     expect(completeSetOf(of, listed)).toBeNull()
     expect(noSetReason(of, listed)).toMatch(reason)
   })
@@ -90,8 +95,8 @@ const book = (
   return { yes, no: mirrored(yes) }
 }
 
-describe('what a complete set comes to', () => {
-  it('gains nothing on books that agree, and says by how much it misses', () => {
+describe('the result of a complete set', () => {
+  it('has no gain on consistent books, and shows the shortfall', () => {
     const books = [
       book([['0.20', '9']], [['0.24', '9']]),
       book([['0.50', '9']], [['0.54', '9']]),
@@ -102,7 +107,7 @@ describe('what a complete set comes to', () => {
     expect([gains(buy), gains(sell)]).toEqual([false, false])
   })
 
-  it('is bought and merged where all asks come to less than 1, as far as the depth goes', () => {
+  it('is bought and merged where all asks sum to less than 1, up to the available depth', () => {
     const books = [
       book(
         [],
@@ -133,7 +138,7 @@ describe('what a complete set comes to', () => {
     expect(sell?.walk).toBeNull()
   })
 
-  it('is sold by the way that ties up least where all bids come to more than 1', () => {
+  it('is sold by the route that ties up least where all bids sum to more than 1', () => {
     const books = [book([['0.40', '10']], []), book([['0.50', '10']], []), book([['0.30', '5']], [])]
     const { sell } = priceSet(SET, books, NO_FEE)
     expect(sell?.walk).toMatchObject({ sets: '5.00', profit: '1' })
@@ -145,7 +150,7 @@ describe('what a complete set comes to', () => {
     ])
   })
 
-  it('is not counted by a route of which a book is missing', () => {
+  it('ignores a route with a missing book', () => {
     const books = [book([['0.40', '10']], [['0.5', '1']]), { yes: null, no: null }, book([['0.30', '5']], [])]
     expect(priceSet(SET, books, NO_FEE)).toEqual({ buy: null, sell: null })
   })
@@ -184,7 +189,7 @@ describe('what a complete set comes to', () => {
     )
   })
 
-  it('property: never gains where the bids come to at most 1 and the asks to at least 1', () => {
+  it('property: never gains where the bids sum to at most 1 and the asks to at least 1', () => {
     fc.assert(
       fc.property(anyBooks, (books) => {
         const { buy, sell } = priceSet(SET, books, NO_FEE)

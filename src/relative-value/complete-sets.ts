@@ -1,6 +1,6 @@
 /**
- * A complete set: one share of everything of which exactly one pays, worth 1 USDH whatever happens. What it costs and brings by the books
- * of all its outcomes at once, both ways round (docs/service/conversions.md#kinds). Pure.
+ * A complete set: one share of every outcome, of which exactly one pays, so it is worth 1 USDH in any case. Its cost and proceeds by the books of all
+ * its outcomes at once, in both directions (docs/service/conversions.md#kinds). Pure.
  */
 import {
   add,
@@ -23,33 +23,33 @@ import { firstSet, type Leg, type SetWalk, walkSets } from './walk-sets.ts'
 
 /** One share of a set. */
 export interface SetMember {
-  /** `72 to 74 °F`, or the side of a market that has more than two. */
+  /** `72 to 74 °F`, or the side of a market with more than two. */
   readonly name: string
   readonly outcomeId: number
   readonly side: number
   readonly coin: string
-  /** The other side of the same outcome, where a share of it turns into a Yes of all others; null where there is none. */
+  /** The other side of the same outcome, a share of which converts into a Yes of all others; null where there is none. */
   readonly no: { readonly side: number; readonly coin: string } | null
 }
 
-/** Everything that a set is made of, or why a set cannot be counted. */
+/** The members of a set, or why it cannot be calculated. */
 export interface CompleteSet {
   readonly key: string
   readonly title: string
-  /** How a set is made and unmade: of an exclusive question by split and negate, of one market with several sides by split alone. */
+  /** How a set is created and redeemed: for an exclusive question by split and negate, for one market with several sides by split alone. */
   readonly kind: 'question' | 'sides'
   readonly members: readonly SetMember[]
   readonly expiry: number | null
-  /** Decimal places of a conversion and of an order in all its markets. */
+  /** Decimals of a conversion and of an order in all its markets. */
   readonly sizePlaces: number
 }
 
-/** Of conversions; the interface says none, so the practice venue's (docs/service/conversions.md#kinds). */
+/** Of conversions; the interface does not report it, so the practice venue's is used (docs/service/conversions.md#kinds). */
 const CONVERSION_PLACES = 2
 const YES = 0
 const NO = 1
 
-/** The set of a question or of a market with more than two sides; null where what belongs to it is not told, or does not trade. */
+/** The set of a question or of a market with more than two sides; null where a member is not published, or does not trade. */
 export function completeSetOf(market: OutcomeMarket, listed: readonly OutcomeMarket[]): CompleteSet | null {
   if (market.expired || market.settling) return null
   const question = questionOf(market)
@@ -94,7 +94,7 @@ function memberOf({ name, outcomeId, sides, expired, settling }: OutcomeMarket):
 const placesFor = (markets: readonly OutcomeMarket[]): number =>
   Math.min(CONVERSION_PLACES, ...markets.map(({ sizeDecimals }) => sizeDecimals ?? CONVERSION_PLACES))
 
-/** Why a question of several outcomes has no set, in words; null where it has one or needs none. */
+/** Why a question of several outcomes has no set; null where it has one or needs none. */
 export function noSetReason(market: OutcomeMarket, listed: readonly OutcomeMarket[]): string | null {
   if (completeSetOf(market, listed) !== null) return null
   if (market.expired || market.settling) return 'It no longer trades.'
@@ -110,7 +110,7 @@ export function noSetReason(market: OutcomeMarket, listed: readonly OutcomeMarke
   return 'Not all of its outcomes trade.'
 }
 
-/** The books of one member; null where they are not there, or too old to count. */
+/** The books of one member; null where missing or stale. */
 export interface MemberBooks {
   readonly yes: BookSides | null
   readonly no: BookSides | null
@@ -125,31 +125,31 @@ export interface RouteLeg {
 }
 
 /**
- * `buy_all`: a Yes of each is bought and merged. `sell_all`: a set is split, and a Yes of each sold. `negate`: the No of one outcome is
- * bought and turned into the Yes of all others, which are sold. `buy_noes`: a No of each is bought; one is negated, the others merged.
+ * `buy_all`: a Yes of each is bought and merged. `sell_all`: a set is split, and a Yes of each sold. `negate`: the No of one outcome is bought and
+ * converted into the Yes of all others, which are sold. `buy_noes`: a No of each is bought; one is negated, the others merged.
  */
 export type RouteKind = 'buy_all' | 'sell_all' | 'negate' | 'buy_noes'
 
 export interface Route {
   readonly kind: RouteKind
   readonly legs: readonly RouteLeg[]
-  /** What a set pays back at once by conversion, less what it takes, USDH. */
+  /** Immediate payout of a set by conversion, minus its input, USDH. */
   readonly pays: Money
 }
 
 export interface RouteResult {
   readonly route: Route
-  /** What the first set gains after fees at the best prices; null where a leg has no price. */
+  /** The gain of the first set after fees at the best prices; null where a leg has no price. */
   readonly first: Money | null
   /** Null where no set gains. */
   readonly walk: SetWalk | null
-  /** What has to be there to do all of it, USDH: what is paid before anything comes back. */
+  /** Required funds, USDH: the total paid before anything is returned. */
   readonly capital: Money | null
 }
 
 const SPLIT = '-1' as Money
 
-/** Every way round, those that buy a set first. */
+/** Every route, those that buy a set first. */
 export function routesOf({ members, kind }: Pick<CompleteSet, 'members' | 'kind'>): readonly Route[] {
   const every = (of: 'yes' | 'no', side: Side, but = -1): readonly RouteLeg[] =>
     members.flatMap((_, member) => (member === but ? [] : [{ member, of, side }]))
@@ -170,7 +170,7 @@ export function routesOf({ members, kind }: Pick<CompleteSet, 'members' | 'kind'
   ]
 }
 
-/** What a route comes to by the books as they are. @param books by member; null where any that the route needs is missing */
+/** The result of a route by the current books. @param books by member; null where any required one is missing */
 export function walkRoute(
   route: Route,
   books: readonly MemberBooks[],
@@ -195,7 +195,7 @@ function capitalOf({ kind, legs, pays }: Route, walk: SetWalk): Money {
   return subtract(bought, split as Money)
 }
 
-/** Of two results the one to show: more profit, then less capital; the nearer one where neither gains. */
+/** The better of two results: more profit, then less capital; the smaller shortfall where neither gains. */
 function better(a: RouteResult, b: RouteResult): RouteResult {
   const gain = (one: RouteResult): Money => one.walk?.profit ?? ZERO
   const byProfit = compare(gain(b), gain(a))
@@ -205,7 +205,7 @@ function better(a: RouteResult, b: RouteResult): RouteResult {
   return compare(b.first, a.first) > 0 ? b : a
 }
 
-/** What buying a set and what selling one comes to, each by its best route; null where its books are not all there. */
+/** The results of buying and of selling a set, each by its best route; null where its books are incomplete. */
 export interface SetPrices {
   readonly buy: RouteResult | null
   readonly sell: RouteResult | null
@@ -222,5 +222,5 @@ export function priceSet(set: CompleteSet, books: readonly MemberBooks[], feeBps
   return { buy: best(true), sell: best(false) }
 }
 
-/** Whether there is anything to gain. */
+/** Whether it gains anything. */
 export const gains = (result: RouteResult | null): boolean => result?.walk != null && signOf(result.walk.profit) > 0

@@ -17,14 +17,14 @@ const anyQuote = fc
     return { bid: gone === 0 ? null : milli(bid), ask: gone === 1 ? null : milli(ask) }
   })
 
-describe('the distribution that outcomes imply', () => {
-  it('lies at the same part of the way from bid to ask in each', () => {
+describe('the implied distribution of outcomes', () => {
+  it('is at the same fraction between bid and ask in each', () => {
     const implied = impliedBy([quoted('0.20', '0.24'), quoted('0.50', '0.54'), quoted('0.24', '0.28')])
     expect(implied).toMatchObject({ bids: '0.94', asks: '1.06', coherence: 'coherent' })
     expect(implied.shares).toEqual(['0.22', '0.52', '0.26'])
   })
 
-  it('counts nobody who bids as 0 and nobody who offers as 1, and says no sum of asks then', () => {
+  it('takes a missing bid as 0 and a missing ask as 1, and then has no sum of asks', () => {
     const implied = impliedBy([quoted(null, '0.10'), quoted('0.80', null)])
     expect(implied).toMatchObject({ bids: '0.8', asks: null, coherence: 'coherent' })
     expect(implied.bands).toEqual([
@@ -37,11 +37,11 @@ describe('the distribution that outcomes imply', () => {
     ['bids_above_one', [quoted('0.6', '0.7'), quoted('0.5', '0.6')]],
     ['asks_below_one', [quoted('0.3', '0.4'), quoted('0.4', '0.5')]],
     ['crossed', [quoted('0.5', '0.4'), quoted('0.5', '0.6')]],
-  ] as const)('is none where the books contradict: %s', (coherence, quotes) => {
+  ] as const)('is null where the books contradict: %s', (coherence, quotes) => {
     expect(impliedBy(quotes)).toMatchObject({ coherence, shares: null })
   })
 
-  it('property: of coherent books it sums to 1 exactly and lies in every band; of others there is none', () => {
+  it('property: for coherent books it sums to 1 exactly and lies in every band; for others it is null', () => {
     fc.assert(
       fc.property(fc.array(anyQuote, { minLength: 1, maxLength: 8 }), (quotes) => {
         const { bands, shares, coherence } = impliedBy(quotes)
@@ -62,7 +62,7 @@ describe('the distribution that outcomes imply', () => {
     )
   })
 
-  it('property: narrowed bands are never wider, and hold the distribution and the middle of a tight book', () => {
+  it('property: narrowed bands are never wider, and contain the distribution and the mid of a tight book', () => {
     fc.assert(
       fc.property(fc.array(anyQuote, { minLength: 2, maxLength: 6 }), (quotes) => {
         const { bands, shares } = impliedBy(quotes)
@@ -90,7 +90,7 @@ describe('nested thresholds', () => {
     ask: milli(ask),
   })
 
-  it('names the pair that contradicts: a higher one bid above what a lower one is offered at', () => {
+  it('report the contradicting pair: a higher one bid above the ask of a lower one', () => {
     const [low, middle, high] = [threshold(54, 600, 620), threshold(55, 650, 670), threshold(56, 300, 320)]
     const found = violationsOf([high, middle, low])
     expect(found.map(({ lower, higher, ask, bid }) => [lower.name, higher.name, ask, bid])).toEqual([
@@ -98,7 +98,7 @@ describe('nested thresholds', () => {
     ])
   })
 
-  it('property: what falls with the temperature violates nothing, and each violation is a real one', () => {
+  it('property: prices that fall with the temperature violate nothing, and each violation is a real one', () => {
     const rows = fc.array(
       fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 900 }), fc.nat({ max: 99 })),
       {

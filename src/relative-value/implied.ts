@@ -1,4 +1,4 @@
-/** The distribution that the prices of a question’s outcomes imply, a band for each, and outcomes that contain one another. Pure. */
+/** The distribution implied by the prices of a question’s outcomes, a band for each, and nested outcomes. Pure. */
 import {
   add,
   compare,
@@ -13,21 +13,21 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 
-/** What one outcome's Yes trades at; null where that side of the book is empty. */
+/** The prices of one outcome's Yes; null where that side of the book is empty. */
 export interface Quoted {
   readonly bid: Price | null
   readonly ask: Price | null
 }
 
-/** Between which probabilities an outcome lies by its own book: nobody bids is 0, nobody offers 1. */
+/** The bounds of an outcome's probability by its own book: 0 without a bid, 1 without an ask. */
 export interface Band {
   readonly low: Price
   readonly high: Price
 }
 
-/** How the books of all outcomes go together. */
+/** Consistency of the books of all outcomes. */
 type Coherence =
-  /** The bids come to at most 1 and the asks to at least 1. */
+  /** The bids sum to at most 1 and the asks to at least 1. */
   | 'coherent'
   /** Selling a Yes of each brings more than 1, before fees. */
   | 'bids_above_one'
@@ -38,19 +38,19 @@ type Coherence =
 
 export interface Implied {
   readonly bands: readonly Band[]
-  /** What a Yes of each brings at the bids; an outcome without one counts as 0. */
+  /** Proceeds of a Yes of each at the bids; an outcome without one counts as 0. */
   readonly bids: Price
-  /** What a Yes of each costs at the asks; null where one has none. */
+  /** Cost of a Yes of each at the asks; null where one has none. */
   readonly asks: Price | null
   readonly coherence: Coherence
-  /** One probability for each that lies in its band, all of them exactly 1 together; null where no such ones exist. */
+  /** One probability per outcome within its band, summing to exactly 1; null where none exist. */
   readonly shares: readonly Price[] | null
 }
 
-/** Finer than any tick, so that the shares of a wide and a narrow band are told apart. */
+/** Additional decimals beyond the tick, so that the shares of a wide and a narrow band differ. */
 const FINER = 2
 
-/** @param quotes of a Yes of every outcome of which exactly one comes true */
+/** @param quotes quotes of a Yes of every outcome, exactly one of which wins */
 export function impliedBy(quotes: readonly Quoted[]): Implied {
   const bands = quotes.map(({ bid, ask }): Band => ({ low: bid ?? ZERO, high: ask ?? ONE }))
   const sum = (prices: readonly Price[]): Price => prices.reduce((total, price) => add(total, price), ZERO as Price)
@@ -72,8 +72,8 @@ export function impliedBy(quotes: readonly Quoted[]): Implied {
 }
 
 /**
- * The same part of the way from bid to ask in every band: the way at which all come to 1. Rounded down to a unit finer than the prices; what
- * that leaves goes to the first ones that have room, a unit each.
+ * The same fraction between bid and ask in every band, chosen so that all sum to 1. Rounded down to a unit finer than the prices; the remainder is
+ * assigned to the first ones with room, a unit each.
  */
 function sharesIn(bands: readonly Band[]): readonly Price[] {
   const places = Math.max(...bands.flatMap(({ low, high }) => [placesOf(low), placesOf(high)])) + FINER
@@ -92,7 +92,7 @@ function sharesIn(bands: readonly Band[]): readonly Price[] {
   })
 }
 
-/** Of an outcome: between which probabilities it must lie given the books of all others, where that is narrower than its own band. */
+/** The bounds of an outcome's probability given the books of all others, where they are narrower than its own band. */
 export function narrowed(bands: readonly Band[]): readonly Band[] {
   const sum = (pick: (band: Band) => Price): Price =>
     bands.reduce((total, band) => add(total, pick(band)), ZERO as Price)
@@ -107,7 +107,7 @@ export function narrowed(bands: readonly Band[]): readonly Band[] {
   })
 }
 
-// Thresholds of one measure at one moment: what is above a higher one is above a lower one too, so that prices may only fall.
+// Thresholds of one measure at one moment: above a higher one implies above a lower one, so prices may only fall.
 
 /** The Yes of "above this temperature". */
 export interface Threshold extends Quoted {
@@ -115,7 +115,7 @@ export interface Threshold extends Quoted {
   readonly above: Fahrenheit
 }
 
-/** Two thresholds whose prices contradict one another: the higher one is bid above what the lower one is offered at. */
+/** Two thresholds with contradicting prices: the higher one is bid above the ask of the lower one. */
 interface Violation {
   readonly lower: Threshold
   readonly higher: Threshold
@@ -127,7 +127,7 @@ interface Violation {
 const inOrder = (thresholds: readonly Threshold[]): readonly Threshold[] =>
   [...thresholds].sort((a, b) => compare(a.above, b.above))
 
-/** Every pair that contradicts, before fees. */
+/** Every contradicting pair, before fees. */
 export function violationsOf(thresholds: readonly Threshold[]): readonly Violation[] {
   const ordered = inOrder(thresholds)
   return ordered.flatMap((lower, at) =>

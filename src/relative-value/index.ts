@@ -1,4 +1,4 @@
-/** What markets that settle alike say about one another, and what of a difference could really be traded: depth, fees, capital, risk. */
+/** Relative value of markets with the same settlement, and the tradable part of differences: depth, fees, capital, risk. */
 export { type Claim, orderOnAxis, readClaim } from './claim.ts'
 export {
   type CompleteSet,

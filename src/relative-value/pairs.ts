@@ -1,6 +1,6 @@
 /**
- * Two contracts of the same hour that cannot both lose by the temperature at which they settle: together they pay at least 1. What is paid for
- * the pair, walked through the depth of both books and all fees, says what could be traded. Pure.
+ * Two contracts of the same hour that cannot both lose by the settlement temperature: together they pay at least 1. The cost of the pair, through the
+ * depth of both books and all fees, shows what could be traded. Pure.
  */
 
 import { BINARY_LEVERAGE } from '../../contract/binary.ts'
@@ -19,20 +19,20 @@ interface PairLeg {
 
 export interface Pair {
   readonly legs: readonly [PairLeg, PairLeg]
-  /** What is left to lose though both are held. */
+  /** The remaining risks of holding both. */
   readonly risks: readonly Risk[]
 }
 
 export type Risk =
-  /** An average and a reading may lie on both sides of the thresholds: then both lose. */
+  /** An average and a reading may be on opposite sides of the thresholds: then both lose. */
   | 'basis'
-  /** Both lose at exactly this temperature, or who wins there is not said. */
+  /** Both lose at exactly this temperature, or the winner there is unspecified. */
   | 'edge'
-  /** One leg can be liquidated on the way. */
+  /** One leg can be liquidated before settlement. */
   | 'liquidation'
   /** Paid in USDC and in USDH. */
   | 'collateral'
-  /** Two orders: the second may find other prices than were shown. */
+  /** Two orders: the second may find prices other than those shown. */
   | 'legging'
 
 /** Every pair that pays at least 1 where both settle on the same temperature. */
@@ -43,7 +43,7 @@ export function pairsOf({ markets }: Pick<Hour, 'markets'>): readonly Pair[] {
   )
 }
 
-/** Of the two only those where `above` has the part of the axis that is open above. */
+/** Only those where `above` has the upper open part of the axis. */
 function pairsBetween(above: HourMarket, below: HourMarket): readonly Pair[] {
   return above.sides.flatMap((high) =>
     below.sides.flatMap((low) => {
@@ -76,27 +76,27 @@ function risksOf(a: HourMarket, b: HourMarket, covers: boolean): readonly Risk[]
 
 const isMargined = ({ family }: HourMarket): boolean => FAMILY_RULES[family].isMargined
 
-/** What a contract can be bought at, best first: of the mirrored side what is left to 1 of the bids. */
+/** The offers of a contract, best first: for the mirrored side the bids at 1 − price. */
 export const offersOf = ({ isMirrored }: Pick<Contract, 'isMirrored'>, book: BookSides): Leg['levels'] =>
   isMirrored ? book.bids.map(({ px, sz }) => ({ px: otherSide(px), sz })) : book.asks
 
-/** What it can be sold at, best first. */
+/** The bids of a contract, best first. */
 export const takersOf = ({ isMirrored }: Pick<Contract, 'isMirrored'>, book: BookSides): Leg['levels'] =>
   isMirrored ? book.asks.map(({ px, sz }) => ({ px: otherSide(px), sz })) : book.bids
 
 export interface PairResult {
   readonly pair: Pair
-  /** What the first one gains after fees: below zero, what it costs too much. Null where a side has no price. */
+  /** The gain of the first one after fees; negative is the shortfall. Null where a side has no price. */
   readonly first: Money | null
   readonly walk: SetWalk | null
-  /** Margin of contracts, the whole cost of shares, and the fees. */
+  /** Margin of contracts, the full cost of shares, and the fees. */
   readonly capital: Money | null
 }
 
 interface PairTerms {
-  /** Of binary contracts, in basis points of their cost. Shares have no fee that the service tells. */
+  /** For binary contracts, in basis points of their cost. The service reports no fee of shares. */
   readonly binaryBps: Decimal
-  /** Fresh books by asset; one that is missing or out of date is not there. */
+  /** Fresh books by asset; null for a missing or stale one. */
   readonly book: (asset: string) => BookSides | null
 }
 
@@ -127,7 +127,7 @@ const capitalOf = ({ legs }: Pair, walk: SetWalk): Money =>
     return add(add(sum, tied), fee)
   }, '0' as Money)
 
-/** Those that gain first, the most first; then the nearest miss. */
+/** Gaining ones first, the largest gain first; then the smallest shortfall. */
 export function byGain(a: PairResult, b: PairResult): number {
   const gain = ({ walk }: PairResult): Money => walk?.profit ?? ('0' as Money)
   const more = compare(gain(b), gain(a))
@@ -136,7 +136,7 @@ export function byGain(a: PairResult, b: PairResult): number {
   return compare(b.first, a.first)
 }
 
-/** The temperatures between which both of a pair may lose where one settles on an average and the other on a reading. */
+/** The temperatures between which both legs may lose where one settles on an average and the other on a reading. */
 export const basisBetween = ({ legs }: Pair): readonly [from: Fahrenheit, to: Fahrenheit] | null => {
   const [high, low] = [legs[0].contract.claim?.low ?? null, legs[1].contract.claim?.high ?? null]
   return high === null || low === null ? null : [high, low]

@@ -85,8 +85,8 @@ const hour = (
   return found
 }
 
-describe('what settles at the same hour', () => {
-  it('is the live bucket, the binary market of the same end and outcomes that expire then', () => {
+describe('markets that settle at the same hour', () => {
+  it('are the live bucket, the binary market with the same end and outcomes that expire then', () => {
     const found = hour([above(1, '54.1'), above(2, '54.1', { expiry: at(1) }), above(3, '54.1', { settling: true })])
     expect(found).toMatchObject({ end: END, scalar: { asset: 'NYCTMP1' } })
     expect(found.markets.map(({ key, measure, apart }) => [key, measure, apart])).toEqual([
@@ -105,7 +105,7 @@ describe('what settles at the same hour', () => {
       STATION,
       /more than one moment/,
     ],
-    ['rules that say nothing', above(1, '54.1', {}, 'Above 54.1 °F.'), STATION, /do not say in words read here/],
+    ['rules without a source', above(1, '54.1', {}, 'Above 54.1 °F.'), STATION, /do not say in words read here/],
     [
       'another moment',
       above(1, '54.1', {}, 'Yes if the reading of KNYC at 11:00:00 UTC on 2026-03-04 is above 54.1 °F.'),
@@ -120,18 +120,18 @@ describe('what settles at the same hour', () => {
     ],
     ['no station', above(1, '54.1'), null, /does not tell the station/],
     [
-      'a threshold that is not certain',
+      'an uncertain threshold',
       above(1, '54.1', {}, 'Yes if the reading of KNYC at 12:00:00 UTC on 2026-03-04 is above 54.2 °F.'),
       STATION,
       /do not tell with certainty/,
     ],
-  ] as const)('stands apart, and is set against nothing, by %s', (_, market, station, why) => {
+  ] as const)('are separate, and not compared, with %s', (_, market, station, why) => {
     const found = hour([market], { station })
     expect(found.markets[1]?.apart).toMatch(why)
     expect(pairsOf(found)).toEqual([])
   })
 
-  it('stands apart while the binary market takes no entries: by its phase, and from its cutoff on', () => {
+  it('are separate while the binary market takes no entries: by its phase, and from its cutoff on', () => {
     const ramp: BinaryView = { ...binary, status: binary.status === null ? null : { ...binary.status, phase: 'ramp' } }
     const late = hour([above(1, '54.1')], { now: at(-180_000) })
     expect(pairsOf(hour([above(1, '54.1')], { binary: ramp }))).toEqual([])
@@ -148,12 +148,12 @@ const names = (found: Hour): readonly string[] =>
 
 describe('pairs that cannot both lose at one temperature', () => {
   it('are those that cover the axis: the lower threshold’s Yes with the other side of the higher one', () => {
-    // Yes is above 54.1 °F, UP above 54.105 °F: what is DOWN is not above 54.105 °F.
+    // Yes is above 54.1 °F, UP above 54.105 °F: DOWN is not above 54.105 °F.
     expect(names(hour([above(1, '54.1')]))).toEqual(['Yes + DOWN: basis liquidation collateral legging'])
     expect(names(hour([above(1, '54.2')]))).toEqual(['UP + No: basis liquidation collateral legging'])
   })
 
-  it('have the edge as a risk where both stand at the same temperature and one side of it is not said', () => {
+  it('have the edge as a risk where both have the same temperature and one side of it is unspecified', () => {
     expect(names(hour([above(1, '54.105')]))).toEqual([
       'UP + No: basis liquidation collateral legging',
       'Yes + DOWN: basis edge liquidation collateral legging',
@@ -187,11 +187,11 @@ const BOOKS: { readonly [asset: string]: BookSides } = {
 }
 const book = (asset: string): BookSides | null => BOOKS[asset] ?? null
 
-describe('what a pair comes to', () => {
+describe('the result of a pair', () => {
   const [pair] = pairsOf(hour([above(1, '54.1')]))
   if (pair === undefined) throw new Error('no pair')
 
-  it('is walked through both books and the fee of contracts, of which half is margin', () => {
+  it('uses both books and the fee of contracts, half of whose cost is margin', () => {
     const result = walkPair(pair, { binaryBps: '50' as Decimal, book })
     // DOWN costs 1 − 0.60. 4 at 0.55 + 0.40 + 0.002, 6 at 0.58 + 0.40 + 0.002; then 0.58 + 0.45.
     expect(result).toMatchObject({ first: '0.048', walk: { sets: '10.00', profit: '0.3', fees: '0.02' } })
@@ -199,12 +199,12 @@ describe('what a pair comes to', () => {
     expect(result?.walk?.legs.map(({ worst }) => worst)).toEqual(['0.58', '0.4'])
   })
 
-  it('is nothing where the fee takes the edge, with how far it is off', () => {
+  it('is no trade where the fee exceeds the edge, with its shortfall', () => {
     const result = walkPair(pair, { binaryBps: '2000' as Decimal, book })
     expect(result).toMatchObject({ first: '-0.03', walk: null, capital: null })
   })
 
-  it('is not counted without every book, and stands by its gain', () => {
+  it('is null without every book, and is sorted by its gain', () => {
     expect(
       walkPair(pair, { binaryBps: '50' as Decimal, book: (asset) => (asset === 'GBETA' ? null : book(asset)) }),
     ).toBeNull()

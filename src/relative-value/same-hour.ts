@@ -1,4 +1,4 @@
-/** What settles at the end of the live bucket, of every family, with what it was matched by and how it settles differently. Pure. */
+/** All markets that settle at the end of the live bucket, of every family, with the basis of the match and differences in settlement. Pure. */
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Fahrenheit, Price } from '../../contract/decimal.ts'
 import { binaryEntry } from '../../contract/entry.ts'
@@ -10,13 +10,13 @@ import { marketName, questionOf } from '../../contract/outcome-names.ts'
 import type { Millis } from '../../contract/time.ts'
 import { type Claim, readClaim, restOf } from './claim.ts'
 
-// On what an outcome settles, as far as its words say so: which station, the reading of one moment or something else
-// (docs/service/outcomes.md#meta: the interface has no field for it). Pure.
+// The settlement source of an outcome, if its texts name it: the station, a reading at one moment or something else (docs/service/outcomes.md#meta:
+// the interface has no field for it). Pure.
 
 type Measure =
-  /** The reading at the very moment at which it expires. */
+  /** The reading at the moment of its expiry. */
   | 'reading'
-  /** The highest or lowest of a stretch of time. */
+  /** The highest or lowest of a period. */
   | 'extreme'
   | 'unknown'
 
@@ -29,7 +29,7 @@ interface MeasureText {
 const EXTREME = /\b(?:highest|lowest|high|low|maximum|minimum|first|average|mean)\b/i
 const READING = /\breading of [^.;]*? at (\d{2}):(\d{2})(?::(\d{2}))? UTC on (\d{4}-\d{2}-\d{2})\b/i
 
-/** What is measured; `unknown` where the words do not say it in a way that is certain. */
+/** The measured value; `unknown` where the texts are not certain. */
 function measureOf({ title, rules, expiry }: MeasureText): Measure {
   if (EXTREME.test(`${title} ${rules ?? ''}`)) return 'extreme'
   const match = READING.exec(rules ?? '')
@@ -38,20 +38,20 @@ function measureOf({ title, rules, expiry }: MeasureText): Measure {
   return Date.parse(`${day}T${hour}:${minute}:${second}Z`) === expiry ? 'reading' : 'unknown'
 }
 
-/** `KNYC` of `KNYC Central Park, New York`: the code of a weather station; null where the words hold none, or several. */
+/** `KNYC` of `KNYC Central Park, New York`: the code of a weather station; null where the text contains none, or several. */
 function stationCode(station: string | null): string | null {
   const codes = new Set((station ?? '').match(/\b[A-Z]{4}\b/g) ?? [])
   return codes.size === 1 ? ([...codes][0] ?? null) : null
 }
 
-/** Something that pays 1 in a stretch of temperatures and nothing else. */
+/** A contract that pays 1 in an interval of temperatures and nothing else. */
 export interface Contract {
   /** `UP`, `No`. */
   readonly name: string
   readonly ref: MarketRef
-  /** What its book is called. */
+  /** Name of its book. */
   readonly asset: string
-  /** Whether it is bought by selling what the book trades: DOWN is the other side of the book of UP. */
+  /** Whether it is bought by selling in its book: DOWN is the other side of the book of UP. */
   readonly isMirrored: boolean
   readonly claim: Claim | null
 }
@@ -62,9 +62,9 @@ export interface HourMarket {
   readonly family: 'binary' | 'outcome'
   readonly name: string
   readonly sides: readonly Contract[]
-  /** What decides it: the average of the window before the end, or the reading at that moment. */
+  /** Its settlement source: the average of the window before the end, or the reading at that moment. */
   readonly measure: 'average' | 'reading' | 'unknown'
-  /** Why it is not set against others, in words; null where it is. */
+  /** Why it is not compared with others; null where it is. */
   readonly apart: string | null
   readonly tick: Price | null
   readonly sizeDecimals: number | null
@@ -80,7 +80,7 @@ export interface Hour {
 
 interface HourFacts {
   readonly bucket: BucketView
-  /** Where the scalar market is read, in the service's words; null where it does not say. */
+  /** The station of the scalar market, in the service's text; null where it is not reported. */
   readonly station: string | null
   readonly binary: BinaryView | undefined
   readonly outcomes: readonly OutcomeMarket[]
@@ -120,7 +120,7 @@ function binaryOf(view: BinaryView, end: Millis, now: number): HourMarket | null
     family: 'binary',
     name: asset,
     sides: [
-      // What happens at exactly the midpoint is not said: neither side counts it as its own (docs/service/binary.md#reads).
+      // The result at exactly the midpoint is unspecified, so neither side includes it (docs/service/binary.md#reads).
       {
         name: 'UP',
         ref: ACTIVE,

@@ -23,8 +23,8 @@ const leg = (side: 'buy' | 'sell', levels: readonly (readonly [string, string])[
 })
 const ONE_PAID = { pays: money('1'), sizePlaces: 2 }
 
-describe('sets walked through the depth of several books', () => {
-  it('go on to where the next one gains nothing', () => {
+describe('sets through the depth of several books', () => {
+  it('continue until the next one gains nothing', () => {
     const legs = [
       leg('buy', [
         ['0.40', '10'],
@@ -40,20 +40,20 @@ describe('sets walked through the depth of several books', () => {
     expect(firstSet(legs, ONE_PAID)).toBe('0.1')
   })
 
-  it('pay the fee of each leg on its own value', () => {
+  it('include the fee of each leg on its own value', () => {
     const legs = [leg('buy', [['0.40', '10']], '50'), leg('sell', [['0.50', '4']], '10')]
     const walk = walkSets(legs, { pays: money('0'), sizePlaces: 2 })
     expect(walk).toMatchObject({ sets: '4.00', fees: '0.01', profit: '0.39', endsWithBook: true })
   })
 
-  it('are none where the first one costs what it pays, and none below the least size', () => {
+  it('are none where the first one costs its payout, and none below the minimum size', () => {
     expect(walkSets([leg('buy', [['0.5', '10']]), leg('buy', [['0.5', '10']])], ONE_PAID)).toBeNull()
     expect(walkSets([leg('buy', [['0.5', '0.009']]), leg('buy', [['0.4', '10']])], ONE_PAID)).toBeNull()
     expect(walkSets([leg('buy', []), leg('buy', [['0.4', '10']])], ONE_PAID)).toBeNull()
     expect(firstSet([leg('buy', []), leg('buy', [['0.4', '10']])], ONE_PAID)).toBeNull()
   })
 
-  it('skip levels that hold nothing', () => {
+  it('skip empty levels', () => {
     const legs = [
       leg('buy', [
         ['0.10', '0'],
@@ -77,7 +77,7 @@ describe('sets walked through the depth of several books', () => {
     }
   })
 
-  it('property: as many, for as much, as trying every number of sets finds', () => {
+  it('property: match the result of trying every number of sets', () => {
     fc.assert(
       fc.property(fc.array(anyLeg, { minLength: 1, maxLength: 4 }), fc.integer({ min: -2, max: 3 }), (legs, pays) => {
         const terms = { pays: String(pays) as Money, sizePlaces: 0 }
@@ -91,7 +91,7 @@ describe('sets walked through the depth of several books', () => {
         }
         expect(toUnits(walk.profit, 10)).toBe(best)
         expect(tried[Number(walk.sets)]).toBe(best)
-        // Never more than the thinnest side holds, and the sum of what the legs say.
+        // Never more than the thinnest side has, and the sum of the legs.
         expect(compare(walk.sets, String(thinnest) as Decimal)).toBeLessThanOrEqual(0)
         expect(compare(walk.profit, '0' as Decimal)).toBeGreaterThan(0)
         if (walk.endsWithBook) expect(Number(walk.sets)).toBe(thinnest)

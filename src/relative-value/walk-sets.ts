@@ -1,4 +1,4 @@
-/** Walks the depth of several books at once: so many sets of one unit of each leg until the next one gains nothing any more after fees. Pure. */
+/** Walks the depth of several books at once: as many sets of one unit of each leg as gain after fees. Pure. */
 import {
   add,
   type Decimal,
@@ -16,23 +16,23 @@ import {
 } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
 
-/** One thing of which a set has one unit. */
+/** One component of a set, one unit each. */
 export interface Leg {
   readonly side: Side
-  /** What faces the order, best first, in the own prices of what is bought or sold. */
+  /** The opposite levels, best first, in the own prices of the traded contract. */
   readonly levels: readonly { readonly px: Price; readonly sz: Size }[]
   /** Of the value, in basis points. */
   readonly feeBps: Decimal
 }
 
 export interface SetTerms {
-  /** What is paid out for a set, whatever happens, less what making one costs: 1 for what merges, −1 for what is split and sold. */
+  /** Guaranteed payout of a set, minus the cost of creating one: 1 for a merge, −1 for a split and sale. */
   readonly pays: Money
-  /** Decimal places of a size that every leg takes. */
+  /** Decimals of a size that every leg accepts. */
   readonly sizePlaces: number
 }
 
-/** What one leg comes to. */
+/** The result of one leg. */
 export interface LegWalk {
   readonly average: Price
   /** The last price that is taken. */
@@ -43,20 +43,20 @@ export interface LegWalk {
 }
 
 export interface SetWalk {
-  /** How many sets; rounded down to the size that all legs take. */
+  /** Number of sets; rounded down to a size that all legs accept. */
   readonly sets: Size
   /** After fees. */
   readonly profit: Money
   readonly fees: Money
   readonly legs: readonly LegWalk[]
-  /** Whether it ends because a book shows no more: then more may be there. */
+  /** Whether it ends because a book shows no more levels: then more may be possible. */
   readonly endsWithBook: boolean
 }
 
 const AVERAGE_PLACES = 12
 const BPS_PLACES = 4
 
-/** What the first set gains at the best prices, after fees; null where a leg has no price. Below zero is what it loses. */
+/** The gain of the first set at the best prices, after fees; null where a leg has no price. Negative is a loss. */
 export function firstSet(legs: readonly Leg[], { pays }: Pick<SetTerms, 'pays'>): Money | null {
   let gain = pays
   for (const { side, levels, feeBps } of legs) {
@@ -71,7 +71,7 @@ export function firstSet(legs: readonly Leg[], { pays }: Pick<SetTerms, 'pays'>)
   return gain
 }
 
-/** The sets that gain; null where not one of the least size does. Levels must be sorted, best first. */
+/** The sets that gain; null where not even the minimum size does. Levels must be sorted, best first. */
 export function walkSets(legs: readonly Leg[], { pays, sizePlaces }: SetTerms): SetWalk | null {
   if (legs.length === 0) return null
   const { sets, endsWithBook } = howMany(legs, pays, sizePlaces)
@@ -86,7 +86,7 @@ export function walkSets(legs: readonly Leg[], { pays, sizePlaces }: SetTerms): 
   return { sets, profit: subtract(add(paid, traded), fees), fees, legs: walked, endsWithBook }
 }
 
-/** Counted in whole units: prices and fees of one set in 10^−p, sizes in 10^−s. */
+/** Calculated in whole units: prices and fees of one set in 10^−p, sizes in 10^−s. */
 function howMany(
   legs: readonly Leg[],
   pays: Money,

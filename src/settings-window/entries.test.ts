@@ -6,8 +6,8 @@ import { entriesOf, foundEntries, SECTIONS } from './entries.ts'
 const all = entriesOf(DEFAULT_SETTINGS, grouped)
 const titles = (query: string): readonly string[] => foundEntries(all, query).map(({ title }) => title)
 
-describe('what stands in the window of settings', () => {
-  it('is every setting and every limit that there is, each once, with what it explains', () => {
+describe('the entries of the settings window', () => {
+  it('are every setting and every limit, each once, with its explanation', () => {
     expect(
       all
         .filter(({ kind }) => kind === 'setting')
@@ -31,11 +31,11 @@ describe('what stands in the window of settings', () => {
     }
   })
 
-  it('stands in the order of the sections, none of which is empty', () => {
+  it('are in section order, and no section is empty', () => {
     expect([...new Set(all.map(({ section }) => section))]).toEqual(SECTIONS)
   })
 
-  it('says of a setting what it usually is once it is another', () => {
+  it('show the default of a changed setting', () => {
     const changed = entriesOf({ ...DEFAULT_SETTINGS, theme: 'light', textSize: 120 }, grouped)
     const usual = changed.flatMap((entry) =>
       entry.kind === 'setting' && entry.usual !== null ? [[entry.id, entry.usual]] : [],
@@ -46,7 +46,7 @@ describe('what stands in the window of settings', () => {
     ])
   })
 
-  it('shows limits as they hold', () => {
+  it('show the current limits', () => {
     const limits = { ...DEFAULT_SETTINGS.limits, orderValue: '1500' as never }
     const entry = entriesOf({ ...DEFAULT_SETTINGS, limits }, grouped).find(({ id }) => id === 'limits/orderValue')
     expect(entry).toMatchObject({ kind: 'limit', words: '1,500 USDC' })
@@ -65,11 +65,11 @@ describe('what stands in the window of settings', () => {
     ['ntfy', 'Remote notifications'],
     ['network', 'Deployments'],
     ['backup', 'Give the settings out'],
-  ])('finds by the words %s: %s', (query, title) => {
+  ])('are found by %s: %s', (query, title) => {
     expect(titles(query)).toContain(title)
   })
 
-  it('finds all without words, and nothing by words that nothing has', () => {
+  it('are all listed without a query, and none for a query without a match', () => {
     expect(titles('  ')).toHaveLength(all.length)
     expect(titles('theme zzz')).toEqual([])
   })

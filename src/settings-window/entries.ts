@@ -1,4 +1,4 @@
-/** What stands in the window of settings: each setting, each limit, and the places where the rest is changed; found by any of their words. Pure. */
+/** The content of the settings window: each setting, each limit, and links to where the rest is changed; searchable by their texts. Pure. */
 import type { Decimal } from '../../contract/decimal.ts'
 import {
   type ChoiceSetting,
@@ -15,7 +15,7 @@ import {
   type Settings,
 } from '../../contract/settings-table.ts'
 
-/** What every entry of the window of settings shows and is found by. */
+/** Common fields of every entry, for display and search. */
 interface EntryBase {
   readonly id: string
   readonly section: string
@@ -23,7 +23,7 @@ interface EntryBase {
   readonly explanation: string
 }
 
-/** Something that has a place of its own, and the command that leads there. */
+/** A link to something changed elsewhere, by a command. */
 interface PlaceEntry extends EntryBase {
   readonly kind: 'place'
   readonly button: string
@@ -41,7 +41,7 @@ const place = (
   words: readonly string[] = [],
 ): PlaceEntry => ({ kind: 'place', id: `place/${title}`, section, command, title, explanation, button, words })
 
-/** What is changed elsewhere, where it is explained: each with the command that leads there. */
+/** Things that are changed elsewhere, where they are explained: each with its command. */
 const PLACES: readonly PlaceEntry[] = [
   place(
     'Limits',
@@ -168,11 +168,11 @@ export interface SettingEntry extends EntryBase {
   readonly key: SettingKey
   readonly setting: ChoiceSetting | FlagSetting | WholeSetting
   readonly value: Settings[SettingKey]
-  /** What it is unless changed, in words; null while it is that. */
+  /** Its default as text; null while it has that value. */
   readonly usual: string | null
 }
 
-/** A limit as it holds; all of them are saved together, in their panel. */
+/** A current limit; all of them are saved together, in their panel. */
 interface LimitEntry extends EntryBase {
   readonly kind: 'limit'
   readonly words: string
@@ -180,7 +180,7 @@ interface LimitEntry extends EntryBase {
 
 export type Entry = SettingEntry | LimitEntry | PlaceEntry
 
-/** The sections in their order. */
+/** The sections in order. */
 export const SECTIONS: readonly string[] = [
   'Appearance',
   'Figures and times',
@@ -196,7 +196,7 @@ export const SECTIONS: readonly string[] = [
   'Help',
 ]
 
-/** All entries, in the order of the sections and then of the tables; `group` writes numbers. */
+/** All entries, in section order and then in table order; `group` formats numbers. */
 export function entriesOf(settings: Settings, group: (value: Decimal) => string): readonly Entry[] {
   const all: readonly Entry[] = [
     ...Object.entries(SETTINGS).map(([key, setting]) => settingEntry(key as SettingKey, setting, settings)),
@@ -228,7 +228,7 @@ function limitEntry(
   return { kind: 'limit', id: `limits/${field}`, section, title, explanation, words }
 }
 
-/** Those in which each word that was typed is found: in what they are called, what they explain, their section, and what may be chosen. */
+/** The entries that contain every typed word: in their title, explanation, section, or choices. */
 export function foundEntries(entries: readonly Entry[], query: string): readonly Entry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return entries.filter((entry) => {

@@ -1,2 +1,2 @@
-/** The window of settings: everything that can be set, found by typing. */
+/** The settings window: everything that can be set, found by typing. */
 export { SettingsWindow, settingsWindowCommand } from './settings-window.tsx'

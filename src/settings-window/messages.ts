@@ -1,4 +1,4 @@
-/** What the window of settings says where it finds nothing. */
+/** Texts of the settings window without a match. */
 export const MESSAGES = {
   nothing: (query: string) => `Nothing here is called “${query}”.`,
 } as const

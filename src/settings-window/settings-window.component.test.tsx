@@ -9,7 +9,7 @@ const settings = (): Locator => page.getByRole('dialog', { name: 'Settings', exa
 const find = (): Locator => settings().getByRole('searchbox', { name: 'Find a setting' })
 const root = document.documentElement
 
-/** Opens the settings by their key; they are closed again after the test. */
+/** Opens the settings by their key; they are closed after the test. */
 async function open(): Promise<void> {
   onTestFinished(async () => {
     if (settings().elements().length > 0) await press('Escape')
@@ -21,7 +21,7 @@ async function open(): Promise<void> {
 }
 
 describe('the settings', () => {
-  it('are opened by a key, and axe finds nothing wrong with them', async () => {
+  it('open by a key, and axe finds no violation', async () => {
     await mount([])
     await open()
     expect(await violations()).toEqual([])
@@ -29,7 +29,7 @@ describe('the settings', () => {
     await gone(settings())
   })
 
-  it('are found by typing, hold at once, and are as usual again by a press', async () => {
+  it('are found by typing, apply at once, and are reset by a click', async () => {
     const { terminal } = await mount([])
     await open()
     await find().fill('light theme')
@@ -65,14 +65,14 @@ describe('the settings', () => {
     await expect.element(settings().getByRole('group', { name: 'Text size' })).toMatchTextContent('100 %')
   })
 
-  it('say that nothing is called what was typed', async () => {
+  it('report when nothing matches the query', async () => {
     await mount([])
     await open()
     await find().fill('no such thing')
     await expect.element(settings()).toMatchTextContent(MESSAGES.nothing('no such thing'))
   })
 
-  it('say each limit as it holds, and lead to where it is changed', async () => {
+  it('show each current limit, with a link to where it is changed', async () => {
     await mount(['limits'])
     await open()
     await find().fill('largest order')
@@ -85,7 +85,7 @@ describe('the settings', () => {
     await expect.element(panel('Limits').getByRole('textbox').first()).toHaveFocus()
   })
 
-  it('let each sound be heard at the volume that is chosen', async () => {
+  it('play each sound at the chosen volume', async () => {
     const gains: number[] = []
     const ramp = AudioParam.prototype.linearRampToValueAtTime
     AudioParam.prototype.linearRampToValueAtTime = function (this: AudioParam, value, at) {
@@ -99,7 +99,7 @@ describe('the settings', () => {
     await mount([])
     await open()
     await find().fill('sound')
-    // The volume, five events, and the connection that goes and comes.
+    // The volume, five events, and the connection that is lost and restored.
     const buttons = settings().getByRole('button', { name: /: test sound/ })
     await expect.poll(() => buttons.elements().length).toBe(8)
     for (const button of buttons.elements()) {
@@ -117,7 +117,7 @@ describe('the settings', () => {
 })
 
 describe.each(['dark', 'light'] as const)('in high contrast, %s', (theme) => {
-  it('every text has seven times the light of its ground, or a seventh', async () => {
+  it('every text has a contrast ratio of at least seven', async () => {
     const { play } = await mount(
       [
         [['bucket', 'scalar/live'], ['chart', 'scalar/live'], ['positions']],

@@ -1,4 +1,4 @@
-/** All settings in one place, found by typing: what is changed here, and the way to what is changed elsewhere. */
+/** All settings in one place, found by typing: those changed here, and links to those changed elsewhere. */
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { DEFAULT_SETTINGS, type SettingKey, type Settings } from '../../contract/settings-table.ts'
@@ -12,7 +12,7 @@ import { type Entry, entriesOf, foundEntries, SECTIONS, type SettingEntry } from
 import { MESSAGES } from './messages.ts'
 import styles from './settings-window.module.css'
 
-/** So many choices stand side by side, if their words are short. */
+/** Maximum number of choices side by side, if their labels are short. */
 const MOST_SIDE_BY_SIDE = 3
 const LONGEST_SIDE_BY_SIDE = 40
 
@@ -21,7 +21,7 @@ interface SettingControlProps {
   readonly onChange: (value: Settings[SettingEntry['key']]) => void
 }
 
-/** What a setting is changed with: a few choices side by side, more of them in a list, on or off, a number in steps. */
+/** The control of a setting: a few choices side by side, more in a list, on or off, a number in steps. */
 function SettingControl({ entry, onChange }: SettingControlProps): ReactNode {
   const { setting, value, title } = entry
   const id = useId()
@@ -90,18 +90,18 @@ const WORDS: Partial<Record<SoundEvent, string>> = {
   connection_back: 'Test sound: back',
 }
 
-/** The sounds that a setting is about; of the volume, one to judge it by. */
+/** The sounds that a setting concerns; for the volume, a sample. */
 const soundsOf = (key: SettingKey): readonly SoundEvent[] =>
   key === 'soundVolume' ? ['alert'] : SOUND_EVENTS.filter((event) => SOUND_SETTINGS[event] === key).toReversed()
 
 interface TestSoundProps {
   readonly setting: SettingKey
   readonly title: string
-  /** Per cent. */
+  /** Percent. */
   readonly volume: number
 }
 
-/** Beside each setting of a sound: what it sounds like, at the volume that holds. */
+/** Beside each sound setting: plays it at the current volume. */
 function TestSound({ setting, title, volume }: TestSoundProps): ReactNode {
   const sounds = soundsOf(setting)
   if (sounds.length === 0) return null
@@ -139,7 +139,7 @@ export const settingsWindowCommand = (open: () => void): Command => ({
 })
 
 interface SettingsWindowProps {
-  /** Has main save a change; what fails is told by the caller. */
+  /** Has main save a change; the caller reports failures. */
   readonly save: (change: { readonly [K in SettingKey]?: Settings[K] }) => void
 }
 
@@ -238,7 +238,7 @@ function Searched({ save, goTo }: SearchedProps): ReactNode {
 
 interface RowProps extends SearchedProps {
   readonly entry: Entry
-  /** Of sounds, per cent. */
+  /** Of sounds, percent. */
   readonly volume: number
 }
 
@@ -260,7 +260,7 @@ function Row({ entry, volume, save, goTo }: RowProps): ReactNode {
           <>
             <SettingControl entry={entry} onChange={(value) => save({ [entry.key]: value })} />
             <TestSound setting={entry.key} title={entry.title} volume={volume} />
-            {/* Kept in its place: what stands beside it must not jump as it comes. */}
+            {/* Always rendered, so that its neighbors do not move when it appears. */}
             <Button
               size="small"
               variant="bare"

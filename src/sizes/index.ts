@@ -1,4 +1,4 @@
-/** Sizes as they are typed in any ticket: in contracts, money, per cent or risk; the sizes to choose from, and where they are changed. */
+/** Sizes as typed in any ticket: in contracts, money, percent or risk; the preset sizes, and editing them. */
 
 export { PresetRow } from './preset-row.tsx'
 export { editSizes, SizeEditor } from './size-editor.tsx'

@@ -1,4 +1,4 @@
-/** The sizes to choose from, side by side, and the way to change them. */
+/** The preset sizes, side by side, and the button to edit them. */
 import type { ReactNode } from 'react'
 import { compare, parseTyped } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
@@ -22,16 +22,16 @@ import { useSizes } from './use-size-draft.ts'
 interface PresetRowProps {
   readonly market: MarketRef
   readonly draft: Pick<SizeDraft, 'typed' | 'stop' | 'pick'>
-  /** Only sizes in these; all unless said. */
+  /** Limits the units; defaults to all. */
   readonly units?: readonly SizeUnit[]
-  /** Whether the last order can be filled in again: not where it is another kind of order. */
+  /** Whether the last order can be repeated: not in another order mode. */
   readonly repeats?: boolean
 }
 
 export function PresetRow({ market, draft, units = SIZE_UNITS, repeats = true }: PresetRowProps): ReactNode {
   const presets = useSizes(market).filter(({ by }) => units.includes(by))
   const { family } = market
-  // Beside sizes in contracts a number alone would be read as one of them.
+  // Beside sizes in contracts, a bare number would be read as one of them.
   const isMoney = !presets.some(({ by }) => by === 'contracts')
   return (
     <fieldset className={styles.presets} aria-label="Sizes to choose from">
@@ -62,7 +62,7 @@ export function PresetRow({ market, draft, units = SIZE_UNITS, repeats = true }:
   )
 }
 
-/** `25 USDC`; where there is no room only `25`, if the row counts in nothing else: the button's name says it whole. */
+/** `25 USDC`; where space is short only `25`, if the row has no other unit: the button's name is complete. */
 function PresetText({ words, isShort }: { readonly words: string; readonly isShort: boolean }): ReactNode {
   const at = words.search(/\s/)
   if (!isShort || at < 0) return words
@@ -74,7 +74,7 @@ function PresetText({ words, isShort }: { readonly words: string; readonly isSho
   )
 }
 
-/** Whether what is typed is the preset. Pure. */
+/** Whether the typed size is the preset. Pure. */
 export function isPicked(preset: SizePreset, { typed, stop }: Pick<SizeDraft, 'typed' | 'stop'>): boolean {
   const isSame = (text: string, value: SizePreset['amount']): boolean => {
     const read = parseTyped(text)
@@ -84,7 +84,7 @@ export function isPicked(preset: SizePreset, { typed, stop }: Pick<SizeDraft, 't
   return preset.by !== 'risk' || isSame(stop, preset.stop)
 }
 
-/** Fills the ticket around with the last order that it sent in its market; it sends nothing. */
+/** Fills the surrounding ticket with the last order that it sent in its market; it sends nothing. */
 function RepeatButton(): ReactNode {
   const { id } = usePanel()
   const instrument = useInstrument()

@@ -1,4 +1,4 @@
-/** The dialog that changes the sizes to choose from: of one market, or of all markets of its family. */
+/** The dialog that edits the preset sizes: of one market, or of all markets of its family. */
 import { type ReactNode, useState } from 'react'
 import { create } from 'zustand'
 import { type Decimal, type Price, parseTyped, trimZeros } from '../../contract/decimal.ts'
@@ -23,24 +23,23 @@ import { Button, Dialog, Segmented } from '../ui/index.ts'
 import styles from './sizes.module.css'
 import { unitText } from './unit-choice.tsx'
 
-/** One row, just as typed. `stop` counts for a risk only. */
+/** One row as typed. `stop` only applies to a risk. */
 interface TypedPreset {
   readonly by: SizeUnit
   readonly amount: string
   readonly stop: string
 }
 
-/** Sizes as they are typed in the dialog that changes them. */
+/** Sizes as typed in the dialog. */
 const typedOf = (preset: SizePreset): TypedPreset => ({
   by: preset.by,
   amount: trimZeros(preset.amount),
   stop: preset.by === 'risk' ? trimZeros(preset.stop) : '',
 })
 
-/** A new row. */
 const newRow = (family: Family): TypedPreset => ({ by: UNITS_OF[family][0], amount: '', stop: '' })
 
-/** The sizes of the rows, or what is wrong with them. */
+/** The sizes of the rows, or their error. */
 export function presetsOf(
   family: Family,
   rows: readonly TypedPreset[],
@@ -67,7 +66,7 @@ interface PresetFieldsProps {
   readonly onChange: (rows: readonly TypedPreset[]) => void
 }
 
-/** The rows in which sizes are typed. */
+/** The rows of typed sizes. */
 function PresetFields({ family, rows, onChange }: PresetFieldsProps): ReactNode {
   const change = (at: number, part: Partial<TypedPreset>): void =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
@@ -148,14 +147,14 @@ const NumberInput = ({ name, value, onChange, unit }: NumberInputProps): ReactNo
 
 interface State {
   readonly open: boolean
-  /** The market that it was opened from; null where it was from none. */
+  /** The market that it was opened from; null if none. */
   readonly market: MarketRef | null
 }
 
-/** Whose sizes are being changed in this window. */
+/** The market whose sizes are edited in this window. */
 const useSizeEditor = create<State>(() => ({ open: false, market: null }))
 
-/** Opens the dialog in which sizes are changed. */
+/** Opens the dialog that edits sizes. */
 export const editSizes = (market: MarketRef | null): void => useSizeEditor.setState({ open: true, market })
 
 const closeSizes = (): void => useSizeEditor.setState({ open: false })
@@ -165,7 +164,7 @@ export function SizeEditor(): ReactNode {
   return open ? <Editor market={market} /> : null
 }
 
-/** One that follows is whichever market is live, whatever it is called today. */
+/** A following market is the live one, under any name. */
 const nameOf = (market: MarketRef, view: InstrumentView | undefined): string =>
   follows(market) ? 'The live market' : view === undefined ? 'This market' : fullTitleOf(view)
 
@@ -177,7 +176,7 @@ function Editor({ market }: { readonly market: MarketRef | null }): ReactNode {
   const [of, choose] = useState<string>(own !== null && own in sizes ? own : (market?.family ?? 'scalar'))
   const family = market?.family ?? FAMILIES.find((one) => one === of) ?? 'scalar'
   const shown = of === own && market !== null ? sizesOf(sizes, market) : sizesOfFamily(sizes, family)
-  /** What is typed for each, from the first change on. */
+  /** The typed rows per target, from the first change on. */
   const [typed, type] = useState<Readonly<Record<string, readonly TypedPreset[]>>>({})
   const rows = typed[of] ?? shown.map(typedOf)
   const [said, say] = useState<string | null>(null)

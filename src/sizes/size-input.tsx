@@ -1,4 +1,4 @@
-/** The size of an order: a number, what it is typed in, what it comes to, and the sizes to choose from. */
+/** The size of an order: a number, its unit, its resolved value, and the preset sizes. */
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { type Decimal, type Price, trimZeros } from '../../contract/decimal.ts'
 import { awayText } from '../../contract/family-rules.ts'
@@ -14,7 +14,7 @@ import { type Entries, readStopAt, stopText, stopUnitOf, stopUnitText } from './
 import { UnitChoice } from './unit-choice.tsx'
 import type { SizeDraft } from './use-size-draft.ts'
 
-/** Of the order whose size it is. */
+/** The order of the size. */
 interface RiskOrder {
   readonly asset: string
   readonly tick: Price | null
@@ -27,18 +27,18 @@ const ONE = '1' as Decimal
 
 interface SizeInputProps {
   readonly label: string
-  /** Whose sizes are offered; null while it is not known. */
+  /** The market of the offered sizes; null while unknown. */
   readonly market: MarketRef | null
   readonly draft: SizeDraft
-  /** What it is the size of, for a stop at a price; null while that is not known. */
+  /** The order of the size, for a stop at a price; null while unknown. */
   readonly order: RiskOrder | null
-  /** What was typed comes to; null where it is what is sent, or nothing was typed. */
+  /** The resolved size; null where it is sent as typed, or nothing was typed. */
   readonly note: ReactNode
   readonly error: string | null
-  /** The most that can be sent. */
+  /** The maximum that can be sent. */
   readonly hint: ReactNode
   readonly inputRef: RefObject<HTMLInputElement | null>
-  /** A button that sends it goes down. */
+  /** Pointer down on a button that sends it. */
   readonly onHold: () => void
 }
 
@@ -74,11 +74,11 @@ export function SizeInput(props: SizeInputProps): ReactNode {
   )
 }
 
-/** The stop that a risk is counted to: how far away, or at which price, of which each makes the other. */
+/** The stop of a risk: its distance, or its price, each derived from the other. */
 function RiskStop({ draft, order }: { readonly draft: SizeDraft; readonly order: RiskOrder | null }): ReactNode {
   const { family, stop } = draft
   const { prices } = useSettings() ?? DEFAULT_SETTINGS
-  /** What is typed of a price, as long as the stop is what it made. */
+  /** The typed price, as long as the stop is the one it produced. */
   const [typed, setTyped] = useState<{ readonly text: string; readonly made: string } | null>(null)
   const unit = stopUnitOf(family, prices)
   const at = order === null ? null : draft.stopAt(order.asset)
@@ -115,7 +115,7 @@ function RiskStop({ draft, order }: { readonly draft: SizeDraft; readonly order:
   )
 }
 
-/** @param input of the size; the buttons are those that send in the form around it */
+/** @param input input of the size; the buttons are the submitting ones in its form */
 function useHoldOnPress(input: RefObject<HTMLInputElement | null>, hold: () => void): void {
   const down = useSteady((event: Event) => {
     const isPress = !(event instanceof KeyboardEvent) || event.key === 'Enter' || event.key === ' '
@@ -135,11 +135,11 @@ function useHoldOnPress(input: RefObject<HTMLInputElement | null>, hold: () => v
 
 interface SizeNoteProps {
   readonly read: SizeRead
-  /** `contracts` unless said. */
+  /** Defaults to `contracts`. */
   readonly unit?: string
 }
 
-/** What a typed size comes to, in what is sent: `= 38.4 contracts`; or what has to be typed first. */
+/** The resolved value of a typed size: `= 38.4 contracts`; or the missing input. */
 export function SizeNote({ read, unit = 'contracts' }: SizeNoteProps): ReactNode {
   if (read.state !== 'known') return read.words
   return (

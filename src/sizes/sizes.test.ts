@@ -6,8 +6,8 @@ import { presetsOf } from './size-editor.tsx'
 import { stopFactsOf } from './stop-at.ts'
 import { shownSize } from './use-size-draft.ts'
 
-describe('the size that a press sends', () => {
-  it('is the one that was shown as the button went down, and only of what was typed then', () => {
+describe('the size that a click sends', () => {
+  it('is the one shown at pointer down, and only for the draft of that time', () => {
     const held = { of: '25 %', size: '38.4' as Size }
     expect(shownSize(held, '25 %', '39' as Size)).toBe('38.4')
     expect(shownSize(held, '25 %', null)).toBe('38.4')
@@ -16,7 +16,7 @@ describe('the size that a press sends', () => {
   })
 })
 
-describe('the stop that a risk is counted to', () => {
+describe('the stop of a risk', () => {
   const of = (texts: Partial<typeof NO_EXITS>) =>
     stopFactsOf(
       { ...NO_EXIT_DRAFT, texts: { ...NO_EXITS, ...texts } },
@@ -24,13 +24,13 @@ describe('the stop that a risk is counted to', () => {
       { asset: 'NYCTMP1', tick: '0.01' as Price, entries: { long: '571.5' as Price, short: '571.5' as Price } },
     )
 
-  it('is the one of the exit plan, with the bound of its close', () => {
+  it('is that of the exit plan, with the bound of its close', () => {
     expect(of({ stop: '0.5' })).toEqual({ distance: '0.5', slack: '1' })
     expect(of({ trail: '0.25' })).toEqual({ distance: '0.25', slack: '1' })
     expect(of({ stop: '0.5', trail: '0.25' })).toEqual({ distance: '0.5', slack: '1' })
   })
 
-  it('is none where the plan has none, or is wrong and would not be set', () => {
+  it('is null where the plan has none, or is invalid and would not be set', () => {
     expect(of({})).toBeNull()
     expect(of({ stop: '-0.5' })).toBeNull()
     expect(of({ stop: 'near' })).toBeNull()
@@ -40,8 +40,8 @@ describe('the stop that a risk is counted to', () => {
   })
 })
 
-describe('sizes as they are typed', () => {
-  it('are read exactly, each in its unit', () => {
+describe('typed preset sizes', () => {
+  it('are parsed exactly, each in its unit', () => {
     const rows = [
       { by: 'contracts', amount: '010.50', stop: 'left over' },
       { by: 'risk', amount: '20', stop: '.5' },
@@ -59,11 +59,11 @@ describe('sizes as they are typed', () => {
     [[{ by: 'contracts', amount: '1,000', stop: '' }], 'Size 1: is not a number.'],
     [[{ by: 'risk', amount: '5', stop: '' }], 'Size 1: a risk needs the distance of its stop.'],
     [[{ by: 'percent', amount: '120', stop: '' }], 'Size 1: at most 100 %.'],
-  ] as const)('are refused in words where they are none: %j', (rows, issue) => {
+  ] as const)('are refused with a reason when invalid: %j', (rows, issue) => {
     expect(presetsOf('scalar', rows)).toEqual({ issue })
   })
 
-  it('stand out while they are what is typed, in just that unit', () => {
+  it('are highlighted while they equal the typed size in the same unit', () => {
     const quarter = { by: 'percent', amount: '25' as Decimal } as const
     expect(isPicked(quarter, { typed: { text: '25.0', by: 'percent' }, stop: '' })).toBe(true)
     expect(isPicked(quarter, { typed: { text: '25', by: 'contracts' }, stop: '' })).toBe(false)

@@ -45,7 +45,7 @@ describe('a stop typed as a price', () => {
       { wrong: expect.stringContaining('below the price of a buy') },
     ],
     [
-      'between what a buy and a sale may trade at',
+      'between the prices of a buy and a sale',
       '571.6',
       'scalar',
       'mark',
@@ -107,7 +107,7 @@ describe('a stop typed as a price', () => {
     }
   })
 
-  it('is written in the unit that it is typed in', () => {
+  it('is written in the unit it is typed in', () => {
     expect(stopText(px('571.10'), 'mark')).toBe('571.10')
     expect(stopText(px('571.10'), 'fahrenheit')).toBe('71.10')
     expect(stopText(px('0.425'), 'cents')).toBe('42.5')
@@ -120,18 +120,18 @@ describe('a plan with a stop at a price', () => {
   const factsAt = (long: string, asset = ASSET) =>
     stopFactsOf(plan, CLOSES, { asset, tick: px('0.01'), entries: { long: px(long), short: px(long) } })
 
-  it('keeps the price while that of the order goes on, and is none where the order is beyond it', () => {
+  it('keeps the price while that of the order moves, and is null where the order is beyond it', () => {
     expect(factsAt('571.50')).toEqual({ distance: '0.4', slack: '1' })
     expect(factsAt('571.90')).toEqual({ distance: '0.8', slack: '1' })
     expect(factsAt('571.00')).toBeNull()
   })
 
-  it('is a distance again in any other market, and once a distance is typed', () => {
+  it('becomes a distance in any other market, and once a distance is typed', () => {
     expect(factsAt('571.90', 'NYCTMP2')).toEqual({ distance: '0.4', slack: '1' })
     expect(withRiskStop(plan, '0.6').stopAt).toBeNull()
   })
 
-  it('leaves with the size by risk, and may stay', () => {
+  it('is removed with the size by risk, and may be kept', () => {
     const left = withoutRiskStop(plan)
     expect(left).toMatchObject({ stopAt: null, texts: { stop: '' }, risk: { did: 'gone', stop: '0.4' } })
     expect(withKeptStop(left)).toMatchObject({ texts: { stop: '0.4' }, risk: null })
@@ -179,7 +179,7 @@ describe('a size by the risk to a stop at a price', () => {
             },
           )
           const size = sized.state === 'known' ? sized.size : ('0' as Size)
-          // Closed at the bound of the stop, one mark beyond it, with 5 bp of both ways at the dearer price.
+          // Closed at the bound of the stop, one mark beyond it, with 5 bp both ways at the dearer price.
           const bound = isLong ? subtract(stop, px('1')) : add(stop, px('1'))
           const move = isLong ? subtract(entry, bound) : subtract(bound, entry)
           const fee = divide(multiply(add(entry, add(entry, move)), '5' as Decimal), BASIS_POINTS, 24) as Decimal

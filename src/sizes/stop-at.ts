@@ -1,4 +1,4 @@
-/** The stop of a size by risk as a price: which price a text stands for, and how far that is from where the order is entered. Pure and exact. */
+/** The stop of a size by risk as a price: parsing its text, and its distance from the entry. Pure and exact. */
 import type { Family } from '../../contract/account.ts'
 import {
   type Decimal,
@@ -18,13 +18,13 @@ import type { CloseDistance } from '../../contract/protection.ts'
 import { type ExitDraft, firstUnit, readExits, stopAtOf } from '../exit-plan/index.ts'
 import type { StopFacts } from '../markets/sizing.ts'
 
-/** What an order is entered at, at worst, by the position that it opens; null where it opens none, or while no price is known. */
+/** The worst entry price of an order, by the side that it opens; null where it opens none, or while no price is known. */
 export interface Entries {
   readonly long: Price | null
   readonly short: Price | null
 }
 
-/** What the price of a stop is typed in. */
+/** Unit of a stop's typed price. */
 type StopUnit = 'mark' | 'fahrenheit' | 'cents'
 
 /** @param prices the setting "Scalar prices" */
@@ -36,7 +36,7 @@ export const stopUnitText = (family: Family, unit: StopUnit): string =>
 
 const CENT = '0.01' as Decimal
 
-/** A price as it is typed in a unit. */
+/** A price as typed in a unit. */
 export function stopText(price: Price, unit: StopUnit): string {
   if (unit === 'mark') return price
   return unit === 'fahrenheit' ? fahrenheitOfMark(price) : trimZeros(multiply(price, HUNDRED) as Decimal)
@@ -47,7 +47,7 @@ function priceIn(typed: Decimal, unit: StopUnit): Price {
   return unit === 'fahrenheit' ? markOfFahrenheit(typed as never) : (multiply(typed, CENT) as Decimal as Price)
 }
 
-/** How far a stop at a price is from the entry of its side; null where it is not on the losing side of it, or no entry is known. */
+/** Distance of a stop at a price from the entry of its side; null where it is not on the losing side, or no entry is known. */
 function distanceTo(price: Price, side: ExitSide, entries: Entries): Price | null {
   const entry = entries[side]
   if (entry === null) return null
@@ -55,7 +55,7 @@ function distanceTo(price: Price, side: ExitSide, entries: Entries): Price | nul
   return signOf(distance) > 0 ? distance : null
 }
 
-/** What a text comes to: a stop of one side; what is wrong with it; or null where nothing is typed. */
+/** The parsed text: a stop of one side; its error; or null where nothing is typed. */
 type StopAtRead =
   | { readonly price: Price; readonly side: ExitSide; readonly distance: Price }
   | { readonly wrong: string }
@@ -95,7 +95,7 @@ const WHERE: { readonly [F in Family]: string } = {
   outcome: 'It must be below the price of the order.',
 }
 
-// The stop of an order that is not sent yet, as its exit plan has it: what a risk is counted to.
+// The stop in the exit plan of an unsent order: the basis of a risk.
 
 interface StopOrder {
   readonly asset: string
@@ -103,7 +103,7 @@ interface StopOrder {
   readonly entries: Entries
 }
 
-/** Null where the plan has none, or where it is wrong. A trail that begins at once is a stop at its distance. */
+/** Null where the plan has none, or where it is invalid. A trail that starts at once is a stop at its distance. */
 export function stopFactsOf(
   exits: ExitDraft,
   closes: { readonly family: Family; readonly distance: CloseDistance },
@@ -118,7 +118,7 @@ export function stopFactsOf(
   const slack = closes.distance.bound ?? closes.distance.distance
   const at = stopAtOf(exits, asset)
   if (at !== null) {
-    // It stays at its price: the order's own may have gone on since it was typed.
+    // It stays at its price: the order's own may have moved since it was typed.
     const distance = distanceTo(at.price, at.side, entries)
     return distance === null ? null : { distance, slack }
   }

@@ -1,4 +1,4 @@
-/** What a size is typed in: one choice, inside the end of its field. */
+/** The unit of a size: one choice, at the end of its field. */
 
 import type { ReactNode } from 'react'
 import type { Family } from '../../contract/account.ts'
@@ -10,7 +10,7 @@ import styles from './sizes.module.css'
 interface UnitChoiceProps {
   readonly family: Family
   readonly by: SizeUnit
-  /** Those that are offered; all of the family's unless said. */
+  /** The offered units; defaults to all of the family's. */
   readonly units?: readonly SizeUnit[]
   readonly onChange: (by: SizeUnit) => void
 }
@@ -37,7 +37,7 @@ export const UnitChoice = ({ family, by, units = UNITS_OF[family], onChange }: U
   </Menu>
 )
 
-/** As it stands in the field. */
+/** As shown in the field. */
 export function unitText(family: Family, by: SizeUnit): string {
   switch (by) {
     case 'contracts':
@@ -51,10 +51,10 @@ export function unitText(family: Family, by: SizeUnit): string {
   }
 }
 
-/** Where the field is narrow; null where the money's own name does. */
+/** In a narrow field; null where the currency's own name is used. */
 const SHORT: { readonly [U in SizeUnit]: string | null } = { contracts: 'ct', money: null, percent: '%', risk: 'risk' }
 
-/** What each counts, where its name does not say it. */
+/** Explanations of units whose name is not enough. */
 const NOTES: { readonly [F in Family]: { readonly [U in SizeUnit]?: string } } = {
   scalar: {
     money: 'what the contracts are worth',

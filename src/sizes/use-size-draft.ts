@@ -1,4 +1,4 @@
-/** What stands in the size field of the ticket around, and what changes it: the same for the form of every family. */
+/** The size field of the surrounding ticket, and its setters: the same for the form of every family. */
 import { useEffect, useMemo, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
 import type { Size } from '../../contract/decimal.ts'
@@ -23,33 +23,33 @@ import { useChangeDraft, useDraft } from '../workspace/index.ts'
 export interface SizeDraft {
   readonly family: Family
   readonly typed: TypedSize
-  /** The stop of the exit plan, as it is typed: how far away. */
+  /** The stop of the exit plan, as typed: its distance. */
   readonly stop: string
   readonly type: (text: string) => void
   readonly choose: (by: SizeUnit) => void
-  /** A size in the unit that is sent: from a maximum that was pressed. */
+  /** Fills in a size in the unit that is sent, from a clicked maximum. */
   readonly fill: (text: string) => void
   readonly pick: (preset: SizePreset) => void
   readonly typeStop: (text: string) => void
-  /** The same at a price, of one side. */
+  /** The same at a price, for one side. */
   readonly putStopAt: (stop: StopAt) => void
-  /** The price that it was typed as in a market, as long as it is still that. */
+  /** The price that it was typed as in a market, as long as it is unchanged. */
   readonly stopAt: (asset: string) => StopAt | null
-  /** The stop of a risk that left the plan with it; null where none did. */
+  /** The stop of a risk that was removed from the plan with it; null if none was. */
   readonly goneStop: string | null
-  /** Puts it back into the plan, as one that was set by hand. */
+  /** Puts it back into the plan, as one set by the user. */
   readonly keepStop: () => void
 }
 
 const NOTHING = (): void => undefined
 
-/** Changes what is typed; the plan stays where none is given. */
+/** Changes the typed size; the plan stays if none is passed. */
 type Put = (typed: TypedSize, exits?: ExitDraft) => void
 
 function draftOf(family: Family, typed: TypedSize, exits: ExitDraft, put: Put): SizeDraft {
   const { text, by } = typed
   const stop = exits.texts.stop
-  /** A stop that came with a risk goes with it. */
+  /** A stop that came with a risk is removed with it. */
   const inUnit = (next: SizeUnit): ExitDraft | undefined => (next === 'risk' ? undefined : withoutRiskStop(exits))
   return {
     family,
@@ -71,7 +71,7 @@ function draftOf(family: Family, typed: TypedSize, exits: ExitDraft, put: Put): 
   }
 }
 
-/** @param changed is told of each change, before it is made */
+/** @param changed called before each change */
 export function useSizeDraft(family: Family, changed: () => void = NOTHING): SizeDraft {
   const [scalar, binary, outcome] = [useDraft('scalar'), useDraft('binary'), useDraft('outcome')]
   const [changeScalar, changeBinary, changeOutcome] = [
@@ -104,29 +104,29 @@ export function useSizeDraft(family: Family, changed: () => void = NOTHING): Siz
   }
 }
 
-// The size that a press sends. One that is worked out from prices changes with them; from the moment a button goes down it stands still, so that what
-// is sent is what was seen, by the second press of a question too.
+// The size that a click sends. A size resolved from prices changes with them; from pointer down it is frozen, so that the sent size is the displayed
+// one, also for the confirming second click.
 
-/** As long as a question waits for its second press, ms. */
+/** As long as a question waits for its second click, ms. */
 const HELD_MS = 5_000
 
 interface Held {
-  /** What was typed: of anything else it is another size. */
+  /** The draft of the size: for any other draft it does not apply. */
   readonly of: string
   readonly size: Size
 }
 
-/** The size as it is shown and sent. Pure. */
+/** The size as displayed and sent. Pure. */
 export const shownSize = (held: Held | null, of: string, size: Size | null): Size | null =>
   held?.of === of ? held.size : size
 
 interface HeldSize {
   readonly size: Size | null
-  /** A button goes down. */
+  /** Pointer down on a button. */
   readonly hold: () => void
 }
 
-/** @param of everything that was typed and chosen; @param size what it comes to now */
+/** @param of all typed and chosen inputs; @param size the current resolved size */
 export function useHeldSize(of: string, size: Size | null): HeldSize {
   const { clock } = useMarketData()
   const [held, setHeld] = useState<Held | null>(null)
@@ -136,11 +136,11 @@ export function useHeldSize(of: string, size: Size | null): HeldSize {
   return { size: shown, hold }
 }
 
-// The sizes to choose from in a market, as the settings have them now.
+// The preset sizes of a market in the current settings.
 
 const NONE: readonly SizePreset[] = []
 
-/** None where there is no market. */
+/** Empty without a market. */
 export function useSizes(market: MarketRef | null): readonly SizePreset[] {
   const { sizes } = useSettings() ?? DEFAULT_SETTINGS
   return useMemo(() => (market === null ? NONE : sizesOf(sizes, market)), [sizes, market])

@@ -1,10 +1,10 @@
-/** Arrangements of windows as they are kept (`src/app/docking/saved-layout.ts`), for specs that begin with one rather than make it by hand. */
+/** Window layouts in their saved form (`src/app/docking/saved-layout.ts`), for specs that start with one instead of building it in the UI. */
 import type { KindId } from '../app/index.ts'
 
-/** A panel of an arrangement: its kind, and where its market comes from. */
+/** A panel of a layout: its kind, and the source of its market. */
 export interface KeptPanel {
   readonly kind: KindId
-  /** The text of a market that it is pinned to, or a link group, which takes `shown` where it has no market yet. */
+  /** The text of a pinned market, or a link group, which takes `shown` if it has no market yet. */
   readonly market?: string | { readonly group: number; readonly shown?: string }
 }
 
@@ -16,8 +16,8 @@ const keptMarket = (market: KeptPanel['market']): object | null => {
 }
 
 /**
- * Columns of panels one over the other, all as large.
- * @param name tells the panels' ids from those of other windows.
+ * Columns of panels one over the other, all of equal size.
+ * @param name distinguishes the panels' ids from those of other windows
  */
 export function arranged(
   name: string,
@@ -32,7 +32,7 @@ export function arranged(
       views: [idOf(column, row)],
       activeView: idOf(column, row),
       id: `${column}/${row}`,
-      // The strip has no tabs, and nothing joins it.
+      // The strip has no tabs, and nothing can join it.
       ...(columns[column]?.[row]?.kind === 'bucket' ? { locked: 'no-drop-target', hideHeader: true } : {}),
     },
   })
@@ -41,7 +41,7 @@ export function arranged(
     size: height,
     data: columns.map((panels, column) => {
       const across = width / columns.length
-      // A column of one panel is that panel: the docking knows no branch of one part.
+      // A column of one panel is that panel: the docking has no branch with one part.
       if (panels.length === 1) return leaf(column, 0, across)
       return { type: 'branch', size: across, data: panels.map((_, row) => leaf(column, row, height / panels.length)) }
     }),
@@ -58,7 +58,7 @@ export function arranged(
   }
 }
 
-/** What a data folder keeps of windows that were open on a deployment. */
+/** The saved windows of a deployment in a data folder. */
 export const keptWindows = (profile: string, windows: readonly Record<string, unknown>[]): string =>
   JSON.stringify({
     windows: Object.fromEntries([

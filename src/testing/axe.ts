@@ -1,19 +1,19 @@
 import axe from 'axe-core'
 
-/** Colors that fade are looked at once they have settled. */
+/** Waits for color transitions, as colors are checked in their final state. */
 async function settled(): Promise<void> {
   const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
   await Promise.allSettled(transitions.map(({ finished }) => finished))
 }
 
 interface Asked {
-  /** Unless said, the dialog that is open, for the page behind it is out of reach; else the page. */
+  /** Defaults to the open dialog, because the page behind it is unreachable; else the page. */
   readonly within?: Element
-  /** The only rules that are asked; axe's usual ones unless said. */
+  /** The only rules to run; defaults to axe's own set. */
   readonly rules?: readonly string[] | undefined
 }
 
-/** What axe finds wrong, a line each. */
+/** The violations that axe finds, a line each. */
 export async function violations({ within, rules }: Asked = {}): Promise<string[]> {
   await settled()
   const { violations } = await axe.run(

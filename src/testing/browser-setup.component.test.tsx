@@ -5,7 +5,7 @@ const frames = async (count: number): Promise<void> => {
   for (let left = count; left > 0; left -= 1) await new Promise(requestAnimationFrame)
 }
 
-/** A button in the page, and how often it was pressed. */
+/** A button in the page, and its number of clicks. */
 function button(): { readonly element: HTMLButtonElement; presses(): number } {
   const element = document.createElement('button')
   element.textContent = 'Send'
@@ -17,7 +17,7 @@ function button(): { readonly element: HTMLButtonElement; presses(): number } {
   return { element, presses: () => presses }
 }
 
-it('presses a control only once nothing lies over it', async () => {
+it('clicks a control only once nothing covers it', async () => {
   const { presses } = button()
   const cover = document.createElement('div')
   Object.assign(cover.style, { position: 'fixed', inset: '0' })
@@ -30,7 +30,7 @@ it('presses a control only once nothing lies over it', async () => {
   expect(presses()).toBe(1)
 })
 
-it('presses a control only once it is enabled and stands still', async () => {
+it('clicks a control only once it is enabled and no longer moves', async () => {
   const { element, presses } = button()
   element.disabled = true
   const pressed = page.getByRole('button', { name: 'Send' }).click()

@@ -1,16 +1,16 @@
 /**
- * Presses, typing and waits of component tests as short as they can be. Vitest's own locators wait up to half a second between two looks at the
- * page, and ask the browser a dozen questions for each press; these look once a frame, ask the page itself, and leave only input to the browser.
+ * Makes clicks, typing and waits of component tests as short as possible. Vitest's own locators wait up to half a second between two polls of the
+ * page, and send the browser a dozen requests per click; these poll once per frame inside the page, and leave only input to the browser.
  */
 import { commands, type Locator, page, server } from 'vitest/browser'
 
-/** Longer than anything takes that comes at all, ms. */
+/** Longer than any successful wait, ms. */
 const PATIENCE = 60_000
 
 const frame = (): Promise<number> => new Promise(requestAnimationFrame)
 const nameOf = (element: Element): string => (element.cloneNode() as Element).outerHTML.slice(0, 200)
 
-/** Looks once a frame until something is found. @throws Error with what was in the way last. */
+/** Polls once per frame until something is found. @throws Error with the last obstacle */
 async function once<T>(look: () => T | string): Promise<T> {
   const start = performance.now()
   for (;;) {
@@ -21,12 +21,12 @@ async function once<T>(look: () => T | string): Promise<T> {
   }
 }
 
-/** The only element that a locator finds, or why there is none. @throws Error where there are several. */
+/** The only element that a locator matches, or why there is none. @throws Error for several matches */
 function found(locator: Locator): Element | string {
   return locator.query() ?? `nothing is there for ${locator.selector}`
 }
 
-/** Why a control takes no press yet, or the point at which it does; px. */
+/** Why a control cannot be clicked yet, or the point at which it can; px. */
 function pressable(element: Element): { readonly x: number; readonly y: number } | string {
   if (element.matches(':disabled, [aria-disabled="true"]')) return `disabled: ${nameOf(element)}`
   const { left, top, width, height } = element.getBoundingClientRect()
@@ -43,7 +43,7 @@ const isAt = (element: Element, x: number, y: number): boolean => {
   return typeof place !== 'string' && place.x === x && place.y === y
 }
 
-/** Waits until a control stands still in view and nothing lies over it. */
+/** Waits until a control is in view, still and uncovered. */
 async function atRest(
   locator: Locator,
 ): Promise<{ readonly element: Element; readonly x: number; readonly y: number }> {
@@ -69,7 +69,7 @@ const own: Pick<Locator, 'click' | 'fill' | 'findElement'> & ThisType<Locator> =
     for (;;) {
       const { element, x, y } = await atRest(this)
       await commands.input([['move', x, y]])
-      // What the pointer entered may have scrolled, or opened something.
+      // The hover may have scrolled, or opened something.
       if (!isAt(element, x, y)) continue
       return commands.input([
         ['down', which],
@@ -92,6 +92,6 @@ const own: Pick<Locator, 'click' | 'fill' | 'findElement'> & ThisType<Locator> =
 
 Object.assign(Object.getPrototypeOf(page.getByRole('main')) as Locator, own)
 
-// Charts are read from their canvas, and nothing looks at the window's own pixels: Chromium rasterizes and composes none of them.
+// Charts are read from their canvas, and nothing reads the window's own pixels: Chromium skips rasterizing and compositing.
 if (server.config.browser.headless && window.frameElement !== null)
   (window.frameElement as HTMLElement).style.opacity = '0'

@@ -1,8 +1,8 @@
-/** What of a part of the screen cannot be read: text that is cut, and texts or controls that lie over one another. */
+/** Unreadable content in a part of the screen: truncated text, and overlapping texts or controls. */
 
 /**
- * In words of the element each; empty when everything is legible. What has been scrolled out of view is not looked at, and up and down
- * something may be cut by the edge at which it scrolls. End-to-end tests run it inside a page of their own, so it uses nothing outside of itself.
+ * A description of each element; empty when everything is legible. Content scrolled out of view is ignored, and vertically the edge of a scroll
+ * container may cut it. End-to-end tests run it inside a page of their own, so it uses nothing outside of itself.
  */
 export function clippedParts(top: Element): readonly string[] {
   /** Rounding, and the side bearings of letters, px. */
@@ -29,7 +29,7 @@ export function clippedParts(top: Element): readonly string[] {
     bottom: Math.min(a.bottom, b.bottom),
   })
   const isEmpty = ({ left, right, top, bottom }: Box): boolean => right - left < ROUNDING || bottom - top < ROUNDING
-  /** What is seen of a box up and down; from side to side it must be seen whole. */
+  /** The visible part of a box vertically; horizontally it must be fully visible. */
   const seen = (element: Element, box: Box): { readonly box: Box; readonly isCut: boolean } => {
     let rest = box
     let isCut = false
@@ -70,7 +70,7 @@ export function clippedParts(top: Element): readonly string[] {
     for (const other of found.slice(at + 1)) {
       if (element.contains(other.element) || other.element.contains(element)) continue
       const both = meet(box, other.box)
-      // Lines of text may touch: half of a line's height is a letter that is covered.
+      // Lines of text may touch: half of a line's height is a covered letter.
       if (both.right - both.left > 2 && both.bottom - both.top > (box.bottom - box.top) / 3)
         wrong.add(`over one another: ${name(element)} / ${name(other.element)}`)
     }

@@ -1,14 +1,14 @@
-/** Totals of a column, as it is seen and as it comes back out of CSV: to hold one against the other. */
+/** Totals of a column, as displayed and as parsed from CSV, for comparison. */
 import { add, type Decimal } from '../../contract/decimal.ts'
 import { readRecords } from '../../contract/testing/read-csv.ts'
 
 const total = (values: readonly string[]): Decimal =>
   values.filter((value) => value !== '').reduce<Decimal>((sum, value) => add(sum, value as Decimal), '0' as Decimal)
 
-/** What stands in a cell as a decimal: without its unit, its blanks, its commas and what keeps it from being a formula; empty for a dash. */
+/** The content of a cell as a decimal: without unit, spaces, commas and the formula guard; empty for a dash. */
 const seen = (text: string): string => text.replaceAll('\u2212', '-').replaceAll(/[+,\s]|USD[CH]|°F|[—']/g, '')
 
-/** Of text that is copied with its titles. */
+/** From text that is copied with its titles. */
 export function seenTotal(text: string, title: string): Decimal {
   const [heads = '', ...lines] = text.split('\n')
   const at = heads.split('\t').indexOf(title)
@@ -16,7 +16,7 @@ export function seenTotal(text: string, title: string): Decimal {
   return total(lines.map((line) => seen(line.split('\t')[at] ?? '')))
 }
 
-/** Of CSV. */
+/** From CSV. */
 export const csvTotal = (csv: string, title: string): Decimal =>
   total(
     readRecords(csv).map((record) => {

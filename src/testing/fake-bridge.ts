@@ -1,4 +1,4 @@
-/** A bridge for tests: a test publishes topics and sets what calls answer; what was called is kept. It refuses the inputs that main refuses. */
+/** A bridge for tests: a test publishes topics and sets the answers of calls; calls are recorded. It refuses the inputs that main refuses. */
 
 import {
   type Answer,
@@ -22,11 +22,11 @@ type Responder<N extends CallName> = (input: InputOf<N>) => Answer<OutputOf<N>> 
 
 export interface FakeBridge {
   readonly bridge: TerminalBridge
-  /** Sets a topic's payload; it goes out with the next `flush` if the topic is watched. */
+  /** Sets a topic's payload; it is sent with the next `flush` if the topic is watched. */
   publish<T extends Topic>(topic: T, payload: PayloadOf<T>): void
-  /** Sends one batch with everything that changed; nothing when nothing did. @param ahead what goes along though nobody watches it @param withClocks as of `FrameBatch` */
+  /** Sends one batch with all changes; nothing when there are none. @param ahead unwatched topics to include @param withClocks as in `FrameBatch` */
   flush(ahead?: readonly TopicKey[], withClocks?: true): void
-  /** Sets what a call answers. */
+  /** Sets the answer of a call. */
   answer<N extends CallName>(name: N, respond: Responder<N>): void
   readonly calls: readonly { readonly name: CallName; readonly input: unknown }[]
   readonly watched: ReadonlySet<TopicKey>
@@ -34,7 +34,7 @@ export interface FakeBridge {
 }
 
 interface FakeBridgeOptions {
-  /** Hears of each topic that begins to be watched. */
+  /** Called for each topic that becomes watched. */
   readonly onWatch?: (key: TopicKey) => void
 }
 

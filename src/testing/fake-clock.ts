@@ -1,9 +1,9 @@
-/** A window clock that a test turns by hand; frames come when the test says so. */
+/** A window clock that a test advances manually; frames occur when the test runs them. */
 import { createFakeClock as createFakeTimers, type FakeClock as FakeTimers } from '../../contract/testing/fake-clock.ts'
 import type { WindowClock } from '../market-data/index.ts'
 
 export interface FakeClock extends WindowClock, Pick<FakeTimers, 'advance'> {
-  /** Runs the waiting animation frame. */
+  /** Runs the pending animation frame. */
   frame(): void
 }
 

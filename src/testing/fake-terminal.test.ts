@@ -26,7 +26,7 @@ describe('the fake terminal', () => {
     expect(await bridge.watch({ topic })).toMatchObject({ ok: false, error: { code: 'bad_input' } })
     expect(watched).toEqual(new Set())
   })
-  it('answers every call but those that a test answers itself', async () => {
+  it('answers every call except those that a test answers itself', async () => {
     const { bridge, answer } = createFakeTerminal()
     expect(await bridge.kill({ requestId: crypto.randomUUID(), distances: null })).toMatchObject({
       error: { code: 'no_answer' },
@@ -70,7 +70,7 @@ describe('the fake terminal', () => {
   it.each(PLAIN_TOPICS)('was recorded with the topic %s', (kind) => {
     expect(createFakeTerminal().payload({ kind } as Topic)).toBeDefined()
   })
-  it('pushes what is watched, and nothing else', async () => {
+  it('pushes watched topics, and nothing else', async () => {
     const { terminal, pushed } = await following('bucket')
     expect(pushed.map(([key]) => key)).toEqual(['bucket'])
     terminal.publish({ kind: 'account_version' }, 7)
@@ -79,7 +79,7 @@ describe('the fake terminal', () => {
     expect(pushed.at(-1)).toMatchObject(['bucket', { stale: true }])
     expect(pushed.some(([key]) => key === 'account_version')).toBe(false)
   })
-  it('cuts a book to the levels that are asked for, and plays on what was recorded', async () => {
+  it('truncates a book to the requested levels, and plays the recording', async () => {
     const { terminal, pushed } = await following('book/NYCTMP1/-/3')
     const [[, first] = []] = pushed as [string, { bids: unknown[]; asks: unknown[] }][]
     expect([first?.bids.length, first?.asks.length]).toEqual([3, 3])
@@ -89,7 +89,7 @@ describe('the fake terminal', () => {
     expect(terminal.payload(BOOK)).not.toEqual(first)
     expect(terminal.clock.monotonic()).toBe(3000)
   })
-  it('goes by a published payload for good', async () => {
+  it('keeps a published payload for good', async () => {
     const { terminal } = await following('bucket')
     terminal.change({ kind: 'bucket' }, { stale: true })
     terminal.play(3000)

@@ -1,5 +1,5 @@
 /**
- * A whole terminal for component tests: every topic and every call of the contract, from a recording unless a test publishes or answers something
+ * A complete terminal for component tests: every topic and every call of the contract, from a recording unless a test publishes or answers something
  * else. A call or a kind of topic without an entry here does not compile.
  */
 
@@ -21,13 +21,13 @@ export const [YES, NO] = (recorded.get('markets') as PayloadOf<{ kind: 'markets'
   .filter(({ family, asset }) => family === 'outcome' && recorded.has(`book/${encodeURIComponent(asset ?? '')}/-/40`))
   .map(({ key }) => key) as [RefText, RefText]
 
-/** What answers a call before a test says otherwise. */
+/** The default answer of a call. */
 type Reply<N extends CallName> =
-  /** What was recorded for the same input, else what was recorded of this call last. */
+  /** The answer recorded for the same input, else the last one recorded for this call. */
   | 'recorded'
-  /** Done, with nothing to say. */
+  /** Succeeds without a value. */
   | (null extends OutputOf<N> ? 'done' : never)
-  /** Nothing: a test that comes to it answers it itself. */
+  /** None: a test that needs it must answer it. */
   | 'unanswered'
   | ((input: InputOf<N>, terminal: Pick<FakeTerminal, 'publish' | 'payload'>) => OutputOf<N>)
 
@@ -183,7 +183,7 @@ const REPLIES: { readonly [N in CallName]: Reply<N> } = {
   readReferralTree: 'recorded',
   readReferralPayouts: 'recorded',
   readRewards: 'recorded',
-  // Written, not recorded: a real report has the paths of the machine that it was made on.
+  // Written, not recorded: a real report has the paths of the recording machine.
   readProblemReport: () => ({ text: '## Isotherm\nversion 0.1.0\n' }),
   saveProblemReport: () => ({ saved: true }),
   checkForUpdate: 'done',
@@ -216,7 +216,7 @@ function sourceOf(topic: Topic): TopicKey {
   return recording.topics.find(([key]) => key.startsWith(like))?.[0] ?? topicKey(topic)
 }
 
-/** Cuts a recorded book to the levels that a panel asks for. */
+/** Truncates a recorded book to the levels that a panel requests. */
 function shaped<T extends Topic>(topic: T, payload: PayloadOf<T>): PayloadOf<T> {
   if (topic.kind !== 'book') return payload
   const { bids, asks, ...rest } = payload as PayloadOf<Extract<Topic, { kind: 'book' }>>
@@ -224,25 +224,25 @@ function shaped<T extends Topic>(topic: T, payload: PayloadOf<T>): PayloadOf<T> 
 }
 
 export interface FakeTerminal extends Pick<FakeBridge, 'bridge' | 'calls' | 'answer' | 'watched'> {
-  /** Time stays at the start of the recording until a test moves it with `play`. */
+  /** Time stays at the start of the recording until a test advances it with `play`. */
   readonly clock: FakeClock
-  /** The present payload of a topic. @throws Error for one that was neither recorded nor published. */
+  /** The current payload of a topic. @throws Error for one that was neither recorded nor published */
   payload<T extends Topic>(topic: T): PayloadOf<T>
   /** Pushes a payload to the window, as main does; it replaces the recorded one for good. */
   publish<T extends Topic>(topic: T, payload: PayloadOf<T>): void
-  /** Publishes the present payload with some of it changed. */
+  /** Publishes the current payload with some fields changed. */
   change<T extends Topic>(topic: T, part: Partial<PayloadOf<T>>): void
-  /** Moves time, and pushes what was recorded meanwhile. */
+  /** Advances time, and pushes what was recorded in that span. */
   play(ms: number): void
-  /** What was recorded of a call last. */
+  /** The last recorded answer of a call. */
   recorded<N extends CallName>(name: N): OutputOf<N>
-  /** Answers a call with what was recorded of it last, changed. */
+  /** Answers a call with its last recorded answer, changed. */
   alter<N extends CallName>(name: N, change: (recorded: OutputOf<N>) => OutputOf<N>): void
-  /** Changes what every call answers that no test answers itself; null for nothing. */
+  /** Changes the answers of all calls that no test answers itself; null resets it. */
   alterEvery(change: ((name: CallName, value: unknown) => unknown) | null): void
   /** Refuses a call with an error of this code, as main does. */
   refuse(name: CallName, code: string, message: string): void
-  /** The inputs of the calls of this name, oldest first. */
+  /** The inputs of the calls with this name, oldest first. */
   inputs<N extends CallName>(name: N): readonly InputOf<N>[]
 }
 
@@ -255,7 +255,7 @@ export function createFakeTerminal(): FakeTerminal {
   let altered: ((name: CallName, value: unknown) => unknown) | null = null
   let isFlushing = false
 
-  /** One batch for all that is published together, and none inside of a render. */
+  /** One batch for everything published together, and none inside of a render. */
   function flush(): void {
     if (isFlushing) return
     isFlushing = true
@@ -264,7 +264,7 @@ export function createFakeTerminal(): FakeTerminal {
       fake.flush()
     })
   }
-  /** Puts the payload of a watched topic on its way. */
+  /** Queues the payload of a watched topic. */
   function give(key: TopicKey): void {
     const topic = parseTopicKey(key)
     if (topic === null) return

@@ -1,9 +1,7 @@
-/**
- * Payloads that their types permit and nobody expects: any that was recorded, with some of its fields set to zero, negative, absurd, empty or null.
- */
+/** Unexpected payloads of valid types: recorded ones with some of their fields set to zero, negative, absurd, empty or null. */
 import { LOOSE, type Payloads } from './loose-fields.ts'
 
-/** A change of one field, its parts counted through. */
+/** A change of one field, with indexed parts. */
 export interface Change {
   readonly payload: number
   readonly field: number
@@ -17,16 +15,16 @@ const DECIMALS = [
   ...['0', '-1', '-0.01', '0.5', `1${'0'.repeat(30)}`, `-1${'0'.repeat(30)}`, '9'.repeat(60)],
   ...[`0.${'1'.repeat(58)}`, `0.${'0'.repeat(57)}1`, `1234567.${'9'.repeat(52)}`],
 ]
-/** Of the account, places beyond the ninth are cut off where answers are read (`electron/service/adapters/kept-places.ts`). */
+/** For the account, decimals beyond the ninth are truncated when answers are parsed (`electron/service/adapters/kept-places.ts`). */
 const KEPT = DECIMALS.map((value) => value.replace(/(\.\d{9})\d+$/, '$1'))
 const MARKET_KINDS = new Set<string>([
   ...['ticker', 'quote', 'book', 'trades', 'bucket', 'binary', 'outcomes', 'instrument', 'markets', 'settlements'],
 ])
-/** Times that a `Date` can show: every other is refused where answers are read (`Wire.time`). */
+/** Times that a `Date` can represent: any other is refused when answers are parsed (`Wire.time`). */
 const TIMES = [0, -1, 1, 8.64e15, -8.64e15, Date.UTC(1969, 0), Date.UTC(2262, 3), 253_402_300_800_000]
-/** Whole: every other is refused where answers are read (`Wire.integer`). Small enough for sums of what main itself counts. */
+/** Integers: any other number is refused when answers are parsed (`Wire.integer`). Small enough for sums of main's own counts. */
 const COUNTS = [0, -1, 1, 7, 200, 2 ** 31, 1e12, -1e12]
-/** One line of at most 120 characters without control characters: names are made so where answers are read (`contract/safe-text.ts`). */
+/** One line of at most 120 characters without control characters: names are sanitized when answers are parsed (`contract/safe-text.ts`). */
 const TEXTS = [
   '',
   'W'.repeat(120),
@@ -38,22 +36,22 @@ const TEXTS = [
   '__proto__',
 ]
 const ASSETS = ['NOSUCH9', '#99999990', '#0', 'constructor', 'W'.repeat(40)]
-/** What a market holds orders to is in range wherever it is read (`rulesOf` in `electron/service/adapters/market-rules.ts`). */
+/** A market's order rules are checked wherever they are parsed (`rulesOf` in `electron/service/adapters/market-rules.ts`). */
 const RULES: Readonly<Record<string, List>> = {
   ...{ tick: ['1', '0.5', `0.${'0'.repeat(17)}1`], tickSize: ['1', '0.5', `0.${'0'.repeat(17)}1`] },
   ...{ lot: ['1', `0.${'0'.repeat(17)}1`], sizeDecimals: [0, 2, 18], maxLeverage: [1, 1000] },
 }
 type List = readonly unknown[]
 /**
- * What rows are told apart by. It changes in one row alone: of markets, sides and questions with the same one the first counts where answers are
- * read (`distinct`), and settlements are kept by their ends (`electron/feed/markets/settlements.ts`).
+ * Identifiers of rows. They change in a single row: of markets, sides and questions with equal ones the first wins when answers are parsed
+ * (`distinct`), and settlements are stored by their ends (`electron/feed/markets/settlements.ts`).
  */
 const ID_KEYS = new Set([
   ...['asset', 'coin', 'key', 'id', 'oid', 'tid', 'outcomeId', 'index', 'time', 'at', 'start', 'end', 'px', 'expiry'],
 ])
 /** Names of deployments and their order are main's own. */
 const OWN_PATHS = new Set(['profile.name', 'profiles.name'])
-/** What they are of is the topic's own. */
+/** Their subject is the topic's own. */
 const OF_AN_ASSET = new Set<string>(['ticker', 'trades', 'quote', 'book'])
 const renumbered = (row: unknown, turn: number): unknown =>
   turn === 0 || typeof row !== 'object' || row === null
@@ -80,14 +78,14 @@ const TEXT_KEYS = new Set([
   ...['title', 'subtitle', 'name', 'sideName', 'station', 'statusText', 'phaseText', 'kindText', 'text', 'detail'],
   ...['message', 'reason', 'why', 'rules', 'words', 'error', 'trouble', 'note', 'accessText', 'email'],
 ])
-/** Digits that stand for no amount, and numbers that say which of several is the newest. */
+/** Digits that are no amounts, and version numbers. */
 const NAMES = new Set(['oid', 'tid', 'id', 'version', 'cloid', 'nonce'])
 const FIRST_TIME = 1e11
 
 type Holder = Record<string, unknown>
 const MISSING = Symbol('missing')
 
-/** Every path of a payload with the places that it leads to. */
+/** Every path of a payload with its places. */
 function placesOf(value: unknown, path = '', places = new Map<string, [Holder, string][]>()) {
   if (typeof value !== 'object' || value === null) return places
   for (const [key, inner] of Object.entries(value)) {
@@ -114,7 +112,7 @@ function valuesFor(kind: string, key: string, value: unknown): readonly unknown[
   return MARKET_KINDS.has(kind) ? DECIMALS : KEPT
 }
 
-/** A payload after some changes, and what they were, for the message of a failure. */
+/** A payload after some changes, and the changes, for the failure message. */
 export function hostile<T>(
   kind: keyof Payloads,
   payload: T,

@@ -1,10 +1,10 @@
-/** Which parts of a window are whole in view. */
+/** Which parts of a window are fully visible. */
 import type { Locator } from 'vitest/browser'
 
 const nameOf = (element: Element): string =>
   (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60) || element.tagName
 
-/** Whichever of these elements a panel's edge or the window cuts, by name; empty while all of them are whole in view. */
+/** Names of the elements clipped by a panel's edge or the window; empty while all of them are fully visible. */
 export const cutOff = (...locators: readonly Locator[]): Promise<string[]> =>
   new Promise((resolve) => {
     const found = locators.map((locator) => locator.elements())

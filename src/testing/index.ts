@@ -1,3 +1,3 @@
-/** What the renderer's tests stand on: a bridge and a clock worked by hand. Never part of the product. */
+/** The basis of the renderer's tests: a bridge and a clock under the test's control. Never part of the product. */
 export { createFakeBridge } from './fake-bridge.ts'
 export { createFakeClock } from './fake-clock.ts'

@@ -1,11 +1,11 @@
 /**
- * The fields of each payload that its type lets be null (`mark`) or missing (`rounded?`), by their paths through lists. A loose field without an
- * entry does not compile, nor does an entry of a field that is not loose.
+ * The fields of each payload whose type allows null (`mark`) or undefined (`rounded?`), by their paths through lists. A loose field without an entry
+ * does not compile, nor does an entry of a field that is not loose.
  */
 import type { CallName, OutputOf } from '../../contract/ipc.ts'
 import type { TopicPayloads } from '../../contract/topics.ts'
 
-/** What topics and reads carry, but for what the terminal itself writes and checks as it reads it back: settings, layouts and workspaces. */
+/** The contents of topics and reads, except for what the terminal itself writes and validates on reading: settings, layouts and workspaces. */
 export type Payloads = Omit<TopicPayloads, OwnTopic> & { readonly [Name in Read]: OutputOf<Name> }
 type OwnTopic =
   | 'settings'
@@ -23,7 +23,7 @@ type Plain = string | number | boolean | null | undefined
 type Objects<T> = T extends Plain ? never : T extends readonly (infer Item)[] ? Objects<Item> : T
 type KeyIn<T> = T extends unknown ? keyof T & string : never
 type At<T, K extends string> = T extends unknown ? (K extends keyof T ? T[K] : never) : never
-/** Where one of several shapes always has the field: which of them it is goes by another field, and null belongs to the others. */
+/** For unions where one member always has the field: the member is determined by another field, and null belongs to the others. */
 type Fixed<T, K extends string> = T extends unknown
   ? K extends keyof T
     ? null extends T[K]

@@ -28,26 +28,26 @@ interface MountOptions {
   readonly settings?: Partial<Settings>
   /** Of the window, px. */
   readonly size?: { readonly width: number; readonly height: number }
-  /** What keeps its reads, where a test has them read again. */
+  /** The query cache, for a test that triggers refetches. */
   readonly client?: QueryClient
-  /** Sets what is published and answered before the window opens. */
+  /** Publishes and answers before the window opens. */
   readonly before?: (terminal: FakeTerminal) => void
 }
 
 export interface Mounted {
   readonly terminal: FakeTerminal
   readonly panel: typeof panel
-  /** Moves time: pushes what was recorded meanwhile, and lets the window paint it. */
+  /** Advances time: pushes what was recorded in that span, and lets the window paint it. */
   play(ms: number): Promise<void>
 }
 
 let count = 0
-/** Removes the window that is in the page. */
+/** Removes the window from the page. */
 let unmount = (): void => undefined
 
 /**
- * One window at a time: another takes the place of the one before.
- * @param panels side by side; a list inside the list is a column of them; null is the layout of a first start.
+ * One window at a time: a new one replaces the previous one.
+ * @param panels side by side; a nested list is a column; null is the layout of a first start
  */
 export async function mount(
   panels: readonly (Shown | readonly (readonly [KindId, KeptPanel['market']?])[])[] | null,
@@ -69,7 +69,7 @@ export async function mount(
   const store = new TopicStore({
     bridge: terminal.bridge,
     clock,
-    // An error that nothing catches fails the run.
+    // An uncaught error fails the run.
     onError: (error) => reportError(error),
   })
   const stop = store.start()

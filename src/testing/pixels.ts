@@ -1,16 +1,16 @@
 /**
- * What a chart's canvas really shows: its commonest color, and whether other colors of the theme are on it. End-to-end tests run `rowIn` inside a page
- * of their own, so it uses nothing outside of itself.
+ * The actual pixels of a chart's canvas: its most common color, and whether other colors of the theme are on it. End-to-end tests run `rowIn` inside
+ * a page of their own, so it uses nothing outside of itself.
  */
 
 interface Painted {
-  /** Whether most of the picture is the panel's own ground. */
+  /** Whether most of the picture is the panel's background. */
   readonly ground: boolean
-  /** Those of the asked tokens of which at least one pixel is there. */
+  /** The requested tokens with at least one pixel. */
   readonly tokens: readonly string[]
 }
 
-/** Looks at the widest canvas inside an element for the ground and for colors of these tokens (`--up`), as the theme has them now. */
+/** Checks the widest canvas inside an element for the background and for colors of these tokens (`--up`) in the current theme. */
 export function paintedIn(element: Element, names: readonly string[]): Painted {
   const probe = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   const style = getComputedStyle(document.documentElement)

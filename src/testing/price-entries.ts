@@ -1,2 +1,2 @@
-/** What the menu at a price offers, for properties over every path. */
+/** The entries of the menu at a price, for property tests over every path. */
 export { isStillOf, priceEntries } from '../price-menu.tsx'

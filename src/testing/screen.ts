@@ -1,30 +1,30 @@
-/** The screen of a component test by role and name, as a person and assistive technology find things. */
+/** The screen of a component test by role and name, as users and assistive technology find things. */
 import { expect } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import type { PanelTitle } from '../app/index.ts'
 
 type Name = string | RegExp
 
-/** A panel by its title; its region's name goes on with its market. */
+/** A panel by its title; its region's name continues with its market. */
 export const panel = (title: PanelTitle): Locator => page.getByRole('region', { name: new RegExp(`^${title}(, |$)`) })
 
-/** A name that begins with this. */
+/** A name that starts with this. */
 export const starting = (text: string): RegExp => new RegExp(`^${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`)
 
-/** The elements inside that fit a selector, for what has no role: rows of a book, shapes of a chart. */
+/** The descendants that match a selector, for elements without a role: rows of a book, shapes of a chart. */
 export const all = <E extends Element = HTMLElement>(inside: Locator, selector: string): E[] => [
   ...inside.element().querySelectorAll<E>(selector),
 ]
 
-/** Presses keys, as `Control+Shift+K` or `ArrowDown`, where the focus is. */
+/** Presses keys at the focus, as `Control+Shift+K` or `ArrowDown`. */
 export async function press(...keys: readonly string[]): Promise<void> {
-  // Keys go to the frame of the tests only once it has the focus, which takes a moment.
+  // Keys reach the tests' frame only once it has the focus, which takes a moment.
   if (!document.hasFocus()) window.focus()
   while (!document.hasFocus()) await frames()
   return commands.input(keys.map((key) => ['key', key] as const))
 }
 
-/** Chooses a radio button or ticks a box by its label: its face may lie over it. Waits until it stands still, as every press does. */
+/** Chooses a radio button or checks a box by its label, which may cover it. Waits until it no longer moves, like every click. */
 export async function check(locator: Locator): Promise<void> {
   await expect.element(locator).toBeInTheDocument()
   const control = locator.element()
@@ -33,7 +33,7 @@ export async function check(locator: Locator): Promise<void> {
 
 export const focus = (locator: Locator): void => (locator.element() as HTMLElement).focus()
 
-/** Opens a menu by its button and chooses an entry of it. */
+/** Opens a menu by its button and chooses an entry. */
 export async function choose(button: Locator, entry: Name): Promise<void> {
   await button.click()
   const exact = typeof entry === 'string'
@@ -48,7 +48,7 @@ export const gone = (locator: Locator): Promise<void> =>
     look()
   })
 
-/** Presses the pointer at one place of the page, moves it in steps to another and lets it go; px. */
+/** Presses the pointer at one place of the page, moves it in steps to another and releases it; px. */
 export async function drag(from: readonly [number, number], to: readonly [number, number], steps = 4): Promise<void> {
   const at = (step: number, axis: 0 | 1): number => from[axis] + ((to[axis] - from[axis]) * step) / steps
   await commands.input([
@@ -59,14 +59,14 @@ export async function drag(from: readonly [number, number], to: readonly [number
   ])
 }
 
-/** Where an element is, px. */
+/** Bounds of an element, px. */
 export const boxOf = (locator: Locator): DOMRect => locator.element().getBoundingClientRect()
 
-/** Two frames: a change is taken in the first and painted by the second. */
+/** Two frames: a change is applied in the first and painted by the second. */
 export const frames = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
-/** Gives the window another size, px. */
+/** Resizes the window, px. */
 export async function resize(width: number, height: number): Promise<void> {
   await page.viewport(width, height)
   await frames()

@@ -1,4 +1,4 @@
-/** Tables of component tests, worked by their heads and by the menu in their corner. */
+/** Tables of component tests, operated by their heads and by the menu in their corner. */
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { FakeTerminal } from './fake-terminal.ts'
@@ -7,7 +7,7 @@ import { all, check, gone, press } from './screen.ts'
 export const grid = (table: string): Locator => page.getByRole('grid', { name: table, exact: true })
 /** The rows, from the top down. */
 export const rows = (table: string): readonly HTMLElement[] => all(grid(table), '[data-row]')
-/** What the rows show in a column, by its id. */
+/** The texts of a column, by its id. */
 export const texts = (table: string, column: string): readonly string[] =>
   all(grid(table), `[data-row] [data-column="${column}"]`).map(({ innerText }) => innerText.trim())
 export const head = (table: string, title: string): Locator =>
@@ -18,14 +18,13 @@ const menuOf = (table: string): Locator => page.getByRole('dialog', { name: `Col
 
 export const sorts = (table: string, title: string): Promise<void> => head(table, title).getByRole('button').click()
 
-/** Chooses in the menu of a table what closes it. */
 async function choosesInMenu(table: string, name: string): Promise<void> {
   await corner(table).click()
   await menuOf(table).getByRole('button', { name }).click()
   await gone(menuOf(table))
 }
 
-/** Does something in the menu of a table, which stays open until it is closed. */
+/** Runs actions in the menu of a table, which stays open until it is closed. */
 export async function inMenu(table: string, act: (menu: Locator) => Promise<void>): Promise<void> {
   await corner(table).click()
   await act(menuOf(table))
@@ -33,11 +32,11 @@ export async function inMenu(table: string, act: (menu: Locator) => Promise<void
   await gone(menuOf(table))
 }
 
-/** Turns a choice of the menu. */
+/** Toggles an entry of the menu. */
 const turns = (table: string, name: string): Promise<void> =>
   inMenu(table, (menu) => check(menu.getByRole('checkbox', { name, exact: true })))
 
-/** Has a table show every column, however narrow it is, or give way again. */
+/** Makes a table show every column, however narrow it is, or toggles that off. */
 export const scrollsSideways = (table: string): Promise<void> =>
   turns(table, 'Scroll sideways instead of hiding columns')
 
@@ -49,7 +48,7 @@ export async function chooses(table: string, title: string): Promise<void> {
   await expect.element(head(table, title)).toBeInTheDocument()
 }
 
-/** Filters the rows of a table, and shows all of them again. */
+/** Filters the rows of a table, and clears the filter. */
 export async function filters(table: string, text: string, left: number): Promise<void> {
   const before = rows(table).length
   await choosesInMenu(table, 'Filter rows')
@@ -59,8 +58,8 @@ export async function filters(table: string, text: string, left: number): Promis
   await expect.poll(() => rows(table).length).toBe(before)
 }
 
-/** All that stands around a table from now on: what its foot says goes by itself. */
-function saidFrom(table: string): () => string {
+/** All further texts around a table: the message in its foot disappears by itself. */
+function textFrom(table: string): () => string {
   const around = grid(table).element().closest('[data-panel]') ?? document.body
   const said: string[] = []
   new MutationObserver(() => said.push(around.textContent)).observe(around, {
@@ -69,16 +68,16 @@ function saidFrom(table: string): () => string {
   return () => said.join('\n')
 }
 
-/** Copies every row of a table, as text and as CSV, each with the line of titles that it has. */
+/** Copies every row of a table, as text and as CSV, each with its header line. */
 export async function copies(terminal: FakeTerminal, table: string): Promise<void> {
   const { length } = rows(table)
   const count = length === 1 ? '1 row' : `${length} rows`
-  const said = saidFrom(table)
+  const said = textFrom(table)
   const lines = () => terminal.inputs('copyText').map(({ text }) => text.trim().split('\n').length)
   await choosesInMenu(table, 'Copy all rows as Text')
   await expect.poll(said).toContain(`Copied ${count}.`)
   await choosesInMenu(table, 'Copy all rows as CSV')
   await expect.poll(said).toContain(`Copied ${count} as CSV.`)
-  // Text has titles where there are several rows.
+  // Text has a header line for several rows.
   expect(lines()).toEqual([length > 1 ? length + 1 : length, length + 1])
 }

@@ -1,4 +1,4 @@
-/** A typical row of each list that was empty when the recording was made (`streams/practice.json`), for its markets and around its time. */
+/** A typical row of each list that was empty in the recording (`streams/practice.json`), for its markets and around its time. */
 import { money, price, size, ZERO } from '../../contract/decimal.ts'
 import { safeBlock, safeText } from '../../contract/safe-text.ts'
 import { millis } from '../../contract/time.ts'

@@ -1,4 +1,4 @@
-/** Zustand for component tests: windows of one page follow one another, and each begins with the stores as the program starts with them. */
+/** Zustand for component tests: windows of one page follow one another, and each starts with the stores' initial states. */
 import { create as createStore } from 'zustand/react'
 import type { StateCreator } from 'zustand/vanilla'
 
@@ -10,11 +10,11 @@ function keep<State>(creator: StateCreator<State>) {
   return store
 }
 
-/** As Zustand's own `create`, in both forms. */
+/** Like Zustand's own `create`, in both forms. */
 export const create = ((creator?: StateCreator<unknown>) =>
   creator === undefined ? keep : keep(creator)) as typeof createStore
 
-/** Puts every store back to its first state. */
+/** Resets every store to its initial state. */
 export function resetStores(): void {
   for (const { reset } of stores) reset()
 }

@@ -9,27 +9,27 @@ const predict: EnterPath = {
   buttons: ['Long', 'Short'],
   wanted: 0,
 }
-/** With an exit plan: its target is another one than the prediction's. */
+/** With an exit plan: its target differs from the prediction's. */
 const planned: EnterPath = {
   ...predict,
   fields: [...predict.fields, { name: 'Stop', aside: true, leadsTo: 'Target' }, { name: 'Target', aside: true }],
 }
 const shares: EnterPath = { ...limit, buttons: ['Buy Yes'] }
 
-describe('what Enter does in a field of a ticket', () => {
+describe('Enter in a field of a ticket', () => {
   it.each([
     ['nothing has the focus', limit, null, null],
     ['from the price', limit, 0, 'Enter: go to Size.'],
     ['from the size', limit, 1, 'Enter: go to Buy; then Tab: to Sell.'],
     ['from the size of a sell', { ...limit, wanted: 1 }, 1, 'Enter: go to Sell; then Shift+Tab: to Buy.'],
-    ['from the size of a prediction, past what seldom changes', predict, 1, 'Enter: go to Long; then Tab: to Short.'],
-    ['from what seldom changes', predict, 2, 'Enter: go to Long; then Tab: to Short.'],
+    ['from the size of a prediction, past rarely changed fields', predict, 1, 'Enter: go to Long; then Tab: to Short.'],
+    ['from a rarely changed field', predict, 2, 'Enter: go to Long; then Tab: to Short.'],
     ['from the size, past the exit plan', planned, 1, 'Enter: go to Long; then Tab: to Short.'],
     ['from a stop, to the target of its plan', planned, 3, 'Enter: go to Target.'],
     ['from the target of a plan', planned, 4, 'Enter: go to Long; then Tab: to Short.'],
     ['with one button', shares, 1, 'Enter: go to Buy Yes.'],
   ] as const)('%s', (_, path, at, words) => expect(enterText(path, at)).toBe(words))
 
-  it('leads from a stop to the target beside it, not to one of the same name before', () =>
+  it('leads from a stop to the target beside it, not to an earlier one of the same name', () =>
     expect(fieldAfter(planned, 3)).toBe(4))
 })

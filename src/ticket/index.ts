@@ -1,4 +1,4 @@
-/** What the tickets of every family are made of: the frame with its places, the buttons that send, and what Enter does in a field. */
+/** Building blocks of the tickets of every family: the frame with its slots, the sending buttons, and Enter in a field. */
 export { KeptPlace, KeptPlaceProvider, TicketBody, TicketFrame } from './ticket-frame.tsx'
 export { TicketGate } from './ticket-gate.tsx'
 export { useEnterPath } from './use-enter-path.ts'

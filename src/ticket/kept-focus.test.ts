@@ -10,8 +10,8 @@ function page() {
   return { focused, at, kept: new KeptFocus() }
 }
 
-describe('a field that is being typed in when its market closes', () => {
-  it('gives the focus to what stands in its place, and has it back when the market opens', () => {
+describe('a focused field whose market closes', () => {
+  it('passes the focus to its replacement, and gets it back when the market opens', () => {
     const { focused, at, kept } = page()
     kept.entered(at('size'))
     kept.turned(true, at('state'))
@@ -20,7 +20,7 @@ describe('a field that is being typed in when its market closes', () => {
     kept.turned(false, null)
     expect(focused).toEqual(['state', 'size'])
   })
-  it('is left alone when the trader was elsewhere, or goes elsewhere meanwhile', () => {
+  it('does not get it back when the focus was, or moved, elsewhere', () => {
     const { focused, at, kept } = page()
     kept.entered(at('size'))
     kept.left('form')
@@ -32,7 +32,7 @@ describe('a field that is being typed in when its market closes', () => {
     kept.turned(false, null)
     expect(focused).toEqual(['state'])
   })
-  it('asks for nothing that is gone', () => {
+  it('ignores elements that are gone', () => {
     const { focused, at, kept } = page()
     kept.entered(at('size', false))
     kept.turned(true, at('state'))

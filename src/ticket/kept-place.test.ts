@@ -13,7 +13,7 @@ function formWith(radios: readonly boolean[] = []) {
   return { form, focused }
 }
 
-it('the focus stays in the ticket when another form takes the place of the one that had it', () => {
+it('the focus stays in the ticket when another form replaces the one that had it', () => {
   const place = new KeptPlace()
   const { form, focused } = formWith()
   place.goes(true, null)
@@ -23,7 +23,7 @@ it('the focus stays in the ticket when another form takes the place of the one t
   expect(focused).toEqual(['form'])
 })
 
-it('a choice that replaced the form keeps it', () => {
+it('a choice that replaced the form keeps the focus', () => {
   const place = new KeptPlace()
   const { form, focused } = formWith([false, true])
   place.goes(true, 'Kind of order')
@@ -31,7 +31,7 @@ it('a choice that replaced the form keeps it', () => {
   expect(focused).toEqual(['radio 1'])
 })
 
-it('a form without the focus, and a focus that went elsewhere, move nothing', () => {
+it('a form without the focus, and a focus that moved elsewhere, change nothing', () => {
   const place = new KeptPlace()
   const { form, focused } = formWith()
   place.goes(false, null)

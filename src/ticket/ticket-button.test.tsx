@@ -10,7 +10,7 @@ const button = (isOff: boolean): string =>
     </HeldOff>,
   )
 
-it('a button that sends holds off while its ticket is handed over to another market', () => {
+it('a sending button ignores clicks while its ticket rolls over to another market', () => {
   expect(button(false)).not.toContain('disabled')
   expect(button(true)).toContain('disabled=""')
 })

@@ -1,6 +1,6 @@
 /**
- * The places of a ticket, the same in every family and in the same order: what kind of order it is, what is in the way, what is typed, what the
- * order does, the buttons, and what became of the last one. In a low panel the fields scroll; figures and buttons stay together.
+ * The slots of a ticket, the same in every family and in the same order: the order mode, obstacles, the fields, the figures, the buttons, and the
+ * result of the last order. In a low panel the fields scroll; figures and buttons stay together.
  */
 import {
   createContext,
@@ -18,24 +18,24 @@ import { Banner } from '../ui/index.ts'
 import { OpenAccount } from '../workspace/index.ts'
 import styles from './ticket-frame.module.css'
 
-/** What of a form decides where the focus goes in the next one. */
+/** The parts of a form that decide where the focus goes in the next one. */
 interface FocusForm {
   focus(): void
   querySelectorAll(selector: string): Iterable<{ readonly checked?: boolean; focus(): void }>
 }
 
-/** Outlives the forms that take each other's place. */
+/** Outlives the forms that replace each other. */
 export class KeptPlace {
   #lost: { readonly group: string | null } | null = null
 
-  /** A form goes away, with what has the focus in it. @param group name of the radio group that it is in, if it is in one */
+  /** A form is removed, including its focused element. @param group name of the radio group that contains it, if any */
   goes(hadFocus: boolean, group: string | null): void {
     if (hadFocus) this.#lost = { group }
   }
 
   /**
-   * The next form is there. A choice that replaced the form by itself keeps the focus, so that its arrow keys go on; everything else begins again at
-   * the form. @param isNowhere whether nothing has the focus: one that went elsewhere meanwhile stays there
+   * The next form is there. A choice that itself replaced the form keeps the focus, so that its arrow keys continue to work; otherwise the form takes
+   * it. @param isNowhere whether nothing has the focus: one that moved elsewhere stays there
    */
   comes(form: FocusForm, isNowhere: boolean): void {
     const lost = this.#lost
@@ -48,7 +48,7 @@ export class KeptPlace {
   }
 }
 
-/** The form as what takes the focus: it keeps the keys for as long as it has it, and at no other time is anything that a press could give it to. */
+/** The form as a focus target: it receives keys while focused, and cannot be focused otherwise. */
 function takingFocus(form: HTMLFormElement): FocusForm {
   return {
     focus() {
@@ -69,12 +69,12 @@ const radiosOf = (group: string): string => `[role="radiogroup"][aria-label="${g
 
 const KeptPlaceContext = createContext(new KeptPlace())
 /**
- * The focus of a ticket whose form is replaced: its market changed, or its kind. Without this it falls to the page, and what is being typed become
- * presses of keys that trade.
+ * The focus of a ticket whose form is replaced, because its market or mode changed. Without this it falls to the page, and typed text would trigger
+ * trading keys.
  */
 export const KeptPlaceProvider = KeptPlaceContext.Provider
 
-/** Hands the focus on from the form that stood here to this one, and from this one to the next. */
+/** Passes the focus on from the previous form to this one, and from this one to the next. */
 function useKeptPlace(ref: RefObject<HTMLFormElement | null>): void {
   const place = useContext(KeptPlaceContext)
   useLayoutEffect(() => {
@@ -89,31 +89,31 @@ function useKeptPlace(ref: RefObject<HTMLFormElement | null>): void {
   }, [place, ref])
 }
 
-/** Around a ticket and what stands above it: its size decides how the ticket is laid out. */
+/** Wraps a ticket and the content above it: its size decides the layout. */
 export const TicketBody = ({ children }: { children: ReactNode }): ReactNode => (
   <div className={styles.body}>{children}</div>
 )
 
 interface TicketFrameProps {
-  /** The form's accessible name, where the panel's alone does not say it. */
+  /** The form's accessible name, where the panel's alone is not enough. */
   readonly label?: string
-  /** Side, mode: what is chosen of the order before anything is typed. */
+  /** Side, mode: choices of the order before anything is typed. */
   readonly choices?: ReactNode
   readonly permission: Permission
-  /** The id under which buttons find why they are off. */
+  /** The id of the element that states why buttons are disabled. */
   readonly permissionId?: string
-  /** What is asked of the trader, and what is held in the market. */
+  /** Questions to the trader, and the position in the market. */
   readonly above?: ReactNode
   readonly fields: ReactNode
-  /** What the order does. */
+  /** The figures of the order. */
   readonly figures?: ReactNode
   readonly buttons: ReactNode
-  /** What became of the last order, at one height: nothing that is said moves the buttons. */
+  /** The result of the last order, at a fixed height, so that no message moves the buttons. */
   readonly message: ReactNode
   /** Below everything. */
   readonly below?: ReactNode
   readonly footRef?: Ref<HTMLDivElement>
-  /** Names figures and buttons together while they ask something. */
+  /** Labels figures and buttons together while they ask something. */
   readonly footLabel?: string | undefined
   readonly form?: {
     readonly onKeyDown: (event: KeyboardEvent) => void
@@ -146,7 +146,7 @@ export function TicketFrame(props: TicketFrameProps): ReactNode {
         {above}
         <div className={styles.fields}>{fields}</div>
       </div>
-      {/* One group: whatever gives way in a low panel, the buttons stand below what they would do. */}
+      {/* One group: whatever is hidden in a low panel, the buttons are below their figures. */}
       <div
         ref={props.footRef}
         className={styles.foot}

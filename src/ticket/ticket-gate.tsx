@@ -1,6 +1,6 @@
 /**
- * The state of the market in the place of its ticket while it takes no orders: why, and when it will again. The ticket stays as it was behind it,
- * with all that is typed; what is held and what rests is a press away.
+ * The state of the market in place of its ticket while it takes no orders: the reason, and when it reopens. The ticket stays mounted behind it, with
+ * its draft; positions and resting orders are a click away.
  */
 import { type FocusEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { countdown, minuteText, zoneText } from '../format/index.ts'
@@ -11,15 +11,15 @@ import { Button, usePanelVisible } from '../ui/index.ts'
 import { showPanel, useInstrument } from '../workspace/index.ts'
 import styles from './ticket-gate.module.css'
 
-/** What may have the focus. */
+/** A focusable element. */
 interface Focusable {
   readonly isConnected: boolean
   focus(): void
 }
 
 /**
- * The focus of a form that is hidden while its market takes no orders. It goes to what stands in its place, which keeps the keys: what is being
- * typed must not become presses of keys that trade. It goes back when the form does, unless the trader went elsewhere meanwhile.
+ * The focus of a form that is hidden while its market takes no orders. It moves to the replacement, which keeps the keys: typed text must not trigger
+ * trading keys. It returns with the form, unless the trader moved it elsewhere.
  */
 export class KeptFocus {
   #at: Focusable | null = null
@@ -30,12 +30,12 @@ export class KeptFocus {
     if (!this.#isClosed) this.#at = at
   }
 
-  /** The focus left the form, or what stands in its place; a form that is being hidden loses it without anybody going elsewhere. */
+  /** The focus left the form, or its replacement; a form that is being hidden loses it without user action. */
   left(from: 'form' | 'state'): void {
     if (from === (this.#isClosed ? 'state' : 'form')) this.#at = null
   }
 
-  /** The form is hidden and `state` stands in its place, or it is back. */
+  /** The form is hidden and `state` replaces it, or it is back. */
   turned(isClosed: boolean, state: Focusable | null): void {
     if (isClosed === this.#isClosed) return
     this.#isClosed = isClosed
@@ -52,16 +52,16 @@ interface FocusHandlers {
 
 interface KeptFocusHandlers {
   readonly form: FocusHandlers
-  /** For what stands in the place of the form. */
+  /** For the replacement of the form. */
   readonly state: FocusHandlers & { readonly ref: RefObject<HTMLElement | null> }
 }
 
 interface TicketGateProps {
-  /** What its buttons send for now. */
+  /** The asset that its buttons currently send for. */
   readonly asset: string | null
-  /** What is held in the market, where the ticket does not show it: in the place of the ticket. */
+  /** The position in the market, where the ticket does not show it: in place of the ticket. */
   readonly held?: ReactNode
-  /** What is held in the market, with its buttons: above the ticket and what takes its place. */
+  /** The position in the market, with its buttons: above the ticket and its replacement. */
   readonly above?: ReactNode
   readonly children: ReactNode
 }
@@ -73,7 +73,7 @@ export function TicketGate({ asset, held, above, children }: TicketGateProps): R
   const now = useServerClock(usePanelVisible() && !isOpen ? 1000 : 60_000)
   const closed = instrument?.here === true ? closedOf(instrument, { next, now }) : null
   const isClosed = closed !== null
-  // The buttons come where a pointer may stand: a press that was meant for something else is none.
+  // The buttons appear where a pointer may be: a click meant for something else must not count.
   const isFresh = useHandedOver(asset === null ? null : `${asset} ${isClosed ? 'closed' : 'open'}`)
   const focus = useKeptFocus(isClosed)
   return (
@@ -99,7 +99,7 @@ interface MarketStateProps extends Pick<TicketGateProps, 'held'> {
 
 function MarketState({ closed: { title, reason, again }, now, held, focus }: MarketStateProps): ReactNode {
   const id = useId()
-  // Some reasons begin with the phase themselves.
+  // Some reasons already begin with the phase.
   const words = reason.startsWith(`${title}: `) ? capital(reason.slice(title.length + 2)) : reason
   return (
     <section className={styles.state} aria-labelledby={id} tabIndex={-1} data-keeps-keys="" {...focus}>
@@ -134,21 +134,21 @@ function MarketState({ closed: { title, reason, again }, now, held, focus }: Mar
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** Whether the focus went elsewhere in the window: not within the element, nor with the whole window. */
+/** Whether the focus moved elsewhere in the window: neither within the element, nor away with the whole window. */
 const hasGone = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): boolean =>
   document.hasFocus() && !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
 
-/** Keeps the focus of a form over the time in which its market takes no orders. */
+/** Keeps the focus of a form while its market takes no orders. */
 function useKeptFocus(isClosed: boolean): KeptFocusHandlers {
   const [kept] = useState(() => new KeptFocus())
   const state = useRef<HTMLElement>(null)
-  // In the same frame: not one key goes elsewhere.
+  // In the same frame, so that no key goes elsewhere.
   useLayoutEffect(() => kept.turned(isClosed, state.current), [kept, isClosed])
   return {
     form: {
       onFocus: ({ target }) => kept.entered(target),
       onBlur: (event) => {
-        // Hidden before it is told so: nobody went anywhere.
+        // Hidden before this event: the user did not move the focus.
         if (hasGone(event) && !event.currentTarget.hidden) kept.left('form')
       },
     },

@@ -1,20 +1,20 @@
-/** Enter in the fields of a ticket: from one to the next, and from the last to the button that sends. */
+/** Enter in the fields of a ticket: from one to the next, and from the last to the sending button. */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type { Side } from '../../contract/market.ts'
 
-// What Enter does in a field of a ticket: it sends nothing, and goes on to what is next.
+// Enter in a field of a ticket sends nothing, and moves to the next step.
 
-/** Where Enter leads on to, in the order in which a ticket is filled in. */
+/** The targets of Enter, in the order in which a ticket is filled in. */
 interface EnterPath {
-  /** Names of the fields; one that is `aside` is no stop, and leads on to the one it names, else to the button. */
+  /** Names of the fields; an `aside` field is no stop, and leads to the one it names, else to the button. */
   readonly fields: readonly { readonly name: string; readonly aside?: boolean; readonly leadsTo?: string }[]
-  /** Names of the buttons, as they stand. */
+  /** Names of the buttons, in order. */
   readonly buttons: readonly string[]
-  /** Which of the buttons is wanted. */
+  /** The wanted button. */
   readonly wanted: number
 }
 
-/** The place of the field that comes after one; null where the button does. */
+/** The index of the field after one; null where the button is next. */
 export function fieldAfter({ fields }: Pick<EnterPath, 'fields'>, at: number): number | null {
   const from = fields[at]
   if (from?.aside === true) {
@@ -25,7 +25,7 @@ export function fieldAfter({ fields }: Pick<EnterPath, 'fields'>, at: number): n
   return next < 0 ? null : next
 }
 
-/** What Enter does in the field that has the focus, as a sentence; null while none has. */
+/** The effect of Enter in the focused field, as a sentence; null while none has the focus. */
 export function enterText(path: EnterPath, at: number | null): string | null {
   if (at === null) return null
   const next = fieldAfter(path, at)
@@ -38,10 +38,10 @@ export function enterText(path: EnterPath, at: number | null): string | null {
 }
 
 interface EnterField {
-  /** As its label has it. */
+  /** As in its label. */
   readonly name: string
   readonly input: RefObject<HTMLInputElement | null>
-  /** No stop on the way: Enter in it leads to the field of the name that it `leadsTo`, or else to the button. */
+  /** No stop on the way: Enter in it leads to the field of the name in `leadsTo`, or else to the button. */
   readonly aside?: boolean
   readonly leadsTo?: string
 }
@@ -59,7 +59,7 @@ interface EnterHandlers {
     readonly onFocus: (event: FocusEvent) => void
     readonly onBlur: () => void
   }
-  /** What Enter does in the field that has the focus; null while none has. */
+  /** The effect of Enter in the focused field; null while none has the focus. */
   readonly words: string | null
 }
 

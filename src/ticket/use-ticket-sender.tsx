@@ -1,4 +1,4 @@
-/** What the button of a ticket sends, and what holds it back: the sender, the button and the kinds of orders that are held. */
+/** The sender of a ticket, its button, and the lock on changing the order mode. */
 import {
   createContext,
   type KeyboardEvent,
@@ -28,7 +28,7 @@ import { Button } from '../ui/index.ts'
 import { useNoteSent } from '../workspace/index.ts'
 import styles from './ticket-frame.module.css'
 
-// The kind of order cannot be changed while a form waits for the answer to what it sent: another form would take its place, and the answer be lost.
+// The mode cannot be changed while a form waits for the answer to its order: another form would replace it, and the answer would be lost.
 
 interface KindHeld {
   readonly isHeld: boolean
@@ -37,17 +37,17 @@ interface KindHeld {
 
 const KindHeldContext = createContext<KindHeld>({ isHeld: false, hold: () => undefined })
 
-/** Around the choice of kinds and their forms. */
+/** Wraps the mode selector and its forms. */
 export function KindHolder({ children }: { readonly children: ReactNode }): ReactNode {
   const [isHeld, hold] = useState(false)
   const value = useMemo(() => ({ isHeld, hold }), [isHeld])
   return <KindHeldContext value={value}>{children}</KindHeldContext>
 }
 
-/** Whether another kind cannot be chosen now. */
+/** Whether the mode cannot be changed now. */
 export const useKindHeld = (): boolean => useContext(KindHeldContext).isHeld
 
-/** Holds the kind while the form waits for an answer. */
+/** Locks the mode while the form waits for an answer. */
 export function useHoldKind(isSending: boolean): void {
   const { hold } = useContext(KindHeldContext)
   useLayoutEffect(() => {
@@ -56,21 +56,21 @@ export function useHoldKind(isSending: boolean): void {
   }, [hold, isSending])
 }
 
-// What the tickets of every family have in common between a press and its order: exits that go ahead, the question of a slip, the sent order followed.
+// Shared by the tickets of every family between a click and its order: exits that precede it, the confirmation of a slip, following the sent order.
 
 type Seen = Parameters<ReturnType<typeof useShown>>[0]
 
 interface TicketPress<Sent extends Intent> {
   readonly intent: Sent
-  /** Why to look again before it goes out. */
+  /** Reasons to confirm before it is sent. */
   readonly reasons: readonly Reason[]
-  /** `event.detail` of the press. */
+  /** `event.detail` of the click. */
   readonly clicks: number
-  /** The prices that the ticket shows as it is pressed. */
+  /** The prices that the ticket shows at the click. */
   readonly seen: Seen
 }
 
-/** @param exitsOf the exit plan that goes with the order */
+/** @param exitsOf returns the exit plan of the order */
 export function useTicketSender(exitsOf: Parameters<typeof useTicketExits>[0]) {
   const shownOf = useShown()
   const exits = useTicketExits(exitsOf)
@@ -84,13 +84,13 @@ export function useTicketSender(exitsOf: Parameters<typeof useTicketExits>[0]) {
     sender,
     /** The newest order of the form; undefined while there is none. */
     action,
-    /** Whether a question waits for a second press. */
+    /** Whether a question waits for a second click. */
     isAsking: sure.asked !== null,
-    /** What a button asks that was pressed once; null where it asks nothing. `order` names the order by what was typed. */
+    /** The question of a button after its first click; null where there is none. `order` identifies the order by its typed values. */
     questionOf: (order: string, reasons: readonly Reason[]): string | null => questionText(sure.asked, order, reasons),
-    /** All that it asks. */
+    /** All its questions. */
     askedOf: (order: string, reasons: readonly Reason[]): readonly Reason[] => askedReasons(sure.asked, order, reasons),
-    /** Sends an order, or asks first; whether it was sent. */
+    /** Sends an order, or asks first; returns whether it was sent. */
     press<Sent extends Intent>(order: string, { intent, reasons, clicks, seen }: TicketPress<Sent>): boolean {
       if (!sure.isSending(order, { intent, reasons, clicks })) return false
       sender.press(intent, clicks, shownOf(seen))
@@ -103,25 +103,25 @@ interface TicketButtonProps {
   readonly side: Side
   /** `Buy`, `Long`, `UP`. */
   readonly name: string
-  /** What it sends, or what has to be entered before it sends anything. */
+  /** What it sends, or the inputs that are missing. */
   readonly what: ReactNode
-  /** What it asks, once it was pressed; null where it asks nothing. */
+  /** Its question after the first click; null where there is none. */
   readonly again?: string | null
   readonly disabled: boolean
   readonly busy?: boolean
-  /** Nothing would come of a press: it does not look as if something would. */
+  /** A click would have no effect, so it must not look as if it had. */
   readonly quiet?: boolean
-  /** The id of the banner that says why it is off. */
+  /** The id of the banner that states why it is disabled. */
   readonly describedBy?: string | undefined
   readonly onPress: (event: MouseEvent) => void
 }
 
-/** A held key repeats its click many times a second: only the first press of it counts. */
+/** A held key repeats its click many times a second: only its first press counts. */
 const firstOnly = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
 }
 
-/** A button that sends an order, with what it sends in its name; it asks in the same place where a press may be a slip. */
+/** A button that sends an order, with the order in its name; it asks in place where a click may be a slip. */
 export function TicketButton(props: TicketButtonProps): ReactNode {
   const { side, name, what, again = null, disabled, busy = false, quiet = false, describedBy, onPress } = props
   const isHeldOff = useHeldOff()

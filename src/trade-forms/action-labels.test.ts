@@ -35,17 +35,17 @@ const action = (state: ActionState, over: Partial<ActionRecord> = {}): ActionRec
   ...over,
 })
 
-describe('where °F stands first', () => {
+describe('with °F as the preferred unit', () => {
   const USUAL = { zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' } as const
   afterEach(() => setFormat(USUAL))
-  it('orders are named by it', () => {
+  it('orders are described in it', () => {
     setFormat({ ...USUAL, prices: 'temperature' })
     expect(intentText({ ...buy, tif: 'IOC' })).toBe('Buy 150 NYCTMP1 at 71.80\u00a0°F IOC')
     expect(intentText({ ...rain, mode: { kind: 'limit', price: price('0.62') } } as Intent)).toContain('at 0.62')
   })
 })
 
-describe('actions in words', () => {
+describe('labels of actions', () => {
   it.each([
     [buy, 'Buy 150 NYCTMP1 at 571.80 GTC'],
     [{ ...buy, side: 'sell', tif: 'IOC', reduceOnly: true }, 'Sell 150 NYCTMP1 at 571.80 IOC reduce-only'],
@@ -89,7 +89,7 @@ describe('actions in words', () => {
   ] as const)('%o', (intent, words) => {
     expect(intentText(intent as Intent, [action('resting')])).toBe(words)
   })
-  it('names markets as a person calls them', () => {
+  it('contain the display names of markets', () => {
     const names: Naming = {
       ...PLAIN_NAMES,
       asset: () => 'Yes, Rain',
@@ -110,20 +110,20 @@ describe('actions in words', () => {
       'Bought 20.5 of 150; the rest is working',
     )
   })
-  it('an action that could not be verified waits for a word, and only while it is prepared', () => {
+  it('an unverified action waits for confirmation, and only while it is prepared', () => {
     const asks = { code: 'awaiting_confirmation' } as const
     expect(awaitsWord(action('prepared', asks))).toBe(true)
     expect(stateTone(action('prepared', asks))).toBe('waiting')
     expect(awaitsWord(action('signed', asks))).toBe(false)
     expect(awaitsWord(action('prepared'))).toBe(false)
-    // An estimate that could not be verified is confirmed where it is shown, and nowhere else.
+    // An unverified estimate is confirmed where it is shown, and nowhere else.
     expect(awaitsWord(action('prepared', { code: 'awaiting_estimate', unverified: 'No nonce.' }))).toBe(false)
   })
-  it('is told by its code that it waits, never by what a step says', () => {
+  it('waiting is determined by its code, never by the text of a step', () => {
     const steps = [{ state: 'prepared' as const, at: millis(0), detail: 'Not verified against your order. No nonce.' }]
     expect(awaitsWord(action('prepared', { steps, message: 'Not verified' }))).toBe(false)
   })
-  it('the newest leverage that was set counts, and only when it was done', () => {
+  it('the newest successful leverage change counts', () => {
     const set = (leverage: number, state: ActionState) =>
       action(state, { intent: { kind: 'leverage', asset: 'NYCTMP1', leverage } })
     expect(leverageSet([set(3, 'rejected'), set(5, 'done'), set(7, 'done')], 'NYCTMP1')).toBe(5)
@@ -163,13 +163,13 @@ const close = {
 const binary = { kind: 'binary_predict', asset: 'GBETA', amount: '20', protection: { kind: 'worst', price: '0.4' } }
 const held = { side: 'sell', size: '10', average: '0.25', realised: '1.204', fee: '0.004' }
 
-describe('what filled is told at the price it filled', () => {
+describe('a fill is described at its price', () => {
   it.each([
     ['never at the cap', { ...buy, price: '556.86' }, {}, 'Bought 40 at 554.096 (54.10 °F), fee 9.97 USDC'],
     ['on the tick', buy, { average: '554.1' }, 'Bought 40 at 554.10 (54.10 °F), fee 9.97 USDC'],
     ['sold', { ...buy, side: 'sell' }, { side: 'sell' }, 'Sold 40 at 554.096 (54.10 °F), fee 9.97 USDC'],
     [
-      'a reducing order tells its result',
+      'a reducing order shows its result',
       { ...buy, side: 'sell' },
       { realised: '-3.456' },
       'Sold 40 at 554.096 (54.10 °F), −\u00a03.46 realized, fee 9.97 USDC',
@@ -182,7 +182,7 @@ describe('what filled is told at the price it filled', () => {
     ],
     ['a close without result', close, { realised: null }, 'Closed 40 NYCTMP1 at 554.096 (54.10 °F), fee 9.97 USDC'],
     ['a fee below a cent', buy, { fee: '0.0004' }, 'Bought 40 at 554.096 (54.10 °F), fee under 0.01 USDC'],
-    ['a fee that is not told', buy, { fee: null }, 'Bought 40 at 554.096 (54.10 °F)'],
+    ['an unreported fee', buy, { fee: null }, 'Bought 40 at 554.096 (54.10 °F)'],
     [
       'UP',
       { ...binary, direction: 'UP' },
@@ -190,7 +190,7 @@ describe('what filled is told at the price it filled', () => {
       'Bought 36.81 UP GBETA at 0.566, fee 9.97 USDC',
     ],
     [
-      'DOWN at what is left to 1',
+      'DOWN at 1 − price',
       { ...binary, direction: 'DOWN' },
       { size: '36.81', average: '0.566' },
       'Bought 36.81 DOWN GBETA at 0.434, fee 9.97 USDC',
@@ -217,7 +217,7 @@ describe('what filled is told at the price it filled', () => {
     expect(stateLine(filled(intent, execution), names).replace('\u00a0°F', ' °F')).toBe(words)
   })
 
-  it('while the fills are not read, a size and no price', () => {
+  it('with a size and no price while the fills are not read', () => {
     expect(stateLine(action('filled', { filled: size('150.0000') }), names)).toBe('Bought 150')
     const unconfirmed = action('filled', { filled: size('150.0000'), execution: null })
     expect([stateWord(unconfirmed), stateTone(unconfirmed)]).toEqual(['unconfirmed', 'waiting'])
@@ -227,21 +227,21 @@ describe('what filled is told at the price it filled', () => {
     expect(stateLine(action('filled', { intent: close as Intent }), names)).toBe('Closed NYCTMP1')
   })
 
-  it('a part, and what became of the rest', () => {
+  it('as a part, and the fate of the rest', () => {
     const part = (state: ActionState) => stateLine(filled(buy, {}, { state, filled: size('40') }), names)
     expect(part('partly_filled')).toMatch(/^Bought 40 of 150 at 554\.096 .*; the rest is working$/)
     expect(part('cancelled')).toMatch(/; the rest canceled$/)
     expect(part('expired')).toMatch(/; the rest expired$/)
   })
 
-  it('what did not fill is told as it was asked for', () => {
+  it('and the unfilled part as it was requested', () => {
     expect(joined(actionParts(action('cancelled', { filled: size('0') }), [], names))).toBe(
       'Buy 150 NYCTMP1 at 571.80 GTC',
     )
   })
 })
 
-describe('where an action stands, as a trader calls it', () => {
+describe('the state of an action in trading terms', () => {
   it.each([
     ['journalled', {}, 'checking', 'neutral'],
     ['sent', {}, 'sent', 'neutral'],

@@ -1,4 +1,4 @@
-/** Actions in a trader's words, the same in the tickets and in the activity list. */
+/** Actions in trading terms, the same in the tickets and in the activity list. */
 import type { ActionRecord, ActionState, Execution } from '../../contract/action.ts'
 import type { NamedOrder } from '../../contract/activity.ts'
 import {
@@ -28,15 +28,15 @@ import {
   sideWord,
 } from './intent-labels.ts'
 
-// What an order traded, in words: the price it filled at, the fee, and what a close realized. Never the price it was willing to pay.
+// The fills of an order as text: their price, the fee, and the realized result of a close. Never the limit price.
 
-/** Decimals of a price where the market's tick is not known. */
+/** Decimals of a price where the market's tick is unknown. */
 const PLACES = 4
 const CENT = '0.01' as Decimal
 
 /**
- * `Bought 40 NYCTMP1 at 554.096 (54.10 °F), fee 9.97 USDC` in parts; null where nothing filled, or the action is no order. While the fills
- * are not read there is a size and no price.
+ * `Bought 40 NYCTMP1 at 554.096 (54.10 °F), fee 9.97 USDC` in parts; null where nothing filled, or the action is no order. Before the fills are read
+ * there is a size and no price.
  */
 function tradedParts(action: ActionRecord, names: Naming): LineParts | null {
   const { intent, filled, state } = action
@@ -52,13 +52,16 @@ function tradedParts(action: ActionRecord, names: Naming): LineParts | null {
   return parts(lead, name, `at ${at}`, resultText(execution, intent.kind === 'close'))
 }
 
-/** `bought 40 at 554.096 (54.10 °F), fee 9.97 USDC`: what the orders of one piece of work traded together. @param average as the trader holds it */
-export function fillsText({ execution, asset, verb, average = execution.average }: FillsSaid, names: Naming): string {
+/** `bought 40 at 554.096 (54.10 °F), fee 9.97 USDC`: the combined fills of a group of orders. @param average as seen from the held side */
+export function fillsText(
+  { execution, asset, verb, average = execution.average }: FillsTextTerms,
+  names: Naming,
+): string {
   const result = resultText(execution, verb === 'closed')
   const traded = `${verb} ${grouped(trimZeros(execution.size))} at ${averageText(average, asset, names)}`
   return result === '' ? traded : `${traded}, ${result}`
 }
-interface FillsSaid {
+interface FillsTextTerms {
   readonly execution: Execution
   readonly asset: string
   readonly verb: 'bought' | 'sold' | 'closed'
@@ -71,7 +74,7 @@ export function averageText(average: Price, asset: string, names: Naming): strin
   return FAMILY_RULES[family].isMark && tickSize !== null ? scalarText(average, tickSize) : priceText(average, tickSize)
 }
 
-/** The fills, where they are read as far as the order is known to have filled. */
+/** The fills, if all known fills of the order have been read. */
 function known({ execution, filled }: ActionRecord): Execution | null {
   if (execution == null) return null
   return filled === null || compare(execution.size, filled) >= 0 ? execution : null
@@ -83,7 +86,7 @@ function verbOf(intent: OrderIntent): string {
   return intent.kind === 'binary_predict' || orderAskedFor(intent).side === 'buy' ? 'Bought' : 'Sold'
 }
 
-/** ` 40`, and of an order that filled in part ` 20 of 40`. */
+/** ` 40`, or for a partly filled order ` 20 of 40`. */
 function sizeText({ state }: ActionRecord, asked: Size | null, size: Size | null): string {
   const done = size ?? asked
   if (done === null) return ''
@@ -91,7 +94,7 @@ function sizeText({ state }: ActionRecord, asked: Size | null, size: Size | null
   return ` ${grouped(trimZeros(done))}${part ? ` of ${grouped(trimZeros(asked))}` : ''}`
 }
 
-/** Which of the two contracts of a binary market; a close tells it by its side. */
+/** The contract of a binary market; a close determines it by its side. */
 function directionOf(intent: OrderIntent, execution: Execution | null, names: Naming): string {
   if (intent.kind === 'binary_predict') return ` ${intent.direction}`
   const { pricedSide, sides } = FAMILY_RULES[names.of(intent.asset).family]
@@ -99,20 +102,20 @@ function directionOf(intent: OrderIntent, execution: Execution | null, names: Na
   return ` ${sides?.[sideOf(intent, execution)]}`
 }
 
-/** Of the position that it opened or closed. DOWN is held as a short position in UP: entering it sells, closing it buys. */
+/** The side of the position that it opened or closed. DOWN is a short position in UP: entering it sells, closing it buys. */
 function sideOf(intent: OrderIntent, execution: Execution): HeldSide {
   const { side, reduceOnly } = orderAskedFor(intent)
   return ((side ?? execution.side) === 'buy') === reduceOnly ? 'short' : 'long'
 }
 
-/** `554.096 (54.10 °F)`; the temperature, to the tick, first where the trader has it so. */
+/** `554.096 (54.10 °F)`; the temperature, to the tick, first where the trader prefers it. */
 function scalarText(average: Price, tickSize: Price): string {
   const mark = toPlaces(average, placesOf(tickSize))
   const exact = priceText(average, tickSize)
   return scalarPrice(mark) === mark ? `${exact} (${scalarPriceBeside(mark)})` : `${scalarPrice(mark)} (${exact})`
 }
 
-/** On the tick at the tick's precision, between two ticks with one decimal more. */
+/** On the tick with the tick's decimals, between two ticks with one more. */
 function priceText(average: Price, tickSize: Price | null): string {
   const tick = tickSize === null ? PLACES : placesOf(tickSize)
   const exact = toPlaces(average, tick)
@@ -133,7 +136,7 @@ function feeText(fee: Money): string {
   return tiny ? `under ${CENT}` : grouped(toPlaces(fee, 2))
 }
 
-/** What an action comes to so far, in parts: what it traded where it did, else what was asked for. */
+/** An action's result so far, in parts: its fills if any, else the request. */
 export const actionParts = (
   action: ActionRecord,
   others: readonly NamedOrder[] = [],
@@ -142,7 +145,7 @@ export const actionParts = (
 
 const STEP_WORDS: Partial<Record<ActionState, string>> = { acknowledged: 'accepted', partly_filled: 'partly filled' }
 
-/** A step as main takes it, in one or two words. */
+/** A short label of a step as recorded by main. */
 export const stepWord = (state: ActionState): string => STEP_WORDS[state] ?? state
 
 const STATE_WORDS: Record<ActionState, string> = {
@@ -165,14 +168,14 @@ const STATE_WORDS: Record<ActionState, string> = {
   unknown: 'unknown',
 }
 
-/** Whether it ended because the trader did not take it up: discarded by hand, or left until its estimate ran out. */
+/** Whether it ended because the trader did not confirm it: discarded by the user, or expired with its estimate. */
 export const isDiscarded = ({ state, code }: ActionRecord): boolean =>
   state === 'refused' && (code === 'declined' || code === 'not_confirmed')
 
-/** Whether only an acknowledgement says that it filled. */
+/** Whether its fill is only known from an acknowledgement. */
 const isUnconfirmed = ({ state, execution }: ActionRecord): boolean => state === 'filled' && execution === null
 
-/** Where an action stands, as a trader calls it. */
+/** The state of an action in trading terms. */
 export function stateWord(action: ActionRecord): string {
   if (isUnconfirmed(action)) return 'unconfirmed'
   if (awaitsWord(action) || awaitsEstimate(action)) return 'waiting for you'
@@ -180,7 +183,7 @@ export function stateWord(action: ActionRecord): string {
   return STATE_WORDS[action.state]
 }
 
-/** How a state is felt: good and bad are told by the word too. */
+/** Tone of a state: good and bad are also expressed by the label. */
 export type Tone = 'good' | 'bad' | 'waiting' | 'neutral'
 
 export function stateTone(action: ActionRecord): Tone {
@@ -202,17 +205,17 @@ export function stateTone(action: ActionRecord): Tone {
   }
 }
 
-/** Whether the action stands still until the trader says that it may be signed although it could not be verified. */
+/** Whether the action waits for the trader to allow signing it although it could not be verified. */
 export const awaitsWord = (action: ActionRecord): boolean =>
   action.state === 'prepared' && action.code === 'awaiting_confirmation'
 
-/** Whether the action is a prediction that stands still until the trader takes or leaves its estimate. */
+/** Whether the action is a prediction that waits for the trader to confirm or discard its estimate. */
 export const awaitsEstimate = (action: ActionRecord): boolean =>
   action.state === 'prepared' && action.code === 'awaiting_estimate'
 
 /**
- * The newest state in words, with what there is to say of it: `Buy 150 at 571.80: working`, `Bought 150 at 571.802 (71.80 °F), fee 37.31
- * USDC`. A form of one scalar market need not name it.
+ * The newest state with its details: `Buy 150 at 571.80: working`, `Bought 150 at 571.802 (71.80 °F), fee 37.31 USDC`. A form of one scalar market
+ * need not name it.
  */
 export function stateLine(action: ActionRecord, names: Naming = PLAIN_NAMES): string {
   const traded = isUnconfirmed(action) ? null : tradedParts(action, names)
@@ -235,7 +238,7 @@ export function stateLine(action: ActionRecord, names: Naming = PLAIN_NAMES): st
   return `${what}: ${stateWord(action)}`
 }
 
-/** The leverage last set for an asset, as far as the list of actions (newest first) tells. */
+/** The leverage last set for an asset, according to the list of actions (newest first). */
 export function leverageSet(actions: readonly ActionRecord[], asset: string): number | null {
   for (const { intent, state } of actions) {
     if (state === 'done' && intent.kind === 'leverage' && intent.asset === asset) return intent.leverage
@@ -243,7 +246,7 @@ export function leverageSet(actions: readonly ActionRecord[], asset: string): nu
   return null
 }
 
-/** Whether the list of actions tells that leverage 2 was set up for binary markets: by itself, or by a prediction that was taken. */
+/** Whether the list of actions shows that leverage 2 was set up for binary markets: separately, or by an accepted prediction. */
 export const binarySetUp = (actions: readonly ActionRecord[]): boolean =>
   actions.some(
     ({ intent, state }) =>
@@ -251,7 +254,7 @@ export const binarySetUp = (actions: readonly ActionRecord[]): boolean =>
       (intent.kind === 'binary_predict' && (state === 'filled' || state === 'partly_filled')),
   )
 
-/** What became of the orders that were under way when everything was canceled or closed, a line each. */
+/** The fate of orders that were pending when everything was canceled or closed, one line each. */
 export const stoppedLines = ({ stopped }: StopReport, names: Naming = PLAIN_NAMES): string[] =>
   stopped.map(({ intent }) => `${intentText(intent, [], names)}: stopped, nothing was sent.`)
 

@@ -27,8 +27,8 @@ const sent = (
   filled,
 })
 
-describe('an order that was just sent', () => {
-  it('is the same market, side, price and size, however they are written, within ten seconds', () => {
+describe('a duplicate order', () => {
+  it('has the same market, side, price and size, in any notation, within ten seconds', () => {
     const same = { ...place, price: price('571.5'), size: size('10.0'), tif: 'ALO' as const }
     expect(duplicateOf(same, [sent(place, 1000)], 1000 + DUPLICATE_MS - 1)).not.toBeNull()
     expect(duplicateOf(same, [sent(place, 1000)], 1000 + DUPLICATE_MS)).toBeNull()
@@ -40,25 +40,28 @@ describe('an order that was just sent', () => {
     [{ ...place, price: price('571.51') }],
     [{ ...place, size: size('11') }],
     [{ kind: 'cancel' as const, asset: 'NYCTMP1', oid: '1', cloid: null }],
-  ])('is not one that differs: %j', (other) => {
+  ])('does not differ in: %j', (other) => {
     expect(duplicateOf(other, [sent(place, 1000)], 2000)).toBeNull()
   })
 
-  it('is the same at any price where both fill at once or not at all: the price follows the market', () => {
+  it('may have another price where both fill at once or not at all, as the price follows the market', () => {
     const market = { ...place, tif: 'IOC' as const }
     expect(duplicateOf({ ...market, price: price('571.51') }, [sent(market, 1000)], 2000)).not.toBeNull()
     expect(duplicateOf({ ...market, price: price('571.51') }, [sent(place, 1000)], 2000)).toBeNull()
   })
 
-  it.each(['refused', 'rejected', 'expired', 'cancelled'] as const)('is not one that came to nothing: %s', (state) => {
-    expect(duplicateOf(place, [sent(place, 1000, state)], 2000)).toBeNull()
-  })
+  it.each(['refused', 'rejected', 'expired', 'cancelled'] as const)(
+    'is not counted against one that had no effect: %s',
+    (state) => {
+      expect(duplicateOf(place, [sent(place, 1000, state)], 2000)).toBeNull()
+    },
+  )
 
-  it('is one that was canceled once a part had filled', () => {
+  it('may repeat one that was canceled after a partial fill', () => {
     expect(duplicateOf(place, [sent(place, 1000, 'cancelled', size('4'))], 2000)).not.toBeNull()
   })
 
-  it('is told by its age, of several the newest', () => {
+  it('is reported with its age, of several the newest', () => {
     const found = duplicateOf(place, [sent(place, 1000), sent(place, 5000, 'filled')], 9000)
     expect(found?.createdAt).toBe(5000)
     expect(duplicateText({ createdAt: millis(5000) }, 9000)).toBe('The same order was sent 4 s ago.')

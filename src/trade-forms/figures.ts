@@ -1,4 +1,4 @@
-/** Small figures of the forms: fractions of a size, the price of the other direction, and what was on screen at the press. */
+/** Shared figures of the forms: fractions of a size, the price of the other direction, and the figures shown at the click. */
 
 import { useCallback } from 'react'
 import { ONE, type Price, percentOf, type Size, subtract, toStep, whole } from '../../contract/decimal.ts'
@@ -7,14 +7,14 @@ import type { BookView } from '../../contract/market.ts'
 import { lotOf } from '../../contract/order-rules.ts'
 import { useMarketData } from '../market-data/index.ts'
 
-// What a form showed at the press of its button, to go with the intent.
+// The figures that a form showed at the click, which are sent with the intent.
 
 interface OnScreen extends Partial<Pick<ShownFigures, 'average' | 'worst' | 'fee' | 'mark' | 'mid'>> {
-  /** The book that was estimated from. */
+  /** The book of the estimate. */
   readonly book?: Pick<BookView, 'receivedAt'> | null | undefined
 }
 
-/** What is on the screen of an order now, as it goes with its intent. */
+/** Collects the currently shown figures of an order, to be sent with its intent. */
 export function useShown(): (figures: OnScreen) => ShownFigures {
   const { clock } = useMarketData()
   return useCallback(
@@ -30,9 +30,7 @@ export function useShown(): (figures: OnScreen) => ShownFigures {
   )
 }
 
-// The fractions of a size that percentage buttons fill in.
-
-/** Fractions that the forms offer, per cent. */
+/** Fractions offered by the forms, percent. */
 export const FRACTIONS = [25, 50, 75, 100] as const
 type Fraction = (typeof FRACTIONS)[number]
 
@@ -40,7 +38,5 @@ type Fraction = (typeof FRACTIONS)[number]
 export const fractionOf = (max: Size, percent: Fraction, sizeDecimals: number): Size =>
   toStep(percentOf(max, whole(percent)), lotOf(sizeDecimals), 'down')
 
-// Binary prices are those of UP; whoever trades DOWN sees what is left to 1.
-
-/** What a contract of the other direction costs: 1 − price. */
+/** Cost of a contract of the other direction: 1 − price. Binary prices are those of UP. */
 export const otherSide = (price: Price): Price => subtract(ONE, price)

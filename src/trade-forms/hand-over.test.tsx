@@ -7,8 +7,8 @@ const NOTHING_SHOWN: Shown = { what: null, isKnown: true }
 const after = (...whats: readonly (string | null)[]): Shown => whats.reduce(shownAfter, NOTHING_SHOWN)
 const known = (what: string): Shown => ({ what, isKnown: true })
 
-describe('what takes the place of another market', () => {
-  it('sends at once where nothing stood before', () => {
+describe('a form whose market was replaced', () => {
+  it('sends at once where nothing was shown before', () => {
     expect(isHandedOver(NOTHING_SHOWN, '#10 open')).toBe(false)
     expect(isHandedOver(after('#10 open'), '#10 open')).toBe(false)
   })
@@ -16,13 +16,13 @@ describe('what takes the place of another market', () => {
     ['another outcome', '#20 open'],
     ['a market of another family', 'NYCTMP1 open'],
     ['the same market that takes orders again', '#10 open'],
-  ])('holds off in the first frame of %s', (_, next) => {
+  ])('ignores clicks in the first frame of %s', (_, next) => {
     const before = next === '#10 open' ? '#10 closed' : '#10 open'
     expect(isHandedOver(known(before), next)).toBe(true)
     expect(isHandedOver(shownAfter(known(before), next), next)).toBe(true)
   })
-  it('holds off when nothing was shown in between', () =>
+  it('ignores clicks when nothing was shown in between', () =>
     expect(isHandedOver(shownAfter(known('#10 open'), null), '#20 open')).toBe(true))
-  it('holds off when it comes back before the other one was known', () =>
+  it('ignores clicks when the market returns before the other one was settled', () =>
     expect(isHandedOver(shownAfter(known('#10 open'), '#20 open'), '#10 open')).toBe(true))
 })

@@ -1,34 +1,34 @@
-/** A form whose market follows goes to another asset by itself: a hand that is pressing then meant the one before. */
+/** A form that follows a market changes its asset by itself: a click at that moment was meant for the previous one. */
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useMarketData } from '../market-data/index.ts'
 
-/** For so long after the asset changed the form sends nothing, ms: no eye and no hand is quicker. */
+/** After a change of the asset the form sends nothing for this long, ms: faster than human reaction. */
 const SENDS_AGAIN_AFTER_MS = 500
 
-/** What a form stood for in the last frame. */
+/** What a form represented in the last frame. */
 interface Shown {
-  /** Null before it stood for anything. */
+  /** Null before it represented anything. */
   readonly what: string | null
-  /** It stands there for long enough to be meant by a press. */
+  /** It has been shown long enough for a click to be meant for it. */
   readonly isKnown: boolean
 }
 
 const NOTHING_SHOWN: Shown = { what: null, isKnown: true }
 
-/** What is shown once a frame shows `what`: the first one takes nobody's place, and so is known at once. */
+/** The state after a frame with `what`: the first one replaces nothing, and so is known at once. */
 export function shownAfter(before: Shown, what: string | null): Shown {
   if (what === null || before.what === what) return before
   return { what, isKnown: before.what === null }
 }
 
-/** Whether a press on what shows `what` now may be meant for what was shown before. */
+/** Whether a click on `what` now may have been meant for its predecessor. */
 export const isHandedOver = (before: Shown, what: string | null): boolean => !shownAfter(before, what).isKnown
 
 type ShownState = readonly [shown: Shown, change: (next: (before: Shown) => Shown) => void]
 
 const ShownContext = createContext<ShownState | null>(null)
 
-/** Forms that take each other's place in what is inside: the next one knows what the one before stood for. */
+/** Groups forms that replace each other: a form knows what its predecessor represented. */
 export function SamePlace({ children }: { readonly children: ReactNode }): ReactNode {
   const [shown, change] = useState(NOTHING_SHOWN)
   const value = useMemo(() => [shown, change] as const, [shown])
@@ -36,8 +36,8 @@ export function SamePlace({ children }: { readonly children: ReactNode }): React
 }
 
 /**
- * Whether what the form stands for changed just now, so that what is pressed may be meant for the one before. A press that began before the change
- * is held off by giving the button the asset as its key: it ends on another element, and is none.
+ * Whether the form's subject just changed, so that a click may be meant for its predecessor. For a press that began before the change, the button's
+ * key must be the asset: the press then ends on another element, and is no click.
  */
 export function useHandedOver(what: string | null): boolean {
   const { clock } = useMarketData()
@@ -54,7 +54,7 @@ export function useHandedOver(what: string | null): boolean {
 
 const HeldOffContext = createContext(false)
 
-/** Whether the buttons inside that send hold off. */
+/** Whether the sending buttons inside ignore clicks. */
 export function HeldOff({ isOff, children }: { readonly isOff: boolean; readonly children: ReactNode }): ReactNode {
   return <HeldOffContext value={isOff}>{children}</HeldOffContext>
 }

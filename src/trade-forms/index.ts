@@ -1,4 +1,4 @@
-/** What the trading forms of every family stand on: what is typed, permissions, the labels of what was sent, and the one hook that sends. */
+/** The basis of the trading forms of every family: drafts, permissions, labels of sent orders, and the single hook that sends. */
 export {
   actionParts,
   averageText,

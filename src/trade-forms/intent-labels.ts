@@ -1,4 +1,4 @@
-/** What was asked for, in a trader's words. */
+/** Requests in trading terms. */
 import type { Family } from '../../contract/account.ts'
 import type { NamedOrder } from '../../contract/activity.ts'
 import { assertNever } from '../../contract/brand.ts'
@@ -9,14 +9,14 @@ import { orderAskedFor } from '../../contract/order-asked-for.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import { moneyUnit, priceText, scalarPrice } from '../format/index.ts'
 
-// What a line about an order is put together from: the names of markets, and the parts of which a narrow row shortens some.
+// Building blocks of a line about an order: the names of markets, and the parts that a narrow row may shorten.
 
 /** `Buy` or `Sell`. */
 export const sideWord = (side: Side): string => (side === 'buy' ? 'Buy' : 'Sell')
 
-/** What is known of markets by the ids that actions carry: coins and numbers say nothing to a person. */
+/** Names of markets by the ids in actions, as coins and numbers mean nothing to a person. */
 export interface Naming {
-  /** An asset: itself, or of a coin its side and market: `Yes, Rain before midnight`. */
+  /** An asset: itself, or for a coin its side and market: `Yes, Rain before midnight`. */
   readonly asset: (asset: string) => string
   readonly outcome: (outcomeId: number) => string
   readonly question: (questionId: number) => string
@@ -31,23 +31,23 @@ export const PLAIN_NAMES: Naming = {
   of: (asset) => ({ family: isCoin(asset) ? 'outcome' : 'scalar', tickSize: null }),
 }
 
-/** A line about an action in the parts of which a narrow row shortens some and never others. */
+/** A line about an action, split into the parts that a narrow row may shorten and those it may not. */
 export interface LineParts {
   /** Side and size: `Buy 150`. */
   readonly lead: string
-  /** Whether a comma stands before the name where both share a line: `Split 5 USDH, Rain`. */
+  /** Whether a comma precedes the name where both share a line: `Split 5 USDH, Rain`. */
   readonly comma: boolean
-  /** The market, the part that an ellipsis may shorten; empty where there is none. */
+  /** The market, which an ellipsis may shorten; empty where there is none. */
   readonly name: string
   /** Price or terms: `at 571.80 IOC`. */
   readonly tail: string
-  /** Terms that go without saying in a row, and not in a sentence: `GTC`. */
+  /** Default terms, omitted in a row but not in a sentence: `GTC`. */
   readonly usual: string
-  /** What gives way first: °F, result, fee. */
+  /** Hidden first: °F, result, fee. */
   readonly extra: string
 }
 
-/** Puts a line together. */
+/** Builds a line. */
 export const parts = (lead: string, name = '', tail = '', extra = ''): LineParts => ({
   lead,
   comma: false,
@@ -62,9 +62,7 @@ export const joined = ({ lead, comma, name, tail, usual, extra }: LineParts): st
   [`${lead}${comma ? ',' : ''}`, name, tail, usual].filter((part) => part !== '').join(' ') +
   (extra === '' ? '' : `, ${extra}`)
 
-/**
- * What was asked for: `Buy 150 NYCTMP1 at 571.80 GTC`. `others` are actions in which the order that a cancel names may be found.
- */
+/** The request: `Buy 150 NYCTMP1 at 571.80 GTC`. `others` are actions among which a canceled order may be found. */
 export const intentText = (intent: Intent, others: readonly NamedOrder[] = [], names: Naming = PLAIN_NAMES): string =>
   joined(intentParts(intent, others, names))
 
@@ -92,7 +90,7 @@ export function intentParts(
       const made = others.find((other) => other.oid === intent.oid)
       const { side = null, size = null, limit = null } = made === undefined ? {} : (orderAskedFor(made.intent) ?? {})
       const asset = names.asset(intent.asset)
-      /** Only what has a price of its own rests. */
+      /** Only an order with a price of its own rests. */
       if (side === null || size === null || limit === null) return parts(`Cancel order ${intent.oid} in`, asset)
       return parts(`Cancel ${side} ${trimZeros(size)}`, asset, `at ${priceText(names.of(intent.asset).family, limit)}`)
     }

@@ -6,23 +6,23 @@ import { useTopicValue } from '../market-data/index.ts'
 
 export type Permission =
   | { readonly orders: 'any' }
-  /** Entries are off; what reduces a position is still taken. */
+  /** Entries are off; reducing orders are still taken. */
   | { readonly orders: 'reducing'; readonly reason: string }
   | { readonly orders: 'none'; readonly reason: string }
 
-/** What of the session decides whether orders can be sent; null before it is known. */
+/** The session data that decides whether orders can be sent; null before it is known. */
 export type SessionStanding = Pick<SessionView, 'agent' | 'identity' | 'identityError'> | null
 
 /** Why a window that is not armed sends neither entries nor transfers nor conversions. */
 export const NOT_ARMED = 'This window is not armed: it sends only cancels and reducing orders.'
 
-/** What may be sent in a market by its state, and in a window that is armed or not. */
+/** The permitted orders by a market's state and the window's arming. */
 export function permissionIn(entry: EntryState, armed: boolean): Permission {
   if (entry.takes === 'everything') return armed ? { orders: 'any' } : { orders: 'reducing', reason: NOT_ARMED }
   return { orders: entry.takes === 'nothing' ? 'none' : 'reducing', reason: entry.reason }
 }
 
-/** Why this trader can send nothing at all, in words; null when nothing of the session is in the way. */
+/** Why this trader can send nothing at all, as text; null when the session blocks nothing. */
 export function sessionReason(session: SessionStanding): string | null {
   if (session === null) return 'Waiting for the session.'
   if (session.identity === null) return session.identityError ?? 'No identity yet: an access token is needed to trade.'
@@ -42,11 +42,11 @@ export function sessionReason(session: SessionStanding): string | null {
   }
 }
 
-// Whether this window may send what adds exposure, and by which hand.
+// Whether this window may send orders that add exposure, by input source.
 
-/** True until main says that the window has to be armed and is not. */
+/** True unless main reports that the window must be armed and is not. */
 export const useArmed = (): boolean =>
   useTopicValue({ kind: 'arming' }, ({ required, armedUntil }) => !required || armedUntil !== null) ?? true
 
-/** The trading keys of this window; undefined until main has told of them. */
+/** The trading keys of this window; undefined until main publishes them. */
 export const useTradingKeys = (): KeysView | undefined => useTopicValue({ kind: 'arming' }, ({ keys }) => keys)

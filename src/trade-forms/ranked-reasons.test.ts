@@ -6,9 +6,9 @@ type ReasonKind = RankedReason['kind']
 const said = (kind: ReasonKind): RankedReason => ({ kind, words: `It is ${kind}` })
 const kinds = (...all: readonly ReasonKind[]): readonly RankedReason[] => all.map(said)
 
-describe('reasons to look again', () => {
+describe('reasons to confirm', () => {
   it.each([
-    // What refuses, before what asks, before what is told.
+    // Refusals first, then questions, then notices.
     [['old', 'duplicate', 'permission'], ['permission', 'duplicate'], ['old']],
     [
       ['stale', 'price', 'size', 'far'],
@@ -16,22 +16,22 @@ describe('reasons to look again', () => {
       ['far', 'stale'],
     ],
     [['through', 'whole', 'setup'], ['whole', 'setup'], ['through']],
-    // Of one sort, what costs most.
+    // Within a class, the most costly one.
     [['stale', 'duplicate', 'far'], ['far', 'duplicate'], ['stale']],
     [['stale', 'target'], ['target', 'stale'], []],
     [['stale', 'setup', 'duplicate'], ['duplicate', 'setup'], ['stale']],
     [['old', 'through', 'nothing'], ['nothing', 'through'], ['old']],
-    // What is told of what is asked about is not said twice.
+    // A notice is not repeated beside the question about the same.
     [['old', 'through', 'stale', 'far'], ['far', 'stale'], []],
     [['stale'], ['stale'], []],
     [[], [], []],
-  ] as const)('%j: said %j, counted %j', (all, first, others) => {
+  ] as const)('%j: shown %j, counted %j', (all, first, others) => {
     const { said: shown, rest } = briefly(kinds(...all))
     expect(shown.map(({ kind }) => kind)).toEqual(first)
     expect(rest.map(({ kind }) => kind)).toEqual(others)
   })
 
-  it('never puts what is told before what asks, nor that before what refuses, in whatever order they come', () => {
+  it('never rank a notice before a question, nor that before a refusal, for any input order', () => {
     const weightOf = (reason: RankedReason): number => {
       const alone = noticeOf([reason])
       return alone?.tone === 'bad' ? 0 : alone?.asks ? 1 : 2
@@ -57,7 +57,7 @@ describe('reasons to look again', () => {
     }
   })
 
-  it('says nothing twice, and two of one kind in the order in which they came', () => {
+  it('repeat nothing, and keep the input order within a kind', () => {
     const both = [said('size'), { kind: 'size', words: 'First' }, said('size')] as const
     const { said: first, rest } = briefly(both)
     expect([first.map(({ words }) => words), rest]).toEqual([['It is size', 'First'], []])
@@ -65,7 +65,7 @@ describe('reasons to look again', () => {
 })
 
 describe('the line below the buttons', () => {
-  it('says two, as sentences, and keeps the rest', () => {
+  it('shows two, as sentences, and collapses the rest', () => {
     expect(noticeOf(kinds('stale', 'far', 'duplicate'))).toEqual({
       tone: 'waiting',
       words: 'It is far. It is duplicate.',
@@ -76,7 +76,7 @@ describe('the line below the buttons', () => {
     expect(noticeOf([])).toBeNull()
   })
 
-  it('is red where something refuses, and says one where another stands above already', () => {
+  it('is red where something is refused, and shows one where another is already shown above', () => {
     expect(noticeOf(kinds('far', 'size', 'old'), 1)).toMatchObject({
       tone: 'bad',
       words: 'It is size.',

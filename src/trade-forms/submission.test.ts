@@ -24,14 +24,14 @@ describe('one click, one order', () => {
     expect(requestFor(idle, { intent: buy, clicks: 1 }, ids())).toEqual({ requestId: 'id-1', intent: buy })
     expect(requestFor(accepted, { intent: buy, clicks: 1 }, ids()).requestId).toBe('id-1')
   })
-  it('a click while the first is being accepted repeats it, whatever it asks for', () => {
+  it('a click while the first is being accepted repeats it, regardless of its request', () => {
     const sending: Submission = { state: 'sending', requestId: 'id-0', intent: buy }
     expect(requestFor(sending, { intent: dearer, clicks: 1 }, ids())).toMatchObject({ requestId: 'id-0', intent: buy })
   })
   it('the second click of a double click repeats what was accepted in between', () => {
     expect(requestFor(accepted, { intent: { ...buy }, clicks: 2 }, ids()).requestId).toBe('id-0')
   })
-  it('and repeats it where the price of a market order has moved between the two clicks', () => {
+  it('even where the price of a market order has moved between the two clicks', () => {
     const at = (tick: string): Intent => ({ ...buy, price: price(tick), tif: 'IOC' })
     const share = (tick: string): Intent => ({
       kind: 'outcome_order',
@@ -50,16 +50,16 @@ describe('one click, one order', () => {
     }
   })
   it.each([{ side: 'sell' as const }, { size: size('151') }, { asset: 'NYCTMP2' }, { tif: 'IOC' as const }])(
-    'a quick click on something else is a request of its own: %j',
+    'a quick click on something else is a separate request: %j',
     (other) => {
       expect(requestFor(accepted, { intent: { ...buy, ...other }, clicks: 2 }, ids()).requestId).toBe('id-1')
     },
   )
-  it('a submission that was refused is tried again under a new id', () => {
+  it('a refused submission is retried under a new id', () => {
     const failed: Submission = { state: 'failed', requestId: 'id-0', intent: buy, message: 'no', answered: true }
     expect(requestFor(failed, { intent: buy, clicks: 1 }, ids()).requestId).toBe('id-1')
   })
-  it('one that got no answer may have been taken: the same again repeats its id, something else does not', () => {
+  it('one without an answer may have been accepted: the same request repeats its id, another one does not', () => {
     const silent: Submission = { state: 'failed', requestId: 'id-0', intent: buy, message: 'gone', answered: false }
     expect(requestFor(silent, { intent: { ...buy }, clicks: 1 }, ids()).requestId).toBe('id-0')
     expect(requestFor(silent, { intent: dearer, clicks: 1 }, ids()).requestId).toBe('id-1')

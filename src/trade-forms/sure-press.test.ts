@@ -15,32 +15,32 @@ function presses(...made: readonly Made[]) {
   })
 }
 
-describe('a press with a reason to look again', () => {
-  it('goes out at once where there is none', () => expect(presses(['buy 4', 1])).toEqual([true]))
-  it.each([STALE, FAR, SAME])('needs a second press: $kind', (reason) =>
+describe('a click with a reason to confirm', () => {
+  it('sends at once where there is none', () => expect(presses(['buy 4', 1])).toEqual([true]))
+  it.each([STALE, FAR, SAME])('needs a second click: $kind', (reason) =>
     expect(presses(['buy 4', 1, reason], ['buy 4', 1, reason])).toEqual([false, true]),
   )
   it('needs no more than two, however many reasons there are', () =>
     expect(presses(['buy 4', 1, STALE, FAR, SAME], ['buy 4', 1, STALE, FAR, SAME])).toEqual([false, true]))
-  it('asks again of a reason that was not said, and not for one that is gone', () => {
+  it('asks again about a reason that was not shown, but not about one that is gone', () => {
     expect(presses(['buy 4', 1, FAR], ['buy 4', 1, FAR, SAME], ['buy 4', 1, FAR, SAME])).toEqual([false, false, true])
     expect(presses(['buy 4', 1, FAR, SAME], ['buy 4', 1, FAR])).toEqual([false, true])
   })
-  it('which the second click of a double click is not', () =>
+  it('is not confirmed by the second click of a double click', () =>
     expect(presses(['buy 4', 1, FAR], ['buy 4', 2, FAR], ['buy 4', 1, FAR])).toEqual([false, false, true]))
-  it('nor is a press for something else', () =>
+  it('is not confirmed by a click for something else', () =>
     expect(presses(['buy 4', 1, FAR], ['sell 4', 1, FAR], ['buy 4', 1, FAR], ['buy 4', 1, FAR])).toEqual([
       ...[false, false, false, true],
     ]))
-  it('the next order asks again', () =>
+  it('is asked again for the next order', () =>
     expect(presses(['buy 4', 0, STALE], ['buy 4', 0, STALE], ['buy 4', 0, STALE])).toEqual([false, true, false]))
-  it('the second click of a double click that sent is no order like the one just sent', () =>
+  it('that sent, followed by the second click of a double click, is no duplicate', () =>
     expect(presses(['buy 4', 1], ['buy 4', 2, SAME])).toEqual([true, true]))
 })
 
 describe('the question', () => {
   const asked: Asked = { what: 'buy 4', reasons: [FAR, SAME] }
-  it('says a reason in its words of now, and of several how many there are', () => {
+  it('shows a reason in its current text, and the number of several', () => {
     const nearer = { ...FAR, words: '5.80 °F through the ask' }
     expect(questionText({ what: 'buy 4', reasons: [FAR] }, 'buy 4', [nearer])).toBe(
       '5.80 °F through the ask, press again to send',
@@ -52,7 +52,7 @@ describe('the question', () => {
     expect(askedReasons(asked, 'buy 4', [nearer])).toEqual([nearer, SAME])
     expect(askedReasons(asked, 'sell 4', [nearer])).toEqual([])
   })
-  it('is of one order, and over once no reason is left', () => {
+  it('belongs to one order, and ends once no reason is left', () => {
     expect(questionText(asked, 'sell 4', [FAR])).toBeNull()
     expect(questionText({ what: 'buy 4', reasons: [FAR] }, 'buy 4', [])).toBeNull()
   })

@@ -1,6 +1,6 @@
 /**
- * A press that may be a slip takes two: the first one says every reason to look again, in one question, and the second one sends. Reasons: prices
- * out of date, a price far through the best one, a target on the other side, a signature that must come first, the same order just before.
+ * A click that may be a slip needs a second one: the first shows every reason in a single question, and the second sends. Reasons: stale prices, a
+ * price far through the best one, a target on the other side, a signature that must come first, a duplicate order.
  */
 import { useEffect, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
@@ -9,32 +9,31 @@ import type { Intent } from '../../contract/intent.ts'
 import { orderAskedFor } from '../../contract/order-asked-for.ts'
 import { spanText, useMarketData, useTopic } from '../market-data/index.ts'
 
-// An order that was just sent: the same market, side, price and size within ten seconds may be a slip of the hand, and is asked about once.
-// Pure.
+// Duplicates: the same market, side, price and size within ten seconds may be a slip, and needs one confirmation. Pure.
 
-/** For so long an order counts as just sent, ms. */
+/** How long an order counts as just sent, ms. */
 const DUPLICATE_MS = 10_000
 
-/** An order of which nothing came, or that was taken back before anything filled: to send it again is what the trader wants. */
-const cameToNothing = ({ state, filled }: Sent): boolean =>
+/** An order without effect, or canceled before any fill: sending it again is intentional. */
+const hadNoEffect = ({ state, filled }: Sent): boolean =>
   ['refused', 'rejected', 'expired'].includes(state) ||
   (state === 'cancelled' && (filled === null || signOf(filled) === 0))
 
 type Sent = Pick<ActionRecord, 'intent' | 'state' | 'createdAt' | 'filled'>
 
-/** The newest order of the last ten seconds that asked for the same; null where none did, and for what makes no order. */
+/** The newest order of the last ten seconds with the same request; null where there is none, and for intents that are no orders. */
 export function duplicateOf(intent: Intent, actions: readonly Sent[], now: number): Sent | null {
   return (
     actions
-      .filter((sent) => !cameToNothing(sent) && now - sent.createdAt < DUPLICATE_MS)
+      .filter((sent) => !hadNoEffect(sent) && now - sent.createdAt < DUPLICATE_MS)
       .filter((earlier) => isSame(intent, earlier.intent))
       .sort((a, b) => b.createdAt - a.createdAt)[0] ?? null
   )
 }
 
 /**
- * Whether two intents ask for the same order: market, side, price and size; how long each may wait does not matter. Nor does the price of
- * two that fill at once or not at all: it follows the market.
+ * Whether two intents request the same order: market, side, price and size, regardless of time in force. The price is also ignored for two that fill
+ * at once or not at all, as it follows the market.
  */
 function isSame(one: Intent, other: Intent): boolean {
   const [a, b] = [orderAskedFor(one), orderAskedFor(other)]
@@ -51,67 +50,67 @@ const same = (a: Decimal | null, b: Decimal | null): boolean =>
 export const duplicateText = (earlier: Pick<ActionRecord, 'createdAt'>, now: number): string =>
   `The same order was sent ${spanText(now - earlier.createdAt)} ago.`
 
-// Which reasons to look again are said first, the same wherever an order is looked at: two at most, since of many none is read, and how many more
-// there are. What refuses comes before what asks, and that before what is only told; of one sort, what is hardest or costs most. Pure.
+// The ranking of reasons, the same wherever an order is reviewed: at most two are shown, as longer lists are not read, plus the number of others.
+// Refusals come before questions, and those before notices; within a class, the most severe or costly first. Pure.
 
-/** What a reason does: it refuses the order, asks for a second press, or is only told. */
+/** The effect of a reason: it refuses the order, asks for a second click, or is only shown. */
 type ReasonWeight = 'refused' | 'confirm' | 'notice'
 
-/** Every kind of reason, the gravest first, with what it does. */
+/** Every kind of reason, the most severe first, with its effect. */
 const KINDS = {
-  /** Whoever looks may send nothing, or nothing of this kind, whatever is typed. */
+  /** The trader or window may send nothing, or nothing of this kind, regardless of the input. */
   permission: 'refused',
-  /** More than may or can be sent. */
+  /** More than is allowed or possible. */
   size: 'refused',
   price: 'refused',
-  /** What refuses the whole of several orders. */
+  /** Refuses a group of orders as a whole. */
   whole: 'refused',
   /** Money that is given away at once. */
   far: 'confirm',
   /** All of it twice. */
   duplicate: 'confirm',
-  /** It loses where the trader says that it goes. */
+  /** It loses at its own target. */
   target: 'confirm',
   /** A signature comes first, which costs nothing. */
   setup: 'confirm',
-  /** What is shown may be wrong. */
+  /** The figures may be wrong. */
   stale: 'confirm',
-  /** Nothing would come of it. */
+  /** It would have no effect. */
   nothing: 'notice',
   through: 'notice',
   old: 'notice',
-  /** It works for a while only. */
+  /** It is active for a limited time only. */
   ends: 'notice',
 } as const satisfies { readonly [kind: string]: ReasonWeight }
 
 type ReasonKind = keyof typeof KINDS
 
-/** What is told is not told besides what asks about the same. */
-const SAID_BY: { readonly [K in ReasonKind]?: ReasonKind } = { through: 'far', old: 'stale' }
+/** A notice is hidden beside the question about the same. */
+const COVERED_BY: { readonly [K in ReasonKind]?: ReasonKind } = { through: 'far', old: 'stale' }
 
 const RANKS = Object.keys(KINDS) as readonly ReasonKind[]
 
-/** A reason in words, without a full stop. */
+/** A reason as text, without a full stop. */
 export interface RankedReason {
   readonly kind: ReasonKind
   readonly words: string
 }
 
-/** What a kind does. */
+/** The effect of a kind. */
 const weightOf = (kind: ReasonKind): ReasonWeight => KINDS[kind]
 
-/** So many are said; the others are counted. */
+/** Maximum number shown; the others are counted. */
 export const MOST_SAID = 2
 
-/** The gravest first; of one kind in the order in which they came, and none twice. */
+/** The most severe first; within a kind in input order, without duplicates. */
 function ranked<One extends RankedReason>(reasons: readonly One[]): readonly One[] {
   const has = (kind: ReasonKind | undefined): boolean => reasons.some((one) => one.kind === kind)
   const isFirst = (words: string, at: number): boolean => reasons.findIndex((one) => one.words === words) === at
-  const once = reasons.filter(({ kind, words }, at) => isFirst(words, at) && !has(SAID_BY[kind]))
+  const once = reasons.filter(({ kind, words }, at) => isFirst(words, at) && !has(COVERED_BY[kind]))
   return [...once].sort((a, b) => RANKS.indexOf(a.kind) - RANKS.indexOf(b.kind))
 }
 
-/** Those that are said, and those that are only counted. */
+/** The shown ones, and those that are only counted. */
 export function briefly<One extends RankedReason>(
   reasons: readonly One[],
 ): { readonly said: readonly One[]; readonly rest: readonly One[] } {
@@ -119,22 +118,22 @@ export function briefly<One extends RankedReason>(
   return { said: all.slice(0, MOST_SAID), rest: all.slice(MOST_SAID) }
 }
 
-/** Reasons as the line below the buttons of a ticket says them. */
+/** Reasons as shown in the line below the buttons of a ticket. */
 export interface ReasonNotice {
   readonly tone: 'bad' | 'waiting'
   readonly words: string
-  /** What there is besides, a sentence each. */
+  /** The others, a sentence each. */
   readonly rest: readonly string[]
-  /** Whether something is asked: then it goes before what became of the last order. */
+  /** Whether it contains a question, which takes precedence over the result of the last order. */
   readonly asks: boolean
 }
 
-/** Null where there is nothing to say. @param before how many of what may be said stand above already */
+/** Null where there is nothing to show. @param before how many are already shown above */
 export function noticeOf(reasons: readonly RankedReason[], before = 0): ReasonNotice | null {
   const all = ranked(reasons)
   const [first] = all
   if (first === undefined) return null
-  // One at least: a line that says only how many there are says nothing.
+  // At least one: a bare count would be useless.
   const most = Math.max(1, MOST_SAID - before)
   const sentences = all.map(({ words }) => sentence(words))
   return {
@@ -147,52 +146,52 @@ export function noticeOf(reasons: readonly RankedReason[], before = 0): ReasonNo
 
 const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`)
 
-/** For so long the second press counts, ms. */
+/** How long the second click counts, ms. */
 const SECOND_PRESS_MS = 5_000
 const NO_ACTIONS: readonly ActionRecord[] = []
 
-/** Why to look again, as `Prices are 4 s old`. */
+/** A reason to confirm, such as `Prices are 4 s old`. */
 export interface Reason {
   readonly kind: 'stale' | 'far' | 'target' | 'setup' | 'duplicate'
   readonly words: string
 }
 
-/** What was pressed once, and every reason that was said of it. */
+/** The first click, and every reason that was shown for it. */
 export interface Asked {
   readonly what: string
   readonly reasons: readonly Reason[]
 }
 
 /**
- * The rule without the clock: what a press leads to. `what` names the order; `clicks` is `event.detail`: the second click of a double click is
- * no second press.
+ * The rule without the clock: the effect of a click. `what` identifies the order; `clicks` is `event.detail`: the second click of a double click is
+ * no confirmation.
  */
 export function pressFor(
   asked: Asked | null,
   { what, reasons, clicks }: { readonly what: string; readonly reasons: readonly Reason[]; readonly clicks: number },
 ): { readonly sends: boolean; readonly asked: Asked | null } {
-  // The second click of a double click repeats the first one's request, and is no second order.
-  const standing = clicks > 1 && asked === null ? reasons.filter(({ kind }) => kind !== 'duplicate') : reasons
-  if (standing.length === 0) return { sends: true, asked: null }
-  const wasSaid = ({ kind }: Reason): boolean => asked?.reasons.some((said) => said.kind === kind) === true
-  const isSecond = asked?.what === what && standing.every(wasSaid)
-  if (!isSecond) return { sends: false, asked: { what, reasons: standing } }
+  // The second click of a double click repeats the first one's request, and is no duplicate order.
+  const applicable = clicks > 1 && asked === null ? reasons.filter(({ kind }) => kind !== 'duplicate') : reasons
+  if (applicable.length === 0) return { sends: true, asked: null }
+  const wasShown = ({ kind }: Reason): boolean => asked?.reasons.some((one) => one.kind === kind) === true
+  const isSecond = asked?.what === what && applicable.every(wasShown)
+  if (!isSecond) return { sends: false, asked: { what, reasons: applicable } }
   return clicks > 1 ? { sends: false, asked } : { sends: true, asked: null }
 }
 
 /**
- * The question as it stands now, for a button: null where none was asked of this order, or where no reason is left.
- * @param now the reasons that come and go with the prices, in their words of now
+ * The current question, for a button: null where this order has none, or where no reason is left.
+ * @param now the reasons that depend on the prices, with their current texts
  */
 export function questionText(asked: Asked | null, what: string, now: readonly Reason[]): string | null {
-  const standing = askedReasons(asked, what, now)
-  const [first] = standing
+  const applicable = askedReasons(asked, what, now)
+  const [first] = applicable
   if (first === undefined) return null
-  // A button has room for one; the line below it says the gravest two, and opens the others.
-  return `${standing.length === 1 ? first.words : `${standing.length} reasons below`}, press again to send`
+  // A button has space for one; the line below it shows the two most severe, and opens the others.
+  return `${applicable.length === 1 ? first.words : `${applicable.length} reasons below`}, press again to send`
 }
 
-/** Every reason that is asked of an order and still stands, in its words of now. */
+/** Every asked reason of an order that still applies, with its current text. */
 export function askedReasons(asked: Asked | null, what: string, now: readonly Reason[]): readonly Reason[] {
   if (asked?.what !== what) return []
   return asked.reasons.flatMap((one) =>
@@ -201,19 +200,19 @@ export function askedReasons(asked: Asked | null, what: string, now: readonly Re
 }
 
 /**
- * That prices are out of date, with their age, of an order that adds exposure: what reduces goes at the first press.
+ * Stale prices with their age, for an order that adds exposure; reducing orders are sent at the first click.
  * @param age `4 s old`; null while they are fresh
  */
 export const staleReasons = (age: string | null, adds: boolean): readonly Reason[] =>
   age === null || !adds ? [] : [{ kind: 'stale', words: `Prices are ${age}` }]
 
-/** The same where it is only told. */
+/** The same as a notice only. */
 export const oldReasons = (age: string | null): readonly RankedReason[] =>
   age === null ? [] : [{ kind: 'old', words: `Prices are ${age}: the estimate may be wrong` }]
 
 interface SurePress {
   readonly asked: Asked | null
-  /** Whether this press sends. */
+  /** Whether this click sends. */
   readonly isSending: (
     what: string,
     press: { readonly intent: Intent; readonly reasons: readonly Reason[]; readonly clicks: number },

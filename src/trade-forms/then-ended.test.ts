@@ -10,15 +10,15 @@ const action = (change: Record<string, unknown> = {}): ActionRecord =>
 const ending = (change: Partial<Record<keyof Ending, unknown>> = {}): Ending =>
   ({ id: 'e', asset: 'A', kind: 'liquidated', isCertain: true, size: '5', at: AT, trigger: null, ...change }) as never
 
-describe('what became of the position that an order opened', () => {
+describe('the end of the position that an order opened', () => {
   it.each<[rule: string, change: Record<string, unknown>, end: Parameters<typeof ending>[0], isIts: boolean]>([
     ['its end', {}, {}, true],
     ['the end of another asset', {}, { asset: 'B' }, false],
     ['the end of a short', {}, { size: '-5' }, false],
-    ['an end from before it traded', {}, { at: 1_500 }, false],
-    ['an end after an order that traded nothing', { state: 'cancelled', filled: '0' }, {}, false],
-    ['an end after an order that traded in part', { state: 'cancelled', filled: '0.5' }, {}, true],
-    ['an end after what only left a position', { intent: { ...buy, side: 'sell', reduceOnly: true } }, {}, false],
+    ['an end from before its fill', {}, { at: 1_500 }, false],
+    ['an end after an order without fills', { state: 'cancelled', filled: '0' }, {}, false],
+    ['an end after a partly filled order', { state: 'cancelled', filled: '0.5' }, {}, true],
+    ['an end after an order that only reduced', { intent: { ...buy, side: 'sell', reduceOnly: true } }, {}, false],
     ['a stop that closed a part', {}, { kind: 'stopped', part: { of: null } }, false],
   ])('%s', (_rule, change, end, isIts) => {
     expect(endingSince(action(change), [ending(end)])?.id ?? null).toBe(isIts ? 'e' : null)
@@ -37,7 +37,7 @@ describe('what became of the position that an order opened', () => {
     [{ kind: 'stopped', trigger: { kind: 'take_profit' } }, 'then closed by its take-profit 13:04:07', false],
     [{ kind: 'closed_elsewhere' }, 'then closed elsewhere 13:04:07', false],
     [{ kind: 'unknown' }, 'then gone, it is not known how 13:04:07', true],
-  ])('in words: %j', (end, words, isBad) => {
+  ])('as text: %j', (end, words, isBad) => {
     expect([thenText(ending(end)), endedBadly(ending(end))]).toEqual([words, isBad])
   })
 })

@@ -17,13 +17,13 @@ describe('a limit price through the best price', () => {
     expect(through?.words).toBe(words)
     expect(through?.isFar).toBe(isFar)
   })
-  it('says nothing of one that rests, and of a side that is empty', () => {
+  it('has no message for a resting one, nor for an empty side', () => {
     expect(throughBest('buy', price('554.20'), scalar)).toBeNull()
     expect(throughBest('sell', price('554.20'), scalar)).toBeNull()
     expect(throughBest('buy', null, scalar)).toBeNull()
     expect(throughBest('buy', price('600'), { ...scalar, prices: { bid: null, ask: null } })).toBeNull()
   })
-  it('of shares is said in cents', () => {
+  it('of shares is in cents', () => {
     expect(throughBest('buy', price('0.55'), shares)).toMatchObject({ words: '13 cents through the ask', isFar: true })
     expect(throughBest('buy', price('0.52'), shares)).toMatchObject({ words: '10 cents through the ask', isFar: false })
   })

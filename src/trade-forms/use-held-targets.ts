@@ -1,4 +1,4 @@
-/** The targets of the predictions that a position is made of, as the list of actions tells them now. */
+/** The targets of the predictions behind a position, from the current list of actions. */
 import { useMemo } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { type ActionRecord, serviceTime } from '../../contract/action.ts'
@@ -6,12 +6,12 @@ import { type Fahrenheit, negate, type Size, signOf, subtract } from '../../cont
 import { makesOrder, orderAskedFor } from '../../contract/order-asked-for.ts'
 import { useTopicValue } from '../market-data/index.ts'
 
-// Targets of the predictions that a position is made of, told by the actions whose fills make it: from the newest back to the one that opened it.
-// Nothing is kept beside the journal, so that they are the same after a restart and in every window. Pure.
+// Targets of the predictions behind a position, from the actions whose fills built it: from the newest back to the one that opened it. Nothing is
+// stored beside the journal, so that they are the same after a restart and in every window. Pure.
 
 /**
  * Newest first, each once.
- * @param since when the position cannot have been held yet, by the service's clock: its bucket's start, the last end of a position in the asset
+ * @param since earliest possible opening of the position, by the service's clock: its bucket's start, the last end of a position in the asset
  */
 export function heldTargets(
   { asset, size }: Pick<Position, 'asset' | 'size'>,
@@ -40,7 +40,7 @@ export function heldTargets(
 
 const timeOf = (action: ActionRecord): number => serviceTime(action, action.execution?.at ?? action.updatedAt)
 
-/** What an action added to the position in the asset, signed; null where it traded nothing there, or it is not known which way. */
+/** The signed change of the position in the asset by an action, null where it had no fills there, or its direction is unknown. */
 function deltaOf(action: ActionRecord, asset: string): Size | null {
   const { intent, execution, filled } = action
   if (!makesOrder(intent) || intent.asset !== asset) return null
@@ -52,10 +52,10 @@ function deltaOf(action: ActionRecord, asset: string): Size | null {
 
 const NONE: readonly Fahrenheit[] = []
 
-/** Newest first. @param position null for none; of families that know no target there is none */
+/** Newest first. @param position null for none; families without targets have none */
 export function useHeldTargets(position: Pick<Position, 'family' | 'asset' | 'size'> | null): readonly Fahrenheit[] {
   const scalar = position?.family === 'scalar' ? position : null
-  // A position in the live asset is no older than its bucket: assets take turns.
+  // A position in the live asset is no older than its bucket, as assets take turns.
   const began =
     useTopicValue({ kind: 'bucket' }, ({ current }) => (current?.asset === scalar?.asset ? current?.start : 0)) ?? 0
   const ended =

@@ -1,4 +1,4 @@
-/** What a form says of the last thing it sent, for as long as that is true and of interest; afterwards the activity list has it. */
+/** A form's statement about its last order, as long as it is true and relevant; the activity list keeps it afterwards. */
 import { useState } from 'react'
 import { type ActionRecord, isFinal, serviceTime } from '../../contract/action.ts'
 import { signOf } from '../../contract/decimal.ts'
@@ -8,22 +8,22 @@ import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
 import { timeText } from '../format/index.ts'
 import { type Sender, useFollowedAction } from './use-submission.ts'
 
-/** What a statement is judged by. */
-interface Standing {
+/** The inputs that decide whether a statement is shown. */
+interface StatementState {
   readonly requestId: string | null
-  /** What was typed when it was sent. */
+  /** The draft at the time of sending. */
   readonly draft: string
-  /** Another draft was begun since. */
+  /** Another draft was started since. */
   readonly left: boolean
-  /** A position the way it enters was held at some moment since. */
+  /** A position on its side was held at some moment since. */
   readonly wasHeld: boolean
 }
 
-/** The standing after what is known now. */
+/** The state after an update. */
 export function standingAfter(
-  before: Standing,
+  before: StatementState,
   now: { readonly requestId: string | null; readonly draft: string; readonly held: boolean | null },
-): Standing {
+): StatementState {
   if (now.requestId !== before.requestId) {
     return { requestId: now.requestId, draft: now.draft, left: false, wasHeld: now.held === true }
   }
@@ -34,44 +34,44 @@ export function standingAfter(
   }
 }
 
-/** Long, short, or nothing at all. */
+/** Long, short, or flat. */
 export type Way = -1 | 0 | 1
 
-/** Which way an intent enters; 0 where it only leaves, or is no order. */
+/** The direction that an intent enters; 0 where it only reduces, or is no order. */
 function wayOf(intent: Intent): Way {
   const side = orderAskedFor(intent)?.side ?? null
   if (side === null || !addsExposure(intent)) return 0
   return side === 'buy' ? 1 : -1
 }
 
-/** Whether what an intent enters is held; a sale that closed a long is not undone by there being nothing left of it. */
+/** Whether the position that an intent enters is held; a sale that closed a long stays valid while flat. */
 export function heldBy(intent: Intent | null, held: Way | null): boolean | null {
   if (held === null) return null
   return intent !== null && held !== 0 && held === wayOf(intent)
 }
 
-/** Whether it is over and traded at least a part. */
+/** Whether it is over with at least a partial fill. */
 const traded = ({ state, filled }: ActionRecord): boolean =>
   state === 'filled' || (isFinal(state) && filled != null && signOf(filled) > 0)
 
-/** Whether the statement still stands: what is under way always does. @param isToldHow it says itself what became of the position */
+/** Whether the statement is still shown: a pending one always is. @param isToldHow whether it includes the position's end */
 export function stands(
   action: ActionRecord | undefined,
-  standing: Standing,
+  current: StatementState,
   held: boolean | null,
   isToldHow = false,
 ): boolean {
   if (action !== undefined && !isFinal(action.state) && action.state !== 'resting') return true
-  if (standing.left) return false
-  const over = action !== undefined && traded(action) && standing.wasHeld && held === false && !isToldHow
+  if (current.left) return false
+  const over = action !== undefined && traded(action) && current.wasHeld && held === false && !isToldHow
   return !over
 }
 
 /**
- * Whether to say what became of the last submission, and of which action.
- * @param draft everything that was typed and chosen, the market included, as one text
- * @param way which way a position in the market is held; null while not known
- * @param isToldHow whether the statement says what became of the position that an action opened
+ * Whether to show the result of the last submission, and of which action.
+ * @param draft all typed and chosen inputs, including the market, as one text
+ * @param way direction of the current position in the market; null while unknown
+ * @param isToldHow whether the statement includes the end of the position that an action opened
  */
 export function useStatement(
   { submission }: Sender,
@@ -82,13 +82,13 @@ export function useStatement(
   const action = useFollowedAction(submission)
   const requestId = submission.state === 'idle' ? null : submission.requestId
   const held = heldBy(submission.state === 'idle' ? null : submission.intent, way)
-  const [kept, keep] = useState<Standing>({ requestId: null, draft: '', left: false, wasHeld: false })
-  const standing = standingAfter(kept, { requestId, draft, held })
-  if (JSON.stringify(standing) !== JSON.stringify(kept)) keep(standing)
-  return { action, stands: requestId !== null && stands(action, standing, held, isToldHow(action)) }
+  const [kept, keep] = useState<StatementState>({ requestId: null, draft: '', left: false, wasHeld: false })
+  const current = standingAfter(kept, { requestId, draft, held })
+  if (JSON.stringify(current) !== JSON.stringify(kept)) keep(current)
+  return { action, stands: requestId !== null && stands(action, current, held, isToldHow(action)) }
 }
 
-// What became of the position that an order opened, where it ended without the trader's hand.
+// The end of the position that an order opened, where the trader did not close it.
 
 const WORDS: Readonly<Record<EndingKind, string>> = {
   settled: 'settled',
@@ -99,7 +99,7 @@ const WORDS: Readonly<Record<EndingKind, string>> = {
   unknown: 'gone, it is not known how',
 }
 
-/** The first end of a position in its asset, the way it enters, since it traded; null while there is none, and for what only leaves. */
+/** The first end of a position in its asset, on its side, since it filled; null while there is none, and for intents that only reduce. */
 export function endingSince(action: ActionRecord | undefined, endings: readonly Ending[]): Ending | null {
   if (action === undefined || !('asset' in action.intent) || !hasTraded(action)) return null
   const { asset } = action.intent
@@ -118,5 +118,5 @@ export function thenText({ kind, isCertain, trigger, at }: Ending): string {
   return `then ${isCertain ? '' : 'probably '}${word} ${timeText(at)}`
 }
 
-/** Whether the end was a bad one, and is to be seen as that. */
+/** Whether the end was a bad one, and is styled as such. */
 export const endedBadly = ({ kind }: Ending): boolean => kind === 'liquidated' || kind === 'unknown'

@@ -1,4 +1,4 @@
-/** Sends intents, one per click, and follows what becomes of them. */
+/** Sends intents, one per click, and follows their results. */
 import { useCallback, useRef, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
 import { BY_FORM, type SubmittedByHand } from '../../contract/catches.ts'
@@ -6,7 +6,7 @@ import type { Intent, ShownFigures } from '../../contract/intent.ts'
 import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
 
-/** `answered` false: nothing came back, so main may have taken it; asking for the same again repeats the id. */
+/** `answered` false: there was no answer, so main may have accepted it; the same request repeats the id. */
 export type Submission =
   | { readonly state: 'idle' }
   | { readonly state: 'sending'; readonly requestId: string; readonly intent: Intent }
@@ -20,21 +20,21 @@ export type Submission =
     }
 
 /**
- * One click, one order. A submission gets its request id when the click comes; a click that follows while it is being accepted, or
- * that belongs to the same double click, repeats the same id, which is never carried out twice.
+ * One click, one order. A submission gets its request id at the click; a click while it is being accepted, or of the same double click, repeats the
+ * same id, which is never executed twice.
  */
 export const idle: Submission = { state: 'idle' }
 
-/** A press of a button that submits. `clicks` is the browser's count of clicks in quick succession (0 from the keyboard). */
+/** A click on a submitting button. `clicks` is the browser's count of clicks in quick succession (0 from the keyboard). */
 interface Press {
   readonly intent: Intent
   readonly clicks: number
 }
 
 /**
- * The request that a press stands for. While one is being accepted every press repeats it, whatever it asks for. The second click of
- * a double click repeats what was sent when it asks for the same order, at whatever price: that of a market order follows the market
- * between the two clicks. A press after a submission that got no answer repeats it when it asks for exactly the same.
+ * The request of a click. While one is being accepted every click repeats it, regardless of its request. The second click of a double click repeats
+ * what was sent when it requests the same order, at any price: that of a market order follows the market between the two clicks. A click after a
+ * submission without an answer repeats it when the request is identical.
  */
 export function requestFor(
   current: Submission,
@@ -49,7 +49,7 @@ export function requestFor(
 
 const textOf = (fields: object): string => JSON.stringify(Object.entries(fields).sort())
 
-/** Whether two intents ask for exactly the same. */
+/** Whether two intents are identical requests. */
 const sameIntent = (a: Intent, b: Intent): boolean => textOf(a) === textOf(b)
 
 const sameButForPrice = (a: Intent, b: Intent): boolean => textOf(withoutPrice(a)) === textOf(withoutPrice(b))
@@ -71,28 +71,28 @@ function withoutPrice(intent: Intent): object {
 
 export interface Sender {
   readonly submission: Submission
-  /** Sends an intent, with what was shown of it; `clicks` is `event.detail` of the click. */
+  /** Sends an intent with its shown figures; `clicks` is `event.detail` of the click. */
   readonly press: (intent: Intent, clicks: number, shown?: ShownFigures) => void
-  /** Sends once more what one of the trader's limits refused: main asks about it first, in a box of its own. */
+  /** Resends an order that one of the trader's limits refused: main first asks for confirmation in its own dialog. */
   readonly pressAnyway: (refused: Pick<ActionRecord, 'id' | 'intent' | 'shown'>) => void
-  /** Forgets the last submission, and its message. Not while one is being accepted. */
+  /** Drops the last submission and its message. Not while one is being accepted. */
   readonly dismiss: () => void
 }
 
 type Request = Pick<Extract<Submission, { state: 'sending' }>, 'requestId' | 'intent'>
 
-/** What goes before an intent; null where nothing does. */
+/** A call that must precede an intent; null if there is none. */
 export type Ahead = (requestId: string, intent: Intent) => Promise<void> | null
 
 /**
- * One place that sends: a button or a form has its own.
- * @param by by which hand what it sends comes: main holds one-click and keys to catches of their own.
- * @param ahead what main must have before the intent, under the same request id: where it fails, nothing is sent.
+ * One sender: each button or form has its own.
+ * @param by the input source of its intents: main requires separate arming for one-click and keys
+ * @param ahead a call that main must complete before the intent, under the same request id: if it fails, nothing is sent
  */
 export function useSubmission(by: SubmittedByHand = BY_FORM, ahead?: Ahead): Sender {
   const call = useCall()
   const [submission, show] = useState<Submission>(idle)
-  // Clicks come faster than renders: what a press stands for is decided on the newest state, not on the rendered one.
+  // Clicks come faster than renders: a click is judged by the newest state, not by the rendered one.
   const newest = useRef<Submission>(idle)
   const hand = useRef(by)
   hand.current = by
@@ -103,7 +103,7 @@ export function useSubmission(by: SubmittedByHand = BY_FORM, ahead?: Ahead): Sen
     newest.current = next
     show(next)
   }, [])
-  /** Takes a request on its way, and follows what is answered. @param first what must be done before, and keeps it from being sent where it fails */
+  /** Sends a request, and follows the answer. @param first must succeed before it is sent */
   const carry = useCallback(
     (request: Request, shown: ShownFigures | undefined, first: Promise<unknown> | null): void => {
       const { requestId, intent } = request
@@ -140,7 +140,7 @@ export function useSubmission(by: SubmittedByHand = BY_FORM, ahead?: Ahead): Sen
       const request = { requestId: crypto.randomUUID(), intent }
       become({ state: 'sending', ...request })
       const asked = call('overrideLimit', { actionId: id, ...request })
-      // What goes before the order goes before it here, too, once the trader has said yes.
+      // Also here the preceding call runs first, once the trader has confirmed.
       carry(
         request,
         shown,
@@ -157,11 +157,11 @@ export function useSubmission(by: SubmittedByHand = BY_FORM, ahead?: Ahead): Sen
   return { submission, press, pressAnyway, dismiss }
 }
 
-/** The action that main took; null while there is none. */
+/** The action that main accepted; null while there is none. */
 export const actionOf = (submission: Submission): string | null =>
   submission.state === 'accepted' ? submission.actionId : null
 
-/** The action that a submission became, as the journal has it now; undefined before it shows. */
+/** The action of a submission in its current state in the journal; undefined before it shows. */
 export function useFollowedAction(submission: Submission): ActionRecord | undefined {
   const id = actionOf(submission)
   return useTopicValue({ kind: 'actions' }, (actions) =>

@@ -1,4 +1,4 @@
-/** What an order would do by the book as it is shown: average and worst price, fee, and how far it trades through. An estimate: books move. */
+/** The effect of an order by the displayed book: average and worst price, fee, and how far it trades through. An estimate, as books move. */
 import type { Family, Fees } from '../../contract/account.ts'
 import {
   add,
@@ -30,20 +30,20 @@ export interface BookSides {
 }
 
 export interface Walk {
-  /** What fills at once. */
+  /** The immediate fill. */
   readonly filled: Size
-  /** Value of what fills at once, USDC. */
+  /** Value of the immediate fill, USDC. */
   readonly value: Money
-  /** Average and worst price of what fills at once; null when nothing does. */
+  /** Average and worst price of the immediate fill; null when nothing fills. */
   readonly average: Price | null
   readonly worst: Price | null
   /** Levels touched. */
   readonly levels: number
-  /** What does not fill at once: rests (GTC), is canceled (IOC). */
+  /** The unfilled rest: rests (GTC), is canceled (IOC). */
   readonly rest: Size
-  /** Whether the price reaches past the last level shown, so that more may fill than is counted here. */
+  /** Whether the price reaches past the last displayed level, so that more may fill than is counted here. */
   readonly beyondShown: boolean
-  /** Place that the rest takes among its own side's levels: `level` 1 is the best. */
+  /** Position of the rest among its own side's levels: `level` 1 is the best. */
   readonly queue: { readonly level: number; readonly of: number; readonly joins: boolean } | null
 }
 
@@ -85,7 +85,7 @@ export function walkBook(side: Side, price: Price, size: Size, book: BookSides):
   }
 }
 
-/** Whether an order that does not wait would come to nothing at all: no press of it looks as if something would. */
+/** Whether an order that does not rest would have no effect at all, which its button must show. */
 export const fillsNothing = (walk: Pick<Walk, 'filled'> | null, waits: boolean): boolean =>
   !waits && walk !== null && signOf(walk.filled) === 0
 
@@ -101,7 +101,7 @@ function queuePlace(side: Side, price: Price, book: BookSides): NonNullable<Walk
   return { level: better + 1, of: joins ? own.length : own.length + 1, joins }
 }
 
-// What an order costs in fees: the part that fills at once pays as taker, the part that rests pays as maker once it fills.
+// Fees of an order: the immediate fill pays as taker, the resting part as maker once it fills.
 
 export interface FeeEstimate {
   readonly taker: Money
@@ -120,10 +120,10 @@ export function estimateFees(walk: Walk, price: Price, fees: Fees, restFills: bo
   return { taker, maker, total: add(taker, maker) }
 }
 
-/** A distance in the market's own unit, or what is wrong with the text. */
+/** A distance in the market's own unit, or the error of the text. */
 type TypedDistance = { readonly distance: Price } | { readonly issue: string }
 
-/** How far from the price an order at market may trade, as the trader types it: in °F for scalar markets, in cents for probabilities. */
+/** Maximum distance of a market order from the price, as typed: in °F for scalar markets, in cents for probabilities. */
 export function distanceOf(text: string, family: Family): TypedDistance {
   const typed = parseTyped(text)
   if (text.trim() === '') return { issue: 'The distance is missing.' }
@@ -133,26 +133,26 @@ export function distanceOf(text: string, family: Family): TypedDistance {
   return issue === null ? { distance } : { issue }
 }
 
-/** A distance that is known to be one: of presets. @throws Error for a text that is none. */
+/** A distance from a valid preset. @throws Error for an invalid text */
 export function presetDistance(text: string, family: Family): Price {
   const read = distanceOf(text, family)
   if ('issue' in read) throw new Error(`${text} is no distance: ${read.issue}`)
   return read.distance
 }
 
-// How far a limit price lies through the best price that it meets: such an order trades at once, at up to that much worse.
+// How far a limit price is through the opposite best price: such an order trades at once, up to that much worse.
 
-/** A price that goes through the other side's best one. */
+/** A price through the opposite best one. */
 export interface Through {
   readonly side: Side
   readonly by: Price
   /** `5.90 °F through the ask`. */
   readonly words: string
-  /** Further than the trader wants to be asked about. */
+  /** Further than the trader's limit without confirmation. */
   readonly isFar: boolean
 }
 
-/** @param most how far it may go unasked, as the setting has it: °F for scalar markets, cents for probabilities. */
+/** @param most maximum without confirmation, from the settings: °F for scalar markets, cents for probabilities */
 export function throughBest(
   side: Side,
   price: Price | null,

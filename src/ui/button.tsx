@@ -1,12 +1,12 @@
-/** Buttons. Buy and sell are solid and say what they do in words; quiet is the common one; danger takes something away. */
+/** Buttons. Buy and sell are solid and state their action as text; quiet is the default; danger marks destructive actions. */
 import { type ButtonHTMLAttributes, createContext, type ReactNode, type Ref, useContext } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
-/** Whether Tab comes to the buttons inside: of a table only to those of the row that the keyboard is at. */
+/** Whether Tab reaches the buttons inside: in a table only those of the current row. */
 const TabStopsContext = createContext(true)
 export const TabStops = TabStopsContext.Provider
-/** Whether Tab comes to a control here. */
+/** Whether Tab reaches a control here. */
 export const useIsStop = (): boolean => useContext(TabStopsContext)
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

@@ -1,4 +1,4 @@
-/** Choices of a form: one of a few, and yes or no. */
+/** Choices in a form: one of several, and yes or no. */
 import { memo, type ReactNode, useId } from 'react'
 import checkboxStyles from './checkbox.module.css'
 import styles from './choices.module.css'
@@ -8,7 +8,7 @@ import { useSteady } from './use-steady.ts'
 interface SegmentedOption<Value extends string> {
   readonly value: Value
   readonly label: ReactNode
-  /** Accessible name when the label is not enough. */
+  /** Accessible name where the label is not enough. */
   readonly name?: string
   readonly disabled?: boolean
 }
@@ -20,12 +20,12 @@ interface SegmentedProps<Value extends string> {
   /** Null when none is chosen. */
   readonly value: Value | null
   readonly onChange: (value: Value) => void
-  /** `boxed` for forms, `plain` for panel heads, `tiles` for any number of options of any length: they wrap, and so do their words. */
+  /** `boxed` for forms, `plain` for panel heads, `tiles` for any number of options of any length: they wrap, and so does their text. */
   readonly look?: 'boxed' | 'plain' | 'tiles'
   readonly disabled?: boolean
 }
 
-/** One choice of a few, side by side: a radio group, worked with arrow keys. */
+/** One of several options, side by side: a radio group with arrow keys. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>): ReactNode {
   const { label, options, value, onChange, look = 'boxed', disabled = false } = props
   const choose = useSteady(onChange)
@@ -38,7 +38,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>): R
 
 type RadiosProps = Pick<Required<SegmentedProps<string>>, 'options' | 'value' | 'disabled' | 'onChange'>
 
-/** Apart and kept: a render writes every attribute of each input again, and forms render with each price. */
+/** Separate and memoized: a render writes every attribute of each input again, and forms render with each price. */
 const Radios = memo(function Radios({ options, value, disabled, onChange }: RadiosProps): ReactNode {
   const group = useId()
   return options.map((option) => (
@@ -57,18 +57,17 @@ const Radios = memo(function Radios({ options, value, disabled, onChange }: Radi
   ))
 })
 
-// A switch with its words: a native checkbox, drawn as a toggle or a box.
+// A labeled switch: a native checkbox, drawn as a toggle or a box.
 
 interface CheckboxProps {
   readonly label: string
-  /** Accessible name when the label is not enough. */
+  /** Accessible name where the label is not enough. */
   readonly name?: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
   readonly disabled?: boolean
 }
 
-/** A tick box before its label. */
 export function Checkbox({ label, name, checked, onChange, disabled }: CheckboxProps): ReactNode {
   return (
     <label className={checkboxStyles.line}>
@@ -85,12 +84,12 @@ export function Checkbox({ label, name, checked, onChange, disabled }: CheckboxP
   )
 }
 
-/** A button that stays pressed, as wide as its label: `Reduce only`. A checkbox to assistive technology. */
+/** A toggle button as wide as its label: `Reduce only`. A checkbox to assistive technology. */
 export function Toggle({ onChange, ...shown }: Omit<CheckboxProps, 'name'>): ReactNode {
   return <KeptToggle {...shown} onChange={useSteady(onChange)} />
 }
 
-/** Kept: a render writes every attribute of the input again, and forms render with each price. */
+/** Memoized: a render writes every attribute of the input again, and forms render with each price. */
 const KeptToggle = memo(function KeptToggle({
   label,
   checked,

@@ -1,3 +1,3 @@
-/** Joins class names, leaving out what is switched off. */
+/** Joins class names, skipping falsy ones. */
 export const classNames = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter((name) => typeof name === 'string' && name !== '').join(' ')

@@ -22,11 +22,11 @@ describe('steps of a decimal field', () => {
     expect(stepDecimal(text, decimal(tick), direction, times)).toBe(result)
   })
 
-  it.each(['', 'abc', '1e5', '1,000', '5.5.5'])('leaves %j as it was typed', (text) => {
+  it.each(['', 'abc', '1e5', '1,000', '5.5.5'])('leaves %j as typed', (text) => {
     expect(stepDecimal(text, decimal('0.01'), 1)).toBe(text)
   })
 
-  it('always lands on the grid, at most one tick away', () => {
+  it('always ends on the grid, at most one tick away', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 10_000_000 }),

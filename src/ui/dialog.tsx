@@ -1,26 +1,28 @@
-/** A box over the window that asks for something: a title, what it is about, and its buttons. Esc and a click beside it close it. */
+/** A dialog over the window: a title, an explanation, and its buttons. Esc and a click outside close it. */
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import type { ToldKey } from './told-keys.ts'
 
-// What lies over the whole window until it is answered or closed: every key is its own, wherever the focus is.
+// Modals cover the whole window until answered or closed: every key is theirs, regardless of the focus.
 
-/** On the element of such a dialog that takes the focus. */
+/** For the focusable element of such a dialog. */
 export const MODAL = { 'data-modal': true } as const
 
-/** The one on top; null while there is none. */
+/** The topmost one; null while there is none. */
 export const openModal = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[data-modal]')].at(-1) ?? null
 
-/** Whether a press goes to the window under the modal, or nowhere, as it does once what had the focus is gone. Modals and menus are not in it. */
+/**
+ * Whether a key press is aimed at the window under the modal, or at nothing, as happens once the focused element is gone. False for modals and menus.
+ */
 export const isBehindModals = (target: EventTarget | null): boolean =>
   !(target instanceof Element) ||
   target.contains(document.body) ||
   document.getElementById('root')?.contains(target) === true
 
-/** By react-aria, for dialogs and menus alike. */
+/** Implemented by react-aria, for dialogs and menus alike. */
 export const DIALOG_KEYS: readonly ToldKey<'close'>[] = [
   { act: 'close', keys: ['Escape'], does: 'Close it, and do nothing' },
 ]
@@ -29,11 +31,11 @@ interface DialogProps {
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
-  /** The buttons, the one that Enter presses last. */
+  /** The buttons, the one that Enter triggers last. */
   readonly actions: ReactNode
-  /** What Enter in a field does; the buttons stand in the same form. */
+  /** Runs on Enter in a field; the buttons are in the same form. */
   readonly onSubmit?: () => void
-  /** For what has a table in it. */
+  /** For content with a table. */
   readonly isWide?: boolean
 }
 

@@ -17,11 +17,11 @@ describe('Esc', () => {
     [nowhere, ['catch'], 'catch'],
     [{ ...nowhere, inText: true }, [], 'field'],
     [nowhere, [], 'nothing'],
-  ] as const)('at %j with %j to end is for: %s', (place, held, goal) => {
+  ] as const)('at %j with %j to close is for: %s', (place, held, goal) => {
     expect(escapeGoal(place, new Set(held))).toBe(goal)
   })
 
-  it('ends one thing a press, the newest of the innermost first, and disarms last', () => {
+  it('closes one layer per press, the newest of the innermost first, and disarms last', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...LAYERS)), (layers) => {
         const ended: number[] = []
@@ -45,7 +45,7 @@ describe('Esc', () => {
     )
   })
 
-  it('ends nothing that is over', () => {
+  it('closes nothing that is already closed', () => {
     const end = vi.fn()
     holdEscape('drag', end)()
     endNewest('drag')

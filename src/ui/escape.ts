@@ -1,24 +1,24 @@
 /**
- * What Esc ends: the innermost thing first. Dialogs and menus have their own; then a preview of an order, a drag, an estimate that waits, the
- * field that is typed in, and the catches last. One press ends one thing.
+ * What Esc closes: the innermost layer first. Dialogs and menus handle their own; then an order preview, a drag, a pending estimate, the field with
+ * the focus, and the safety locks last. One press closes one layer.
  */
 import { useEffect, useEffectEvent } from 'react'
 
-/** What can be ended here, the innermost first. */
+/** The layers that can be closed, the innermost first. */
 const ESCAPE_LAYERS = ['preview', 'drag', 'estimate', 'catch'] as const
 type EscapeLayer = (typeof ESCAPE_LAYERS)[number]
 
-/** Where the focus is when Esc is pressed. */
+/** The position of the focus when Esc is pressed. */
 export interface EscapePlace {
   /** In a dialog or an open menu. */
   readonly inDialog: boolean
   readonly inText: boolean
 }
 
-/** What a press of Esc is for. `theirs`: a dialog's or menu's own; `field`: the field is left; `nothing`: nothing waits for it. */
+/** The target of Esc. `theirs`: handled by a dialog or menu; `field`: the field loses the focus; `nothing`: no target. */
 export type EscapeGoal = 'theirs' | 'field' | 'nothing' | EscapeLayer
 
-/** Which it is, by what there is to end. Pure. */
+/** Decides the target from the open layers. Pure. */
 export function escapeGoal({ inDialog, inText }: EscapePlace, held: ReadonlySet<EscapeLayer>): EscapeGoal {
   if (inDialog) return 'theirs'
   const inner = ESCAPE_LAYERS.find((layer) => layer !== 'catch' && held.has(layer))
@@ -34,7 +34,7 @@ interface Holder {
 
 const holders: Holder[] = []
 
-/** Has Esc end something while it lasts; of one layer the newest goes first. The function returned takes it back. */
+/** Registers a layer to be closed by Esc; within a layer the newest goes first. Returns a function that unregisters it. */
 export function holdEscape(layer: EscapeLayer, end: () => void): () => void {
   const holder = { layer, end }
   holders.push(holder)
@@ -44,10 +44,10 @@ export function holdEscape(layer: EscapeLayer, end: () => void): () => void {
   }
 }
 
-/** Layers of which there is something to end. */
+/** The layers with something to close. */
 export const heldLayers = (): ReadonlySet<EscapeLayer> => new Set(holders.map(({ layer }) => layer))
 
-/** Ends the newest of a layer. */
+/** Closes the newest of a layer. */
 export const endNewest = (layer: EscapeLayer): void => holders.findLast((one) => one.layer === layer)?.end()
 
 /** The same for a component, while `active`. */

@@ -1,4 +1,4 @@
-/** Fields for typed text: plain text, and decimals with steps. */
+/** Text fields: plain text, and decimals with steps. */
 import { type KeyboardEvent, memo, type ReactNode, type Ref, useId } from 'react'
 import {
   add,
@@ -19,8 +19,8 @@ import { useSteady } from './use-steady.ts'
 // Steps of a decimal text field: exact, and onto the tick grid when the typed value is off it.
 
 /**
- * The text after pressing up (+1) or down (−1) `times` times on a grid of `tick`. Text that is no number is kept as typed. A value off the
- * grid goes to the next grid point in that direction first. Values do not go below zero unless `negative`.
+ * The text after pressing up (+1) or down (−1) `times` times on a grid of `tick`. Text that is not a number stays as typed. A value off the grid
+ * first moves to the next grid point in that direction. Values do not go below zero unless `negative`.
  */
 export function stepDecimal(text: string, tick: Decimal, direction: 1 | -1, times = 1, negative = false): string {
   const value = parseTyped(text)
@@ -43,17 +43,17 @@ interface DecimalFieldProps {
   readonly label: string
   readonly value: string
   readonly onChange: (text: string) => void
-  /** Unit or a second reading inside the field's end: `contracts`, `71.80 °F`. */
+  /** Unit or a second reading at the field's end: `contracts`, `71.80 °F`. */
   readonly suffix?: ReactNode
   /** Beside the label: quick fills, a maximum. */
   readonly hint?: ReactNode
-  /** Said below the field and tied to it; null when nothing is wrong. */
+  /** Shown below the field and linked to it; null when the input is valid. */
   readonly error?: string | null
-  /** Said below the field where nothing is wrong: what was typed comes to. It wants `keepsRoom`. */
+  /** Shown below the field where the input is valid: the resolved value. Needs `keepsRoom`. */
   readonly note?: ReactNode
-  /** Keeps a line free for the error, so that nothing below moves when there is one; a longer one is cut, and whole in its title. */
+  /** Reserves a line for the error, so that nothing below moves when one appears; a longer one is truncated, with the full text in its title. */
   readonly keepsRoom?: boolean
-  /** Grid of the arrow keys; ×10 with shift. Without it arrows do nothing. */
+  /** Grid of the arrow keys; ×10 with Shift. Without it arrows do nothing. */
   readonly step?: Decimal | null
   readonly disabled?: boolean
   readonly placeholder?: string
@@ -61,7 +61,7 @@ interface DecimalFieldProps {
   readonly onEnter?: () => void
 }
 
-/** A text field for decimals. It holds text, never a number: what was typed stays as typed, and arrows step exactly by the tick. */
+/** A text field for decimals. It holds text, never a number: typed text stays as typed, and arrows step exactly by the tick. */
 export function DecimalField(props: DecimalFieldProps): ReactNode {
   const { label, value, onChange, suffix, hint, error, note, keepsRoom, step, disabled, placeholder, ref, onEnter } =
     props
@@ -119,12 +119,12 @@ interface InputProps extends Pick<DecimalFieldProps, 'value' | 'disabled' | 'pla
   readonly id: string
   readonly ref: Ref<HTMLInputElement> | undefined
   readonly isWrong: boolean
-  /** Where it is said what is wrong, or what it comes to; undefined while nothing is said. */
+  /** Id of the error or note; undefined while there is none. */
   readonly describedBy: string | undefined
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** Apart and kept: a render writes every attribute of an input again, and forms render with each price. */
+/** Separate and memoized: a render writes every attribute of an input again, and forms render with each price. */
 const Input = memo(function Input({ isWrong, describedBy, onChange, ...input }: InputProps): ReactNode {
   return (
     <input
@@ -146,19 +146,19 @@ interface TextFieldProps {
   readonly label: string
   readonly value: string
   readonly onChange?: (text: string) => void
-  /** Lines that it shows; one unless said. */
+  /** Number of visible lines, default 1. */
   readonly rows?: number
   readonly maxLength?: number
-  /** What is wrong, as a sentence; null while nothing is. */
+  /** The error as a sentence; null while the input is valid. */
   readonly error?: string | null
   readonly readOnly?: boolean
   readonly autoFocus?: boolean
   readonly placeholder?: string
-  /** What is typed is shown as dots; of one line only. */
+  /** Masks typed text with dots; single-line only. */
   readonly isSecret?: boolean
 }
 
-/** A field for a line of text, or for several: its label above, what is wrong with it below. */
+/** A text field of one or several lines: its label above, its error below. */
 export function TextField(props: TextFieldProps): ReactNode {
   const { label, value, onChange, rows = 1, maxLength, error = null, readOnly = false, autoFocus, placeholder } = props
   const { isSecret = false } = props

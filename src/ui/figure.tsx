@@ -1,4 +1,4 @@
-/** Figures: decimal text in tabular digits, colored by sign where sign means gain or loss; alone, or as a list of names and values. */
+/** Figures: decimal text in tabular digits, colored by sign where it is a gain or loss; alone, or as a list of names and values. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Rounded } from '../../contract/account.ts'
 import { compare, type Decimal, padTo, signOf, trimZeros } from '../../contract/decimal.ts'
@@ -9,9 +9,9 @@ import styles from './figure.module.css'
 interface FigureProps {
   /** Null shows `—`. */
   readonly value: Decimal | null | undefined
-  /** Zeros are added up to these decimals; digits are never taken away. */
+  /** Pads with zeros to this many decimals; never removes digits. */
   readonly places?: number
-  /** `gain`: a sign is written and green or red says which. */
+  /** `gain`: the sign is written, and green or red repeats it. */
   readonly sign?: 'plain' | 'gain'
   /** Tints for 300 ms when the value rises or falls. */
   readonly tint?: boolean
@@ -22,7 +22,7 @@ interface FigureProps {
 
 const TINT_MS = 300
 
-/** Tints an element green or red for 300 ms; not at all where motion is to be reduced. */
+/** Tints an element green or red for 300 ms; not with reduced motion. */
 function tintElement(element: HTMLElement, direction: -1 | 1): void {
   if (document.documentElement.dataset.motion === 'less') return
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
@@ -57,25 +57,25 @@ export function Figure({ value, places = 0, sign = 'plain', tint = false, unit, 
 
 const ROUNDED = 'Rounded: the service sends prices or sizes of this row with more than nine decimal places.'
 
-/** A figure of a row of which the service tells more decimal places than the terminal keeps: marked as rounded. */
+/** A figure of a row for which the service sends more decimals than the terminal keeps: marked as rounded. */
 export function Approximate({ of, children }: { of: Rounded; children: ReactNode }): ReactNode {
   if (of.rounded !== true) return children
   return <span title={ROUNDED}>≈ {children}</span>
 }
 
-/** One of them: a decimal, or a text that says it. */
+/** One figure: a decimal, or text. */
 export interface KeyFigure {
   readonly name: string
   /** Null shows `—`. */
   readonly value: Decimal | null | { readonly text: string }
   readonly unit?: string | undefined
-  /** Decimals at least. */
+  /** Minimum number of decimals. */
   readonly places?: number
   /** A gain or a loss: with its sign, and colored by it. */
   readonly isGain?: boolean
-  /** The one that is looked for first. */
+  /** The most important figure. */
   readonly isMain?: boolean
-  /** What it is, in a sentence, for a pointer that rests on it. */
+  /** Explanation as a sentence, shown on hover. */
   readonly explanation?: string
 }
 
@@ -87,7 +87,7 @@ interface KeyFiguresProps {
   readonly figures: readonly KeyFigure[]
 }
 
-/** The figures that sum a panel up: names over values, side by side, as many lines as they take. */
+/** The figures that summarize a panel: names over values, side by side, on as many lines as needed. */
 export const KeyFigures = ({ label, figures }: KeyFiguresProps): ReactNode => (
   <dl className={styles.figures} aria-label={label}>
     {figures.map(({ name, value, unit, places = MONEY_PLACES, isGain = false, isMain, explanation }) => (
@@ -110,7 +110,7 @@ export const KeyFigures = ({ label, figures }: KeyFiguresProps): ReactNode => (
   </dl>
 )
 
-/** Names with what each is, one below the other: `<dt>` and `<dd>` in turn. */
+/** A list of names and values, one below the other: `<dt>` and `<dd>` in turn. */
 export const Facts = (props: { readonly 'aria-label'?: string; readonly children: ReactNode }): ReactNode => (
   <dl className={styles.facts} {...props} />
 )

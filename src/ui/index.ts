@@ -1,4 +1,4 @@
-/** What screens are made of: tokens, frames, fields, figures and words. No knowledge of trading beyond how values are written. */
+/** UI building blocks: tokens, frames, fields, figures and texts. No knowledge of trading beyond how values are formatted. */
 
 export { Button, useIsStop } from './button.tsx'
 export { Checkbox, Segmented, Toggle } from './choices.tsx'

@@ -1,19 +1,19 @@
-/** Measures of the theme that script draws or counts by: they follow density, text size and the size of the window. */
+/** Measures of the theme that scripts draw or calculate with: they follow density, text size and window size. */
 import { useSyncExternalStore } from 'react'
 
 /** In px; tokens that are registered as lengths. */
 type Measure = '--row' | '--size-base'
 
-/** Text of the usual size, px: what the other sizes are in proportion to. */
+/** Default text size, px: other sizes are proportional to it. */
 const USUAL_TEXT = 12
 
 const read = (measure: Measure): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(measure))
 
-/** How much larger than usual the text is now. */
+/** Current text size relative to the default. */
 export const textScale = (): number => read('--size-base') / USUAL_TEXT
 
-/** Height of a row now, px. */
+/** Current height of a row, px. */
 export const rowHeight = (): number => read('--row')
 
 function subscribe(changed: () => void): () => void {
@@ -32,5 +32,5 @@ function subscribe(changed: () => void): () => void {
 /** Height of a row, px. */
 export const useRowHeight = (): number => useSyncExternalStore(subscribe, rowHeight)
 
-/** How much larger than usual the text is. */
+/** Text size relative to the default. */
 export const useTextScale = (): number => useSyncExternalStore(subscribe, textScale)

@@ -1,4 +1,4 @@
-/** A menu of actions or choices: one that opens from a button, and one that opens where something was clicked. */
+/** A menu of actions or choices: one that opens from a button, and one that opens at the clicked position. */
 import { type ReactElement, type ReactNode, useRef } from 'react'
 import {
   Menu as AriaMenu,
@@ -13,22 +13,22 @@ import {
 import { useIsStop } from './button.tsx'
 import styles from './menu.module.css'
 
-/** One line of a menu: something to do, or with `entries` a menu of its own. */
+/** One line of a menu: an action, or with `entries` a submenu. */
 export interface MenuEntry {
   readonly id: string
   readonly label: string
-  /** Entries of one section follow each other under its name. */
+  /** Entries of one section are grouped under its name. */
   readonly section?: string
-  /** Before the label, for the eye only. */
+  /** Before the label, decorative. */
   readonly mark?: ReactNode
   /** After the label, fainter. */
   readonly note?: ReactNode
-  /** Marked as the present choice. */
+  /** Marked as the current choice. */
   readonly selected?: boolean
   readonly disabled?: boolean
-  /** Why it cannot be chosen now; it says so and cannot be. */
+  /** Why it is disabled; shown with it. */
   readonly impossible?: string
-  /** The key that does the same. */
+  /** The key of the same action. */
   readonly key?: string
   readonly onAction?: () => void
   readonly entries?: readonly MenuEntry[]
@@ -37,12 +37,12 @@ export interface MenuEntry {
 interface MenuProps {
   /** Accessible name of the button and its menu. */
   readonly label: string
-  /** What the button shows. */
+  /** Content of the button. */
   readonly children: ReactNode
   readonly entries: readonly MenuEntry[]
-  /** Where it opens; below, with its end at the button's, unless said. */
+  /** Where it opens; by default below, aligned to the button's end. */
   readonly placement?: 'bottom start' | 'bottom end'
-  /** The button is only what it shows. */
+  /** Without button styles around its content. */
   readonly bare?: boolean
   readonly onOpenChange?: (isOpen: boolean) => void
 }
@@ -73,7 +73,7 @@ export function Menu({
 
 interface ContextMenuProps {
   readonly label: string
-  /** Where it opens, px from the window's corner; null while it is closed. */
+  /** Position, px from the window's corner; null while it is closed. */
   readonly at: { readonly x: number; readonly y: number } | null
   readonly onClose: () => void
   readonly entries: readonly MenuEntry[]
@@ -169,7 +169,7 @@ const line = ({ id, label, mark, note, selected, impossible, key, entries }: Men
   </MenuItem>
 )
 
-/** Entries by section, in the order in which the sections first come. */
+/** Entries by section, in order of first appearance. */
 function sectionsOf(entries: readonly MenuEntry[]): readonly (readonly [string | undefined, readonly MenuEntry[]])[] {
   const sections = new Map<string | undefined, MenuEntry[]>()
   for (const entry of entries) {

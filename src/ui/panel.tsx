@@ -6,24 +6,24 @@ import { classNames } from './class-names.ts'
 import styles from './panel.module.css'
 import { useSteady } from './use-steady.ts'
 
-/** What the surroundings say of a panel: the docking puts its title on a tab of `leadWidth` px, otherwise the panel writes it. */
+/** What the surroundings provide to a panel: the docking shows its title on a tab of `leadWidth` px, otherwise the panel renders it. */
 interface PanelHost {
   readonly docked: boolean
   /** Width of the tabs over the head's start, px. */
   readonly leadWidth: number
-  /** Whether the panel is seen: a tab behind another is not. */
+  /** Whether the panel is visible: a background tab is not. */
   readonly visible: boolean
-  /** The kind of the panel, by which keys of its own are told; null outside of the docking. */
+  /** The kind of the panel, which identifies its own keys; null outside of the docking. */
   readonly kind: string | null
-  /** Which of the window's panels it is; null outside of the docking. */
+  /** The id of the panel in the window; null outside of the docking. */
   readonly id: string | null
-  /** What it is about: its market. With the title it is the region's name. */
+  /** Its market. Together with the title it is the region's name. */
   readonly about: string | null
-  /** The very beginning of the head, before the tabs: the panel's link. */
+  /** The very start of the head, before the tabs: the panel's link. */
   readonly start: ReactNode
-  /** After the tabs, before what the panel itself puts there: its market. */
+  /** After the tabs, before the panel's own content: its market. */
   readonly market: ReactNode
-  /** Given what can be pressed at the head's end. */
+  /** Receives the element with the buttons at the head's end. */
   readonly actions: RefCallback<HTMLElement> | null
   /** In the corner of a panel without a head. */
   readonly corner: ReactNode
@@ -42,33 +42,30 @@ const PanelHostContext = createContext<PanelHost>({
 })
 export const PanelHostProvider = PanelHostContext.Provider
 
-/** Whether this panel is seen; what streams for nobody to see need not be watched. */
+/** Whether this panel is visible; streams need no subscription while it is not. */
 export const usePanelVisible = (): boolean => useContext(PanelHostContext).visible
 
-/** The id of the panel around; null outside of the docking. */
+/** The id of the surrounding panel; null outside of the docking. */
 const usePanelId = (): string | null => useContext(PanelHostContext).id
 
-/** Whether what a panel shows is out of date, and how old it is: `4 s old`. */
+/** Whether a panel's data is stale, and its age: `4 s old`. */
 interface DataAge {
   readonly stale: boolean
   readonly words: string
 }
 
 interface PanelProps {
-  /** Shown on the panel's tab; the beginning of the region's accessible name. */
+  /** Shown on the panel's tab; the region's accessible name starts with it. */
   readonly title: string
   /** At the head's start, after the title. */
   readonly lead?: ReactNode
   /** At the head's end. */
   readonly actions?: ReactNode
-  /** Stale: figures dim, the head says the age, an amber hairline. */
+  /** Stale: figures are dimmed, and the head shows the age and an amber hairline. */
   readonly freshness?: DataAge
-  /**
-   * What dims when it is stale: `figures` leaves alone what can be pressed in a table, and what went wrong; `none` is for forms, which say
-   * so beside their buttons.
-   */
+  /** What is dimmed when stale: `figures` excludes buttons in a table, and errors; `none` is for forms, which show it beside their buttons. */
   readonly dims?: 'all' | 'figures' | 'none'
-  /** No head at all, for strips that say everything themselves, with `PanelStart` among it. */
+  /** No head, for strips that show everything themselves, including `PanelStart`. */
   readonly headless?: boolean
   readonly children: ReactNode
 }
@@ -119,7 +116,7 @@ export function Panel({
   )
 }
 
-/** How a panel without a head begins: its link and its market, in the first line of what it shows. */
+/** The start of a panel without a head: its link and its market, in the first line of its content. */
 export function PanelStart(): ReactNode {
   const { start, market } = useContext(PanelHostContext)
   return (
@@ -130,23 +127,23 @@ export function PanelStart(): ReactNode {
   )
 }
 
-// What panels let be chosen from elsewhere in the window, by a command: each says what it has to choose from while it is in view.
+// Choices in panels that commands can make from elsewhere in the window: each panel publishes its choices while it is visible.
 
-/** What is chosen. */
+/** The topic of the choice. */
 export type OfferTopic = 'order' | 'range' | 'length' | 'unit' | 'grouping' | 'chart-table' | 'columns'
 
 /** One choice. */
 export interface PanelOffer {
-  /** Among those of its panel about one topic. */
+  /** Unique among the offers of its panel for one topic. */
   readonly id: string
-  /** As its menu calls it: `1 h`. */
+  /** The label in its menu: `1 h`. */
   readonly label: string
-  /** Whether it is so already. */
+  /** Whether it is currently chosen. */
   readonly selected?: boolean
   readonly choose: () => void
 }
 
-/** A panel with what it has to choose from. */
+/** A panel with its choices. */
 export interface OfferingPanel {
   readonly topic: OfferTopic
   /** Its id. */
@@ -156,15 +153,15 @@ export interface OfferingPanel {
 
 const useOffering = create<{ readonly offering: readonly OfferingPanel[] }>(() => ({ offering: [] }))
 
-/** All panels in view with what they have to choose from. */
+/** All visible panels with their choices. */
 export const useOfferingPanels = (): readonly OfferingPanel[] => useOffering(({ offering }) => offering)
 
-/** Lets something of the panel around be chosen by a command; nothing with no offers, or outside of the docking. */
+/** Publishes choices of the surrounding panel to commands; does nothing without offers, or outside of the docking. */
 export function usePanelOffers(topic: OfferTopic, offers: readonly PanelOffer[]): void {
   const panel = usePanelId()
   const visible = usePanelVisible()
   const choose = useSteady((id: string) => offers.find((one) => one.id === id)?.choose())
-  // In one text, so that only other words or another choice tell anybody.
+  // As a single string, so that only a changed label or choice triggers an update.
   const said = JSON.stringify(offers.map(({ id, label, selected }) => ({ id, label, selected })))
   const own = useMemo(
     () =>
@@ -185,11 +182,11 @@ export function usePanelOffers(topic: OfferTopic, offers: readonly PanelOffer[])
 interface OutOfViewProps {
   /** Which buttons wait for what: `Buy and Sell wait until their figures are in view.` */
   readonly children: ReactNode
-  /** Brings it in view, as far as there is room. */
+  /** Scrolls it into view, if space allows. */
   readonly onShow: () => void
 }
 
-/** Says that what they would do is out of view, for which buttons wait, and brings it in view. */
+/** Reports that the figures of waiting buttons are out of view, and scrolls them into view. */
 export function OutOfView({ children, onShow }: OutOfViewProps): ReactNode {
   return (
     <div className={styles.bar} role="status">

@@ -1,20 +1,20 @@
-/** Text where there is little room: names cut at their beginning, the rest behind a button, tooltips, and whether something is seen whole. */
+/** Text in little space: names truncated at their start, the rest behind a button, tooltips, and whether an element is fully visible. */
 import { type ReactNode, type RefCallback, useCallback, useId, useRef, useState } from 'react'
 import { Tooltip as AriaTooltip, Focusable, TooltipTrigger } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import moreTextStyles from './more-text.module.css'
 import styles from './shortened.module.css'
 
-// Which parts of a name tell it from others of its kind.
+// Finds the part of a name that distinguishes it from others of its kind.
 
-/** Up to here a name is short enough to stand as it is, characters. */
+/** Names up to this length are shown unchanged, characters. */
 const SHORT = 16
-/** A word such as `Yes` after a comma, characters. */
+/** Maximum length of a side such as `Yes` after a comma, characters. */
 const WORD = 3
 
 /**
- * A long name as its beginning, which names of a kind share, and the rest: what stands after a comma where that is more than a word
- * such as `Yes`, otherwise from the word before the first number on. The two together are the name.
+ * Splits a long name into its start, which names of a kind share, and the distinguishing rest: the part after a comma where it is longer than a side
+ * such as `Yes`, otherwise the part from the word before the first number. Joined, they are the name.
  */
 export function telling(name: string): readonly [start: string, rest: string] {
   if (name.length <= SHORT) return ['', name]
@@ -25,7 +25,7 @@ export function telling(name: string): readonly [start: string, rest: string] {
   return number < 0 || before <= 3 ? ['', name] : [name.slice(0, before), name.slice(before)]
 }
 
-/** A name up to the word that it ends with after a comma, and that word: two sides of a market differ by nothing else. Together the name. */
+/** Splits a name before the side that it ends with after a comma, the only difference between two sides of a market. Joined, they are the name. */
 export function sided(name: string): readonly [market: string, side: string] {
   const comma = commaIn(name)
   return comma > 0 && name.length - comma - 2 <= WORD ? [name.slice(0, comma + 1), name.slice(comma + 1)] : [name, '']
@@ -51,7 +51,7 @@ export function Shortened({ text, className }: { text: string; className?: strin
   )
 }
 
-/** What there is to say besides the first words: how much it is, and a button that says it in the same place. */
+/** Additional messages besides the first: their number, and a button that shows them in place. */
 export function MoreText({ rest }: { readonly rest: readonly string[] }): ReactNode {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -81,20 +81,20 @@ export function MoreText({ rest }: { readonly rest: readonly string[] }): ReactN
   )
 }
 
-// Whether something is seen whole: what is scrolled out of sight, cut by its panel or off the screen is not.
+// Whether an element is fully visible: not scrolled out of sight, clipped by its panel or off the screen.
 
-/** What of it must be in view: a zoomed screen rounds the last part of a pixel away. */
+/** Required visible fraction: a zoomed screen rounds the last part of a pixel away. */
 const WHOLE = 0.98
 
 interface SeenWhole<Element extends HTMLElement> {
   readonly ref: RefCallback<Element>
-  /** True until the browser has looked for the first time, which is before a person could. */
+  /** True until the browser's first observation, which precedes any human one. */
   readonly seen: boolean
-  /** Scrolls so that it is seen, as far as there is room. */
+  /** Scrolls it into view, if space allows. */
   readonly show: () => void
 }
 
-/** Follows the element that `ref` is given to. */
+/** Observes the element that `ref` is attached to. */
 export function useSeenWhole<Element extends HTMLElement>(): SeenWhole<Element> {
   const [seen, setSeen] = useState(true)
   const kept = useRef<Element | null>(null)
@@ -110,9 +110,7 @@ export function useSeenWhole<Element extends HTMLElement>(): SeenWhole<Element> 
   return { ref, seen, show: () => kept.current?.scrollIntoView({ block: 'nearest' }) }
 }
 
-// Words that appear when something is hovered or focused. What must be known is never only in a tooltip.
-
-/** `children` is one focusable line of text. */
+/** Text that appears on hover or focus of `children`, one focusable line of text. Essential information is never only in a tooltip. */
 export function Tooltip({ words, children }: { words: ReactNode; children: ReactNode }): ReactNode {
   const ref = useRef<HTMLSpanElement>(null)
   return (

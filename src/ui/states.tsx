@@ -1,4 +1,4 @@
-/** What a panel shows instead of data: its skeleton, an empty sentence, an error in the service’s words; banners and statements above what stays. */
+/** What a panel shows instead of data: its skeleton, an empty sentence, the service’s error; banners and statements above the content. */
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -16,7 +16,7 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
   )
 }
 
-/** What the deployment does not have, or what is off for now: what it is, and why. */
+/** Something that the deployment lacks, or that is off for now: its name, and the reason. */
 export function OffState({ title, reason, action }: { title: string; reason: string; action?: ReactNode }): ReactNode {
   return (
     <div className={styles.state} role="status">
@@ -33,7 +33,7 @@ interface StripStateProps {
   readonly action?: ReactNode
 }
 
-/** The same in the one line of a strip, which has no head: its link and market come first. */
+/** The same in the single line of a strip, which has no head: its link and market come first. */
 export function StripState({ title, children, action }: StripStateProps): ReactNode {
   return (
     <div className={styles.strip} role="status">
@@ -46,13 +46,13 @@ export function StripState({ title, children, action }: StripStateProps): ReactN
 }
 
 interface ErrorStateProps {
-  /** What could not be had: `Positions could not be read`. */
+  /** What failed: `Positions could not be read`. */
   readonly title: string
-  /** The service's words as they stand. */
+  /** The service's message, verbatim. */
   readonly message: string
   readonly onRetry?: () => void
   readonly retryLabel?: string
-  /** Another way out, before Retry. */
+  /** An alternative, before Retry. */
   readonly action?: ReactNode
 }
 
@@ -71,7 +71,7 @@ export function ErrorState({ title, message, onRetry, retryLabel = 'Retry', acti
   )
 }
 
-/** Quiet bars in the shape of the panel's rows while its first data is on the way. */
+/** Muted bars in the shape of the panel's rows until its first data arrives. */
 export function Skeleton({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }): ReactNode {
   return (
     <div className={styles.skeleton} role="status" aria-label={label}>
@@ -90,7 +90,7 @@ interface BannerProps {
   readonly action?: ReactNode
 }
 
-/** A calm line above content: settling, switched off, a notice. */
+/** A quiet line above content: settling, switched off, a notice. */
 export function Banner({ tone = 'info', title, children, action }: BannerProps): ReactNode {
   return (
     <div className={classNames(styles.banner, styles[tone])} role={tone === 'error' ? 'alert' : 'status'}>
@@ -113,7 +113,7 @@ interface State {
   readonly error: unknown
 }
 
-/** Keeps an error in one panel from taking the others along: says what happened and offers to load the panel again. */
+/** Contains an error to one panel: shows it and offers to reload the panel. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null }
 
@@ -141,7 +141,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** A fact in a few words, and what it means; the detail may be empty. */
+/** A short fact and its explanation; the detail may be empty. */
 export interface StatementText {
   readonly tone: 'good' | 'warning' | 'error'
   readonly title: string
@@ -150,7 +150,7 @@ export interface StatementText {
 
 const MARKS: Readonly<Record<StatementText['tone'], string>> = { good: '', warning: '⚠ ', error: '✕ ' }
 
-/** A fact with what it means: good news plain, a warning and an error marked by a sign and by color. */
+/** A fact with its explanation: good news plain, a warning and an error marked by a sign and by color. */
 export function Statement({ words }: { words: StatementText }): ReactNode {
   const { tone, title, detail } = words
   return (

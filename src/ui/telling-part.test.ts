@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sided, telling } from './shortened.tsx'
 
-describe('what tells a name from others of its kind', () => {
+describe('the distinguishing part of a name', () => {
   it.each([
     ['New York above 38.0 °F at 13:30 UTC, Yes', 'New York ', 'above 38.0 °F at 13:30 UTC, Yes'],
     ['First day above 90 °F, 1–15 July', 'First day above 90 °F, ', '1–15 July'],
@@ -16,7 +16,7 @@ describe('what tells a name from others of its kind', () => {
   })
 })
 
-describe('the side that a name ends with', () => {
+describe('the side at the end of a name', () => {
   it.each([
     ['43 °F or lower, Yes', '43 °F or lower,', ' Yes'],
     ['Rain in Central Park, before noon, No', 'Rain in Central Park, before noon,', ' No'],

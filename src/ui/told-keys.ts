@@ -1,6 +1,6 @@
-/** Keys that are no commands: told in the sheet of keys from the very lists by which they are handled. Pure. */
+/** Keys that are no commands, shown in the sheet of keys from the same lists that handle them. Pure. */
 
-/** What of a press of a key tells which key it is. */
+/** The fields of a key press that identify the key. */
 interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean
@@ -9,22 +9,22 @@ interface KeyPress {
   readonly shiftKey: boolean
 }
 
-/** One thing that keys do, wherever its list says. */
+/** One action of keys, wherever its list applies. */
 export interface ToldKey<Act extends string = string> {
   readonly act: Act
-  /** What a press of each writes, by `KeyboardEvent.key`; letters small. */
+  /** The values of `KeyboardEvent.key`; letters in lower case. */
   readonly keys: readonly [string, ...string[]]
-  /** Whether Ctrl or Cmd is held; not unless said. */
+  /** Whether Ctrl or Cmd is held; defaults to not. */
   readonly mod?: boolean
-  /** Whether Alt is held; not unless said, and either way where Ctrl or Cmd is. */
+  /** Whether Alt is held; defaults to not, and to either where Ctrl or Cmd is. */
   readonly alt?: boolean
-  /** Whether Shift is held; either way unless said. */
+  /** Whether Shift is held; defaults to either. */
   readonly shift?: boolean
   /** In the sheet: `Copy the selected rows`. */
   readonly does: string
 }
 
-/** What a press does by a list; null for nothing of it. */
+/** The action of a key press by a list; null for none. */
 export function actOf<Act extends string>(list: readonly ToldKey<Act>[], press: KeyPress): Act | null {
   const mod = press.ctrlKey || press.metaKey
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key

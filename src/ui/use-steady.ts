@@ -1,7 +1,7 @@
-/** A handler that stays the same function, so that what is given it need not render again. */
+/** A handler with a stable identity, so that its receivers need not rerender. */
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Calls the newest `handler`; not to be called while rendering. */
+/** Calls the latest `handler`; must not be called during rendering. */
 export function useSteady<Args extends readonly unknown[]>(handler: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(handler)
   useLayoutEffect(() => {

@@ -1,13 +1,13 @@
-/** The commands about updates of the terminal, and updates in words. Pure. */
+/** Commands for updates of the terminal, and texts of updates. Pure. */
 import type { Decimal } from '../../contract/decimal.ts'
 import type { UpdateState, UpdateView } from '../../contract/update.ts'
 import type { Command } from '../commands/index.ts'
 import { grouped, momentText } from '../format/index.ts'
 import type { StatementText } from '../ui/index.ts'
 
-// How the terminal stands to its next version, in words.
+// The state of the next version as text.
 
-/** What can be asked for, and what its button is called. */
+/** The possible actions, with the labels of their buttons. */
 export const UPDATE_ACTS = {
   check: 'Check for updates',
   download: 'Download',
@@ -16,7 +16,7 @@ export const UPDATE_ACTS = {
 } as const
 export type UpdateAct = keyof typeof UPDATE_ACTS
 
-/** Why it cannot be done now; null where it can. `undefined` is before main has said anything. */
+/** Why it is unavailable now; null where it is available. `undefined` is before main has published anything. */
 export function whyNot(state: UpdateState | undefined, act: UpdateAct): string | null {
   if (state === undefined) return 'The terminal has not said yet how it is updated'
   if (state.kind === 'off') return state.reason
@@ -38,7 +38,7 @@ export function whyNot(state: UpdateState | undefined, act: UpdateAct): string |
 const failedAt = (state: UpdateState, during: 'check' | 'download' | 'restart'): boolean =>
   state.kind === 'failed' && state.during === during
 
-/** The state, with what it means. */
+/** The state, with its explanation. */
 export function stateText({ state, running, checkedAt, heldBack }: UpdateView): StatementText {
   switch (state.kind) {
     case 'off':
@@ -78,13 +78,13 @@ function failedText({ during, release }: Extract<UpdateState, { kind: 'failed' }
   return during === 'download' ? `${release.version} was not downloaded` : `${release.version} was not installed`
 }
 
-/** When it was last looked for, and whether that reached anybody. */
+/** When the last check was, and whether it reached the server. */
 export function checkedText({ checkedAt, reached }: Pick<UpdateView, 'checkedAt' | 'reached'>): string {
   const last = checkedAt === null ? 'Never' : momentText(checkedAt)
   return reached === false ? `${last}; the release host could not be reached since` : last
 }
 
-/** The mark in the status bar: nothing where there is nothing to do; `dot` is filled for what waits for the trader alone. */
+/** The mark in the status bar: null where there is nothing to do; `dot` is filled if only the trader's action is pending. */
 export function markText(
   state: UpdateState | undefined,
 ): { readonly words: string; readonly dot: 'ring' | 'full' } | null {
@@ -105,7 +105,7 @@ export function markText(
 /** `86.4 MB` */
 const sizeText = (bytes: number): string => `${grouped((bytes / 1e6).toFixed(1) as Decimal)} MB`
 
-/** What they need of the window. */
+/** Their interface to the window. */
 interface UpdatePort {
   readonly whyNot: Readonly<Record<Exclude<UpdateAct, 'cancel'>, string | null>>
   readonly check: () => void

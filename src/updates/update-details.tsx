@@ -1,4 +1,4 @@
-/** Updates: the section of a panel with the state, what is new and what can be done about it, and the mark in the status bar. */
+/** Updates: the section of a panel with the state, what is new and the possible actions, and the mark in the status bar. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { SETTINGS } from '../../contract/settings-table.ts'
@@ -10,21 +10,21 @@ import { Banner, Button, classNames, Facts, Segmented, Skeleton, Statement, Togg
 import { checkedText, markText, stateText, UPDATE_ACTS, type UpdateAct, whyNot } from './update-commands.ts'
 import styles from './update-details.module.css'
 
-// That updates were asked for elsewhere in the window: the section is scrolled to.
+// Requests from elsewhere in the window to show updates: the section is scrolled into view.
 
 const useStore = create<{ readonly times: number }>(() => ({ times: 0 }))
 
-/** How often, since the window opened. */
+/** Number of requests since the window opened. */
 const useAskedFor = (): number => useStore(({ times }) => times)
 
-/** Has the section that shows them come into view, where it is, or as soon as it is. */
+/** Scrolls the section into view, now or as soon as it is mounted. */
 export const askFor = (): void => useStore.setState(({ times }) => ({ times: times + 1 }))
 
 const CHANNELS = SETTINGS.updateChannel.choices.map(({ value, words }) => ({ value, label: words }))
 
 const USER_INPUTS = ['wheel', 'pointerdown', 'keydown'] as const
 
-/** @param refused is told what the trader asked for and why it was not done. */
+/** @param refused tracks a request and shows its refusal under the title */
 export function UpdateDetails({ refused }: { refused: (title: string, asked: Promise<unknown>) => void }): ReactNode {
   const view = useTopic({ kind: 'update' })
   const place = useRef<HTMLDivElement>(null)
@@ -40,7 +40,9 @@ export function UpdateDetails({ refused }: { refused: (title: string, asked: Pro
   )
 }
 
-/** Scrolls to the section, and again while the sections above it load, until the user scrolls or presses something. Returns its end. */
+/**
+ * Scrolls to the section, and again while the sections above it load, until the user scrolls or presses something. Returns a function that stops it.
+ */
 function keepInView(section: HTMLElement): () => void {
   const show = (): void => {
     section.scrollIntoView({ block: 'nearest' })
@@ -88,7 +90,7 @@ function Details({
   )
 }
 
-/** What can be asked for now stands first; the look for others is always in its place. */
+/** Currently possible actions come first; the check is always in its place. */
 function Acts({
   view: { state },
   refused,
@@ -174,9 +176,7 @@ function Choices({
   )
 }
 
-// A quiet mark of an update: in room that nothing else has, so that nothing moves when it comes.
-
-/** @param show brings the panel with the section to the front. */
+/** A muted mark of an update, in reserved space so that nothing moves when it appears. @param show brings the panel with the section to the front */
 export function UpdateMark({ show }: { show: () => void }): ReactNode {
   const words = useTopicValue({ kind: 'update' }, ({ state }) => markText(state)?.words) ?? null
   const dot = useTopicValue({ kind: 'update' }, ({ state }) => markText(state)?.dot)
@@ -197,9 +197,7 @@ export function UpdateMark({ show }: { show: () => void }): ReactNode {
   )
 }
 
-// What is new in the version that runs: told once after it was installed, until it is put away.
-
-/** @param putAway has main remember that it was read. */
+/** What is new in the running version: shown once after its installation, until dismissed. @param putAway has main remember that it was read */
 export function WhatsNew({ putAway }: { putAway: () => void }): ReactNode {
   const news = useTopic({ kind: 'update' })?.whatsNew ?? null
   if (news === null) return null

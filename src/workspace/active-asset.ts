@@ -1,4 +1,4 @@
-/** Which asset the workspace is about: the live one, only ever what the service says, kept through the gap of a settlement. */
+/** The asset of the workspace: the live one as reported by the service, kept through the gap of a settlement. */
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { LIVE, type MarketRef, sameRef } from '../../contract/market-ref.ts'
@@ -18,7 +18,7 @@ export function useActiveAsset(): string | null {
   return live ?? last ?? next
 }
 
-// What the panel's market trades as, for panels that ask topics and reads by asset.
+// The traded asset of the panel's market, for panels whose topics and reads are by asset.
 
 const isLive = (market: MarketRef | null): boolean => market === null || sameRef(market, LIVE)
 

@@ -1,15 +1,15 @@
-/** That a form of a panel is asked for from elsewhere in the window: the panel comes to the front, and its first field has the focus. */
+/** Requests for a form in a panel from elsewhere in the window: the panel comes to the front, with the focus in the form's first field. */
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { create } from 'zustand'
 import type { ConversionKind } from '../../contract/outcome.ts'
 import { showPanel } from './show-panel.tsx'
 
-/** A form that can be asked for: `agent` is the approval of the agent wallet, which has a button and no field. */
+/** A form that can be requested: `agent` is the approval of the agent wallet, which has a button and no field. */
 export type FormAsk = 'alert' | 'limits' | 'transfer' | 'agent' | ConversionKind
 
 const converts = (conversion: ConversionKind) => ({ panel: 'shares', options: { tab: 'convert', conversion } })
 
-/** Where each form stands, and what is chosen there so that it is shown. */
+/** The panel of each form, and the option that makes it visible. */
 const PLACES: Readonly<
   Record<FormAsk, { readonly panel: string; readonly options?: Readonly<Record<string, string>> }>
 > = {
@@ -23,7 +23,7 @@ const PLACES: Readonly<
   negate: converts('negate'),
 }
 
-/** What no form has taken up yet. */
+/** The request that no form has handled yet. */
 const useAsked = create<{ readonly asked: FormAsk | null }>()(() => ({ asked: null }))
 const forget = (): void => {
   removeEventListener('keydown', forget, true)
@@ -31,7 +31,7 @@ const forget = (): void => {
   useAsked.setState({ asked: null })
 }
 
-/** Shows a form with the focus in its first field; whoever presses anything before it is there keeps the focus. */
+/** Shows a form with the focus in its first field; if the user presses anything before it appears, the focus stays. */
 export function askForm(form: FormAsk): void {
   forget()
   useAsked.setState({ asked: form })
@@ -44,8 +44,8 @@ export function askForm(form: FormAsk): void {
 const FIELD = ':is(input:not([type="radio"], [type="checkbox"]), select, textarea):not(:disabled)'
 
 /**
- * Of a form: what holds its fields. Once it is asked for, the first of them has the focus; where it has none the holder itself, never a button: the
- * Enter that asked for it may still be held.
+ * For a form: the element around its fields. On request, the first of them takes the focus; without a field the element itself, never a button, as
+ * the Enter of the request may still be held.
  */
 export function useAskedForm<Holder extends HTMLElement>(form: FormAsk): RefObject<Holder | null> {
   const holder = useRef<Holder>(null)
@@ -68,9 +68,9 @@ export function useAskedForm<Holder extends HTMLElement>(form: FormAsk): RefObje
   return holder
 }
 
-// That something in a row is asked for from outside of it: the panel comes to the front, and the row opens what is asked for.
+// Requests for something in a row from outside of it: the panel comes to the front, and the row opens it.
 
-/** What a row can be asked for, by what the row is of: an asset, the id of a scale or slices. */
+/** Possible requests, together with the subject of the row: an asset, the id of a scale or slices. */
 type RowAsk = 'exits' | 'part' | 'break-even' | 'cancel-plan' | 'go-on'
 
 const PANEL_OF: Readonly<Record<RowAsk, string>> = {
@@ -81,20 +81,20 @@ const PANEL_OF: Readonly<Record<RowAsk, string>> = {
   'go-on': 'open-orders',
 }
 
-/** What no row has taken up yet. */
+/** The request that no row has handled yet. */
 const useAskedRow = create<{ readonly asked: string | null }>()(() => ({ asked: null }))
 const keyOf = (what: RowAsk, of: string): string => `${what}/${of}`
 
-/** Call only where the row's thing is there: the row that shows it takes it up. */
+/** Call only where the row's subject exists: the row that shows it handles the request. */
 export function askOfRow(what: RowAsk, of: string): void {
   useAskedRow.setState({ asked: keyOf(what, of) })
   showPanel(PANEL_OF[what])
 }
 
-/** Opens the form of a position's exits. */
+/** Opens the exit form of a position. */
 export const askExits = (asset: string): void => askOfRow('exits', asset)
 
-/** Of a row: opens what it is asked for, once. */
+/** For a row: opens what is requested, once. */
 export function useAskedOfRow(what: RowAsk, of: string, open: () => void): void {
   const isAsked = useAskedRow(({ asked }) => asked === keyOf(what, of))
   const answer = useEffectEvent(() => {

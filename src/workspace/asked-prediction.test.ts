@@ -4,7 +4,7 @@ import { askPrediction, putTaker } from './take-price.ts'
 
 const order = { side: 'sell', price: price('0.62'), size: size('25') } as const
 
-describe('a prediction that was pressed for in a ladder', () => {
+describe('a prediction clicked in a ladder', () => {
   let done: string[] = []
   let takeAway = (): void => undefined
   const there = (off: string | null, asset = 'NYCBIN1'): void => {
@@ -20,21 +20,21 @@ describe('a prediction that was pressed for in a ladder', () => {
     done = []
   })
 
-  it('is filled in first, so that its stop stands in the plan that goes with it, and begins at the price of the row', () => {
+  it('fills the fields first, so that its stop is in the accompanying plan, and starts at the price of the row', () => {
     there(null)
     expect(ask()).toBeNull()
     expect(done).toEqual(['filled', 'DOWN 25 at 0.62'])
   })
-  it('changes nothing in a ticket that does not take it, and says why', () => {
+  it('changes nothing in a ticket that refuses it, and shows why', () => {
     there('An estimate waits in the ticket.')
     expect(ask()).toBe('An estimate waits in the ticket. Nothing was asked for, and the ticket stays as it was.')
     expect(done).toEqual([])
   })
   it.each([
-    ['no form is there', () => undefined],
+    ['there is no form', () => undefined],
     ['the form is of another asset', () => there(null, 'NYCBIN2')],
-    ['the form has gone', () => [there(null), takeAway()]],
-  ])('changes nothing and says so where %s', (_, put) => {
+    ['the form was unmounted', () => [there(null), takeAway()]],
+  ])('changes nothing and shows why where %s', (_, put) => {
     put()
     expect(ask()).toMatch(/nothing was filled in/)
     expect(done).toEqual([])

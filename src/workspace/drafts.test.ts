@@ -22,8 +22,8 @@ const TYPED: PanelDrafts = {
   outcome: { ...NOTHING_TYPED.outcome, price: '0.21', side: 'sell', sizeBy: 'money' },
 }
 
-describe('what is typed and not sent', () => {
-  it('is the same in each panel after the window opened again', () => {
+describe('saved drafts', () => {
+  it('are restored in each panel after the window reopens', () => {
     const drafts = {
       'ticket-1': TYPED,
       'ticket-2': {
@@ -37,7 +37,7 @@ describe('what is typed and not sent', () => {
     expect(draftsByPanel(kept, [panel('ticket-1'), panel('ticket-2', linkedTo(1, LIVE))])).toEqual(drafts)
   })
 
-  it('has the exit plan of each form with it, as far as the fields would take it', () => {
+  it('include the exit plan of each form, if the fields would accept it', () => {
     const exits: ExitDraft = {
       name: null,
       texts: { ...NO_EXITS, stop: '0.35', targets: [{ level: '0.5', share: '50' }], breakEven: 'first_target' },
@@ -61,14 +61,14 @@ describe('what is typed and not sent', () => {
     expect(draftsByPanel({ 'ticket-1': { scalar: { exits: odd } } }, [])['ticket-1']).toEqual(NOTHING_TYPED)
   })
 
-  it('is kept for the panels that are still there', () => {
+  it('are kept for the panels that still exist', () => {
     expect(keptDrafts({ 'ticket-1': TYPED, 'ticket-2': TYPED }, [panel('ticket-2'), panel('book-1')])).toHaveProperty(
       'ticket-2',
     )
     expect(keptDrafts({ 'ticket-1': TYPED }, [panel('ticket-2')])).toEqual({})
   })
 
-  it('has no price of another market where a workspace brings the panel back with one', () => {
+  it('have no price of another market where a workspace restores the panel with one', () => {
     const typedFor = (market: PanelMarket | null): unknown =>
       JSON.parse(JSON.stringify(keptDrafts({ 'ticket-1': TYPED }, [panel('ticket-1', market)])))
     const backAt = (kept: unknown, market: PanelMarket | null) =>
@@ -83,7 +83,7 @@ describe('what is typed and not sent', () => {
     expect(backAt(typedFor(null), pinned)).toEqual(TYPED)
   })
 
-  it('never says that the trader’s own wallet signs', () => {
+  it('never select the trader’s own wallet as signer', () => {
     const wallet: PanelDrafts = { ...TYPED, scalar: { ...TYPED.scalar, signer: 'wallet' } }
     const kept = keptDrafts({ 'ticket-1': wallet }, [panel('ticket-1')])
     expect(JSON.stringify(kept)).not.toContain('wallet')
@@ -103,7 +103,7 @@ describe('what is typed and not sent', () => {
     ],
     [{ 'ticket-1': { binary: { amount: {} }, outcome: { side: 'hold', mode: 'odd', price: 2 } } }],
     [{ ticket: 7, binary: null, outcomes: [] }],
-  ])('leaves out what no form would take: %o', (kept) => {
+  ])('omit what no form would accept: %o', (kept) => {
     for (const drafts of Object.values(draftsByPanel(kept, []))) {
       expect(drafts).toEqual(NOTHING_TYPED)
     }

@@ -1,4 +1,4 @@
-/** How the form of each family takes a price, a size or an order that was clicked elsewhere. */
+/** How the form of each family accepts a price, a size or an order that was clicked elsewhere. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { TimeInForce } from '../../contract/account.ts'
@@ -16,12 +16,12 @@ import { bringToFront } from './show-panel.tsx'
 
 // The price field of the scalar form, in marks or in °F.
 
-/** Fills the price from a mark, in the unit the form is in. */
+/** Fills the price from a mark, in the unit of the form. */
 export const markFilled = ({ unit }: Pick<ScalarDraft, 'unit'>, mark: Price): Pick<ScalarDraft, 'price'> => ({
   price: unit === 'mark' ? mark : fahrenheitOfMark(mark),
 })
 
-/** Changes the unit; a price that reads as a number is turned over exactly, anything else stays as typed. */
+/** Changes the unit; a price that reads as a number is converted exactly, anything else stays as typed. */
 export const unitChanged = (
   { price, unit }: Pick<ScalarDraft, 'price' | 'unit'>,
   to: PriceUnit,
@@ -35,15 +35,15 @@ export const unitChanged = (
         : markOfFahrenheit(price as Fahrenheit),
 })
 
-// The focus on the size of a ticket, which is next once a price was taken.
+// Focuses the size of a ticket, which is the next input after a price was filled in.
 
-/** Which ticket wants the focus on its size, and how often it was wanted. */
+/** The ticket whose size should take the focus, and the number of requests. */
 const useSizeWanted = create<{ readonly ticket: string; readonly times: number }>()(() => ({ ticket: '', times: 0 }))
 
-/** Has the size of the ticket take the focus. */
+/** Focuses the size of the ticket. */
 const wantSizeFocus = (ticket: string): void => useSizeWanted.setState(({ times }) => ({ ticket, times: times + 1 }))
 
-/** Of the ticket around: gives the focus to its size when a price or an order was pressed for elsewhere. */
+/** For the surrounding ticket: focuses its size when a price or an order was clicked elsewhere. */
 export function useSizeFocus(size: RefObject<HTMLInputElement | null>): void {
   const { id } = usePanel()
   const times = useSizeWanted((wanted) => (wanted.ticket === id ? wanted.times : 0))
@@ -55,30 +55,30 @@ export function useSizeFocus(size: RefObject<HTMLInputElement | null>): void {
   }, [times, size])
 }
 
-/** An order that was pressed for in the panel, to be looked at in a ticket before it goes out. */
+/** An order clicked in the panel, to be reviewed in a ticket before it is sent. */
 export interface TakenOrder {
   readonly side: Side
   readonly price: Price
-  /** As the form of the family counts it: contracts, shares, or an amount of money; null leaves what is typed. */
+  /** In the unit of the family's form: contracts, shares, or an amount of money; null keeps the typed size. */
   readonly size: Size | null
-  /** Null leaves what is chosen. */
+  /** Null keeps the chosen one. */
   readonly tif: TimeInForce | null
-  /** How far away its stop is, for the exit plan of the ticket; without one the plan stays. */
+  /** Distance of its stop, for the exit plan of the ticket; without one the plan stays. */
   readonly stop?: Price | null | undefined
 }
 
-/** The ticket that a price was last clicked for though its orders are given none, with what it showed; until something is done in it. */
+/** The ticket that last received a price although its orders have none, with its market; until something is done in it. */
 const usePriceless = create<{ readonly ticket: string; readonly market: string; readonly clicks: number }>()(() => ({
   ticket: '',
   market: '',
   clicks: 0,
 }))
 
-/** How the form of each family takes a price. A prediction is an amount: its ticket says that a price is nothing to it. */
+/** How the form of each family accepts a price. A prediction is an amount: its ticket reports that it takes no price. */
 const TAKES: { readonly [F in Family]: (id: string, price: Price, market: MarketRef) => void } = {
   scalar(id, price) {
     changeDraft(id, 'scalar', { ...markFilled(draftsOfPanel(id).scalar, price), mode: 'limit' })
-    // A price alone is one of either side.
+    // A price alone can be of either side.
     wantSide(id, null)
   },
   binary: (id, _price, market) =>
@@ -86,7 +86,7 @@ const TAKES: { readonly [F in Family]: (id: string, price: Price, market: Market
   outcome: (id, price) => changeDraft(id, 'outcome', { price, mode: 'limit' }),
 }
 
-/** How many prices were clicked for the panel, a ticket whose orders are given none, since `leave` was called; 0 when another was clicked for. */
+/** How many prices were clicked for the panel, a ticket whose orders have none, since `leave` was called; 0 when another one received the last. */
 export function usePricelessClicks(): { readonly clicks: number; readonly leave: () => void } {
   const { id, market } = usePanel()
   const shown = shownMarketOf(market)
@@ -99,20 +99,20 @@ export function usePricelessClicks(): { readonly clicks: number; readonly leave:
   return { clicks, leave }
 }
 
-/** How the form of each family takes a size; null where it has none: a prediction is an amount. */
+/** How the form of each family accepts a size; null where it cannot: a prediction is an amount. */
 export const TAKES_SIZE: { readonly [F in Family]: ((id: string, size: Size) => void) | null } = {
   scalar: (id, size) => changeDraft(id, 'scalar', { size, sizeBy: 'contracts' }),
   binary: null,
   outcome: (id, size) => changeDraft(id, 'outcome', { size, sizeBy: 'contracts' }),
 }
 
-/** The exit plan of a ticket for an order: with its stop, where its size brings one; a size that brings none takes that of one before away. */
+/** The exit plan of a ticket for an order: with its stop, where its size includes one; a size without one removes the stop of an earlier size. */
 function exitsFor(exits: ExitDraft, { size, stop = null }: Pick<TakenOrder, 'size' | 'stop'>): ExitDraft {
   if (stop !== null) return withRiskStop(exits, stop)
   return size === null ? exits : withoutRiskStop(exits)
 }
 
-/** How the form of each family takes an order. */
+/** How the form of each family accepts an order. */
 const TAKES_ORDER: { readonly [F in Family]: (id: string, order: TakenOrder) => void } = {
   scalar(id, { side, price, size, tif, stop }) {
     const exits = exitsFor(draftsOfPanel(id).scalar.exits, { size, stop })
@@ -137,16 +137,16 @@ const TAKES_ORDER: { readonly [F in Family]: (id: string, order: TakenOrder) => 
 interface Taken {
   readonly market: MarketRef
   readonly price: Price
-  /** Null where it is the price alone. */
+  /** Null for the price alone. */
   readonly order: TakenOrder | null
 }
 
-/** Fills a price, or an order, into a ticket; the focus goes to its size, which is next. */
+/** Fills a price, or an order, into a ticket, and focuses its size, the next input. */
 export function fillTicket(id: string, { market, price, order }: Taken): void {
   if (order === null) TAKES[market.family](id, price, market)
   else {
     TAKES_ORDER[market.family](id, order)
-    // An order that waits to be looked at is not left behind another tab.
+    // An order to be reviewed must not stay behind another tab.
     bringToFront(id)
   }
   // A prediction takes no price.

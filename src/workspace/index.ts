@@ -1,4 +1,4 @@
-/** The state that panels share: what is typed, what was chosen, which asset it is about, and the way to another panel. */
+/** The state that panels share: drafts, choices, the active asset, and showing another panel. */
 
 export { useActiveAsset, useShownAsset } from './active-asset.ts'
 export { askExits, askForm, askOfRow, type FormAsk, useAskedForm, useAskedOfRow } from './asked-forms.ts'

@@ -7,11 +7,11 @@ import { type LinkedMarket, linkedTo } from './panel-instances.ts'
 const OUTCOME: MarketRef = { family: 'outcome', outcomeId: 3601, side: 0 }
 const stays = (shown: MarketRef): LinkedMarket => ({ ...linkedTo(1, shown), stays: true })
 
-describe('a linked panel whose group goes to another market', () => {
+describe('a linked panel whose group changes its market', () => {
   it.each([
     ['follows', linkedTo(1, LIVE), OUTCOME, false, linkedTo(1, OUTCOME)],
     ['stays while it is held', linkedTo(1, LIVE), OUTCOME, true, stays(LIVE)],
-    ['stays once it stayed, though nothing holds it any more', stays(LIVE), OUTCOME, false, stays(LIVE)],
+    ['stays after it stayed once, even after the hold ended', stays(LIVE), OUTCOME, false, stays(LIVE)],
     ['has nothing to follow once the group is back', stays(LIVE), LIVE, true, linkedTo(1, LIVE)],
     ['shows its first market, held or not', linkedTo(1), ACTIVE, true, linkedTo(1, ACTIVE)],
     ['keeps its market while the group has none', linkedTo(1, LIVE), null, false, linkedTo(1, LIVE)],
@@ -19,7 +19,7 @@ describe('a linked panel whose group goes to another market', () => {
     expect(groupMoved(before, market, isHeld)).toEqual(after)
   })
 
-  it('is never switched under the hand, and never left behind unsaid, whatever happens', () => {
+  it('is never switched during use, and never left behind without notice, for any sequence', () => {
     const market = fc.constantFrom<MarketRef>(LIVE, ACTIVE, OUTCOME)
     const event = fc.oneof(
       fc.record({ does: fc.constant('group' as const), market }),
@@ -40,7 +40,7 @@ describe('a linked panel whose group goes to another market', () => {
             if (isHeld) expect(panel.shown).toEqual(before.shown)
           }
           if (one.does === 'follow') panel = marketChosen(panel, group) as LinkedMarket
-          // It shows the group's market, or says that it does not.
+          // It shows the group's market, or reports that it does not.
           expect(panel.stays).toBe(!sameRef(panel.shown, group))
         }
       }),
@@ -48,11 +48,11 @@ describe('a linked panel whose group goes to another market', () => {
   })
 })
 
-describe('a panel that is linked or pinned', () => {
+describe('a linked or pinned panel', () => {
   it.each([
     ['takes the group’s market as it joins', { by: 'pin', market: LIVE }, OUTCOME, false, linkedTo(2, OUTCOME)],
     ['joins with its own where the group has none', { by: 'pin', market: LIVE }, null, false, linkedTo(2, LIVE)],
-    ['stays with what is typed in it as it joins', linkedTo(1, LIVE), OUTCOME, true, { ...stays(LIVE), group: 2 }],
+    ['stays with its typed text as it joins', linkedTo(1, LIVE), OUTCOME, true, { ...stays(LIVE), group: 2 }],
   ] as const)('%s', (_what, before, market, isHeld, after) => {
     expect(joined(before, 2, market, isHeld)).toEqual(after)
   })
@@ -62,7 +62,7 @@ describe('a panel that is linked or pinned', () => {
     expect(pinned(linkedTo(4))).toEqual(linkedTo(4))
   })
 
-  it('goes where its own trader sends it, also when it stayed', () => {
+  it('follows its own trader’s choice, even when it stayed', () => {
     expect(marketChosen(stays(LIVE), OUTCOME)).toEqual(linkedTo(1, OUTCOME))
     expect(marketChosen({ by: 'pin', market: LIVE }, OUTCOME)).toEqual({ by: 'pin', market: OUTCOME })
     expect(marketChosen(null, OUTCOME)).toEqual({ by: 'pin', market: OUTCOME })

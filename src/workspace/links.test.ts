@@ -10,8 +10,8 @@ const outcome = (outcomeId: number): MarketRef => ({ family: 'outcome', outcomeI
 const market = (ref: MarketRef, end: number | null, word = 'open'): Instrument =>
   ({ here: true, family: ref.family, ref, end, phase: { word, text: '' } }) as never
 
-describe('the outcome that a link group begins with', () => {
-  it('is the one that ends first of those that can be traded', () => {
+describe('the initial outcome of a link group', () => {
+  it('is the tradable one with the earliest expiry', () => {
     const instruments = [
       market(LIVE, 1),
       market(outcome(1), 50),
@@ -22,12 +22,12 @@ describe('the outcome that a link group begins with', () => {
     expect(firstOutcome({ instruments })).toEqual(outcome(3))
   })
 
-  it('is none while there is none', () => {
+  it('is null while there is none', () => {
     expect(firstOutcome({ instruments: [market(LIVE, 1), market(outcome(2), 20, 'over')] })).toBeNull()
   })
 })
 
-describe('a market that is chosen from a list', () => {
+describe('a market chosen from a list', () => {
   afterEach(() => usePanelInstances.setState({ panels: {} }))
 
   function open() {
@@ -41,7 +41,7 @@ describe('a market that is chosen from a list', () => {
     return { fake, clock, store, stop, name }
   }
 
-  it('is known to the panel in the moment in which it goes there', () => {
+  it('is known to the panel as soon as it is shown', () => {
     const { fake, clock, store, stop, name } = open()
     store.subscribe({ kind: 'markets' }, () => undefined)
     fake.publish({ kind: 'markets' }, { instruments: [market(outcome(7), 1)], waiting: [], errors: [] })
@@ -54,7 +54,7 @@ describe('a market that is chosen from a list', () => {
     stop()
   })
 
-  it('is what main says where that is watched already', () => {
+  it('uses main’s data where that is already subscribed', () => {
     const { fake, clock, store, stop } = open()
     const topic = { kind: 'instrument', market: outcome(7) } as const
     store.subscribe(topic, () => undefined)

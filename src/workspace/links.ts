@@ -15,12 +15,12 @@ import {
   usePanelInstances,
 } from './panel-instances.ts'
 
-// What in a panel must not be switched under the hand, by panel.
+// Reasons why a panel must not be switched during use, by panel.
 
-/** By panel, and in it by the component that holds. */
+/** By panel, and within it by the holding component. */
 const held = new Map<string, Map<string, string>>()
 
-/** Holds a panel for a reason; returns the way to let go. */
+/** Holds a panel for a reason; returns a function that releases it. */
 export function hold(id: string, holder: string, reason: string): () => void {
   const own = held.get(id) ?? new Map<string, string>()
   own.set(holder, reason)
@@ -39,11 +39,10 @@ function holdOf(id: string): string | null {
   return market !== null && isTyped(id, market.family) ? 'something is typed in it' : null
 }
 
-// What a linked panel does as its group goes from market to market. It follows, unless something in it must not be switched under the
-// hand (typed input, an estimate that waits, something armed): then it stays, also once nothing holds it any more, until the trader
-// follows or chooses another market. Pure.
+// How a linked panel reacts to market changes of its group. It follows, unless something in it must not be switched during use (typed input, a
+// pending estimate, an arming): then it stays, even after the hold ends, until the trader follows or chooses another market. Pure.
 
-/** The panel after its group went to a market; `isHeld` says whether something in it must not be switched. */
+/** The panel after its group's market changed; `isHeld` is whether something in it must not be switched. */
 export function groupMoved(panel: LinkedMarket, market: MarketRef | null, isHeld: boolean): LinkedMarket {
   if (market === null) return panel
   if (sameRef(panel.shown, market)) return panel.stays ? { ...panel, stays: false } : panel
@@ -51,14 +50,11 @@ export function groupMoved(panel: LinkedMarket, market: MarketRef | null, isHeld
   return isHeld && panel.shown !== null ? { ...panel, stays: true } : { ...panel, shown: market }
 }
 
-/** The panel after the trader chose a market in it; of a linked one the whole group goes there. */
+/** The panel after the trader chose a market in it; a linked one moves its whole group. */
 export const marketChosen = (panel: PanelMarket | null, market: MarketRef): PanelMarket =>
   panel?.by === 'link' ? { ...panel, shown: market, stays: false } : { by: 'pin', market }
 
-/**
- * The panel after the trader linked it to a group, which shows `market`; null where nobody has given the group one, which then takes the
- * panel's.
- */
+/** The panel after the trader linked it to a group, which shows `market`; null where the group has none yet, and then takes the panel's. */
 export function joined(
   panel: PanelMarket | null,
   group: LinkGroup,
@@ -76,13 +72,13 @@ export function pinned(panel: PanelMarket | null): PanelMarket | null {
 
 type Call = ReturnType<typeof useCall>
 
-/** What main said last of the groups; null before that. */
+/** The groups as last published by main; null before that. */
 let known: LinksView | null = null
 
-/** The market of a group as main said it last. */
+/** The market of a group as last published by main. */
 const marketOfGroup = (group: LinkGroup): MarketRef | null => known?.[group] ?? null
 
-/** Gives a panel its market; a price that was typed for another one goes. */
+/** Sets a panel's market; a price typed for another one is cleared. */
 function show(id: string, market: PanelMarket | null): void {
   const before = panelInstance(id)?.market ?? null
   if (before === market) return
@@ -97,7 +93,7 @@ function afterGroup(id: string, market: MarketRef | null, isHeld: boolean): void
 
 /**
  * Shows another market in a panel, and in its whole link group.
- * @param known what the market is, by the list that it was chosen from: its name is there at once then.
+ * @param known the market's data from the list that it was chosen from, so that its name is there at once
  */
 export function chooseMarket(id: string, market: MarketRef, call: Call, known?: Instrument): void {
   const listed = known ?? markets?.read()?.instruments.find(({ ref }) => sameRef(ref, market))
@@ -105,7 +101,7 @@ export function chooseMarket(id: string, market: MarketRef, call: Call, known?: 
   const panel = panelInstance(id)?.market ?? null
   show(id, marketChosen(panel, market))
   if (panel?.by !== 'link') return
-  // What main refuses did not happen: the panel goes back to its group.
+  // If main refuses it, the panel returns to its group.
   call('setLink', { group: panel.group, market }).catch(() => afterGroup(id, marketOfGroup(panel.group), false))
 }
 
@@ -115,7 +111,7 @@ export function followGroup(id: string): void {
   if (panel?.by === 'link') show(id, marketChosen(panel, marketOfGroup(panel.group) ?? panel.shown ?? LIVE))
 }
 
-/** Links a panel to a group, whose market it takes; a group that nobody gave a market takes the panel's. */
+/** Links a panel to a group, whose market it takes; a group without a market takes the panel's. */
 export function joinGroup(id: string, group: LinkGroup, call: Call): void {
   const market = marketOfGroup(group)
   const after = joined(panelInstance(id)?.market ?? null, group, market, holdOf(id) !== null)
@@ -126,7 +122,7 @@ export function joinGroup(id: string, group: LinkGroup, call: Call): void {
 /** Pins a panel to the market that it shows. */
 export const pinPanel = (id: string): void => show(id, pinned(panelInstance(id)?.market ?? null))
 
-/** What the first groups show that nobody has given a market; `outcome` is the one that ends first. The others are for the trader to say. */
+/** Default markets of the first groups; `outcome` is the one with the earliest expiry. The other groups have none until the trader chooses. */
 const FIRST: Partial<Record<LinkGroup, MarketRef | 'outcome'>> = { 1: LIVE, 2: ACTIVE, 3: 'outcome' }
 
 function giveMarket(group: LinkGroup, market: MarketRef | null, call: Call): void {
@@ -136,7 +132,7 @@ function giveMarket(group: LinkGroup, market: MarketRef | null, call: Call): voi
   else if (first !== undefined) give(first)
 }
 
-/** Waits for the list of markets, and gives the group the outcome that ends first, unless it got a market meanwhile. */
+/** Waits for the list of markets, and sets the group to the outcome with the earliest expiry, unless it received a market in the meantime. */
 function giveFirstOutcome(group: LinkGroup, give: (ref: MarketRef) => void): void {
   if (markets === null || waiting.has(group)) return
   const { subscribe, read } = markets
@@ -152,7 +148,7 @@ function giveFirstOutcome(group: LinkGroup, give: (ref: MarketRef) => void): voi
   if (present !== undefined) take(present)
 }
 
-/** Groups that wait for the list of markets, with the way to stop. */
+/** Groups that wait for the list of markets, with their cancel functions. */
 const waiting = new Map<LinkGroup, Cancel>()
 let markets: {
   readonly subscribe: (take: (view: MarketsView) => void) => Cancel
@@ -160,20 +156,20 @@ let markets: {
   readonly expect: (instrument: Instrument) => void
 } | null = null
 
-/** Of the outcomes that can be traded, the first side of the one that ends first; null while there is none. Pure. */
+/** The first side of the tradable outcome with the earliest expiry; null while there is none. Pure. */
 export function firstOutcome({ instruments }: Pick<MarketsView, 'instruments'>): MarketRef | null {
   const open = instruments.filter(({ family, phase }) => family === 'outcome' && phase.word === 'open')
   const [first] = open.toSorted((a, b) => (a.end ?? Number.MAX_SAFE_INTEGER) - (b.end ?? Number.MAX_SAFE_INTEGER))
   return first?.ref ?? null
 }
 
-/** Lets every panel of the window follow its group from now on; returns the way to stop. */
+/** Makes every panel of the window follow its group; returns a function that stops it. */
 export function followLinks(store: Pick<TopicStore, 'subscribe' | 'read' | 'expect'>, call: Call): Cancel {
   const take = (links: LinksView): void => {
     const before = known
     known = links
     for (const group of LINK_GROUPS) {
-      // Only what moved: a panel that just chose is not sent back by news of another group.
+      // Only changed groups: a panel that just chose is not sent back by an update of another group.
       if (before === null || !sameRef(before[group], links[group])) groupIs(group, links[group], call)
     }
   }
@@ -204,7 +200,7 @@ function groupIs(group: LinkGroup, market: MarketRef | null, call: Call): void {
   for (const { id } of linked) afterGroup(id, market, holdOf(id) !== null)
 }
 
-/** A panel that was just added takes its group's market, or gives the group its own. */
+/** A new panel takes its group's market, or gives the group its own. */
 export function follows(id: string, call: Call): void {
   const panel = panelInstance(id)?.market
   if (panel?.by !== 'link' || known === null) return

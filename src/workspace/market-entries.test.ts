@@ -42,8 +42,8 @@ const titles = (typed: string, families: readonly (typeof ALL)[number][] = ALL) 
     ...entries.map((one) => one.title),
   ])
 
-describe('the markets to choose from', () => {
-  it('begin with what follows by itself, then go family by family, outcomes under their question', () => {
+describe('the market entries', () => {
+  it('start with the following ones, then go family by family, outcomes under their question', () => {
     expect(titles('')).toEqual([
       ['Follows by itself', 'Live scalar', 'Active binary'],
       ['Scalar', 'NYCTMP1'],
@@ -67,18 +67,18 @@ describe('the markets to choose from', () => {
     ['outcome/7', [['New York high', 'Above 54.1 °F, Yes']]],
     ['live', [['Follows by itself', 'Live scalar']]],
     ['zzz', []],
-  ])('are narrowed down by every word that is typed: %s', (typed, expected) => {
+  ])('are narrowed down by every typed word: %s', (typed, expected) => {
     expect(titles(typed)).toEqual(expected)
   })
 
-  it('are drawn up to a number, and the others counted', () => {
+  it('are limited in number, with the others counted', () => {
     const many = Array.from({ length: MOST_ENTRIES + 40 }, (_, at) => outcome(at, `Above ${at} °F`))
     const { sections, more } = marketSections({ ...MARKETS, instruments: many }, ALL, '')
     expect(sections.flatMap(({ entries }) => entries)).toHaveLength(MOST_ENTRIES)
     expect(more).toBe(40)
   })
 
-  it('offer nothing that follows in a family that the deployment lacks', () => {
+  it('offer no following entry in a family that the deployment lacks', () => {
     const { sections } = marketSections({ ...MARKETS, instruments: [outcome(7, 'Yes')] }, ALL, '')
     expect(sections.map(({ title }) => title)).toEqual(['New York high'])
   })

@@ -1,4 +1,4 @@
-/** The markets that a panel can be given, as a list to choose from: first what follows by itself, then family by family. Pure. */
+/** The markets that a panel can show, as a list to choose from: first the following ones, then family by family. Pure. */
 import type { Instrument, MarketsView } from '../../contract/instrument.ts'
 import { ACTIVE, type Family, LIVE, type MarketRef, type RefText, refText } from '../../contract/market-ref.ts'
 import { sectionOf } from '../markets/family/index.ts'
@@ -7,7 +7,7 @@ export interface MarketEntry {
   readonly key: RefText
   readonly ref: MarketRef
   readonly title: string
-  /** What tells it from others beside its title: its phase, what it follows. */
+  /** Its distinction besides the title: its phase, what it follows. */
   readonly note: string | null
 }
 
@@ -16,7 +16,7 @@ export interface MarketSection {
   readonly entries: readonly MarketEntry[]
 }
 
-/** No more than these are drawn; typing narrows them down. */
+/** Maximum number shown; typing narrows them down. */
 const MOST_ENTRIES = 100
 
 const FOLLOWING: readonly (MarketEntry & { readonly family: Family })[] = [
@@ -24,7 +24,7 @@ const FOLLOWING: readonly (MarketEntry & { readonly family: Family })[] = [
   { family: 'binary', ref: ACTIVE, key: refText(ACTIVE), title: 'Active binary', note: 'whichever is active' },
 ]
 
-/** What can be traded comes first, then what will be, then what is over. */
+/** Tradable ones first, then upcoming ones, then those that are over. */
 const RANK: Readonly<Record<Instrument['phase']['word'], number>> = {
   open: 0,
   final: 0,
@@ -35,15 +35,15 @@ const RANK: Readonly<Record<Instrument['phase']['word'], number>> = {
   over: 3,
 }
 
-/** Every word that was typed is somewhere in the market's name, its question, station or asset. */
+/** Every typed word appears somewhere in the market's name, its question, station or asset. */
 function fits(words: readonly string[], ...texts: readonly (string | null)[]): boolean {
   const text = texts.join(' ').toLocaleLowerCase()
   return words.every((word) => text.includes(word))
 }
 
 /**
- * The markets of some families that fit what was typed. Those that are over come only to who looks for them, behind the others.
- * @returns the sections, and how many markets fit that are not among them.
+ * The markets of some families that match the typed text. Ended ones are only included in a search, after the others.
+ * @returns the sections, and how many matching markets are not among them
  */
 export function marketSections(
   markets: MarketsView | undefined,

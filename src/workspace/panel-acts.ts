@@ -1,13 +1,13 @@
-/** What panels can be told to do from elsewhere in the window, by a command: each says so while it can. */
+/** Panel actions that commands can run from elsewhere in the window: each panel registers them while they are possible. */
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useSteady } from '../ui/index.ts'
 import { usePanel } from './panel.tsx'
 
 /**
- * `picture`: copies a picture of the chart. `centre`: brings the market to the middle of the ladder. `one-click`, `one-click-off`: arm and disarm
- * the ladder. `close-all`: asks whether every position is closed. `cancel-selected`: cancels the orders and exits that are chosen in
- * its tables. The others have a panel's data said.
+ * `picture`: copies a picture of the chart. `centre`: centers the ladder on the market. `one-click`, `one-click-off`: arm and disarm the ladder.
+ * `close-all`: opens the confirmation to close every position. `cancel-selected`: cancels the orders and exits selected in its tables. The others
+ * announce a panel's data.
  */
 export type PanelAct =
   | 'picture'
@@ -19,7 +19,7 @@ export type PanelAct =
   | 'close-all'
   | 'cancel-selected'
 
-/** A panel that can do something. */
+/** A panel with possible actions. */
 export interface ActingPanel {
   readonly act: PanelAct
   /** Its id. */
@@ -29,10 +29,10 @@ export interface ActingPanel {
 
 const useActing = create<{ readonly acting: readonly ActingPanel[] }>(() => ({ acting: [] }))
 
-/** All panels with what they can do. */
+/** All panels with their possible actions. */
 export const useActingPanels = (): readonly ActingPanel[] => useActing(({ acting }) => acting)
 
-/** Lets the panel be told to do something, while `isPossible`. */
+/** Registers an action of the panel while `isPossible`. */
 export function usePanelAct(act: PanelAct, isPossible: boolean, run: () => void): void {
   const { id } = usePanel()
   const steady = useSteady(run)

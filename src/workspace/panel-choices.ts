@@ -1,6 +1,4 @@
-/**
- * What the trader chose inside a panel, kept in its options, so that a restart shows it as it was left: choices, columns of tables, units of prices.
- */
+/** The trader's choices inside a panel, saved in its options so that a restart restores them: choices, table columns, price units. */
 import type { Instrument } from '../../contract/instrument.ts'
 import { useFormat } from '../format/index.ts'
 import { type Axis, axisOf, type PriceView } from '../markets/family/index.ts'
@@ -8,21 +6,21 @@ import { type TableState, tableStateFrom, UNTOUCHED } from '../ui/index.ts'
 import { usePanel, usePanelOption } from './panel.tsx'
 import { changePanel, panelInstance } from './panel-instances.ts'
 
-/** How far from the best price orders at market may trade, as forms offer it: °F for scalar markets. */
+/** Maximum distances of market orders from the best price, as offered by forms: °F for scalar markets. */
 export const DISTANCES = ['0.02', '0.05', '0.10', '0.25'] as const
-/** How far a close of a scalar position may widen from there, °F. */
+/** Maximum distances to which a close of a scalar position may widen, °F. */
 export const BOUNDS = ['0.25', '0.5', '1', '2', '5'] as const
 /** The distances of binary contracts and outcome shares, cents. */
 export const CENTS = ['1', '2', '5', '10'] as const
 
 export interface PanelChoices {
-  /** How far from the price the Close of a scalar position trades at first, °F. */
+  /** Initial distance of the Close of a scalar position, °F. */
   readonly closeDistance: (typeof DISTANCES)[number]
-  /** How far it may widen until it has filled, °F. */
+  /** Distance to which it may widen until it has filled, °F. */
   readonly closeBound: (typeof BOUNDS)[number]
-  /** How far from the price the Close of binary contracts and outcome shares trades at first, cents. */
+  /** Initial distance of the Close of binary contracts and outcome shares, cents. */
   readonly closeCentsFirst: (typeof CENTS)[number]
-  /** How far it may widen until it has filled, cents. */
+  /** Distance to which it may widen until it has filled, cents. */
   readonly closeCents: (typeof CENTS)[number]
 }
 
@@ -40,7 +38,7 @@ const ALLOWED: { readonly [K in keyof PanelChoices]: readonly PanelChoices[K][] 
   closeCents: CENTS,
 }
 
-/** The choices in a panel's options; anything that is none is the default. */
+/** The choices in a panel's options; invalid ones fall back to the default. */
 function choicesFrom(options: Readonly<Record<string, unknown>>): PanelChoices {
   const choice = <K extends keyof PanelChoices>(name: K): PanelChoices[K] =>
     ALLOWED[name].find((allowed) => allowed === options[name]) ?? DEFAULT_CHOICES[name]
@@ -52,7 +50,7 @@ function choicesFrom(options: Readonly<Record<string, unknown>>): PanelChoices {
   }
 }
 
-/** What was chosen in the panel that the component is in; what was not is absent. */
+/** The explicit choices of the surrounding panel; others are absent. */
 export function useChosenInPanel(): Partial<PanelChoices> {
   const { options } = usePanel()
   return Object.fromEntries(
@@ -63,17 +61,17 @@ export function useChosenInPanel(): Partial<PanelChoices> {
   )
 }
 
-/** One of the choices in the panel that the component is in. */
+/** One of the choices of the surrounding panel. */
 export const usePanelChoices = <Value>(select: (choices: PanelChoices) => Value): Value =>
   select(choicesFrom(usePanel().options))
 
-/** Changes some of the choices of the panel that the component is in. */
+/** Changes some choices of the surrounding panel. */
 export function useChoose(): (change: Partial<PanelChoices>) => void {
   const { id } = usePanel()
   return (change) => changePanel(id, { options: { ...panelInstance(id)?.options, ...change } })
 }
 
-// What was chosen of a table in the panel that the component is in: columns, order, sort, filter.
+// The choices for a table in the surrounding panel: columns, order, sort, filter.
 
 interface ChosenTable {
   readonly state: TableState
@@ -82,7 +80,7 @@ interface ChosenTable {
 
 const read = new WeakMap<object, TableState>()
 
-/** The same state for the same thing that was kept. */
+/** The same state object for the same saved value. */
 function stateOf(kept: unknown): TableState {
   if (typeof kept !== 'object' || kept === null) return UNTOUCHED
   const known = read.get(kept) ?? tableStateFrom(kept)
@@ -90,13 +88,13 @@ function stateOf(kept: unknown): TableState {
   return known
 }
 
-/** @param name of the table among those of the panel. */
+/** @param name name of the table within the panel */
 export function useTableState(name: string): ChosenTable {
   const [state, onState] = usePanelOption(`table ${name}`, stateOf)
   return { state, onState }
 }
 
-// How the prices of the panel's market are written, as the trader chose it in this panel.
+// The price format of the panel's market, as chosen in this panel.
 
 interface PriceViewChoice {
   readonly axis: Axis
@@ -108,7 +106,7 @@ interface PriceViewChoice {
 
 const asKept = (kept: unknown): unknown => kept
 
-/** The choice of each family is kept apart: a panel whose market changes writes both as they were chosen. */
+/** Saved separately for each family, so that a panel that changes its market keeps both choices. */
 export function usePriceView(instrument: Instrument): PriceViewChoice {
   const [unit, chooseUnit] = usePanelOption(`${instrument.family} unit`, asKept)
   const [side, chooseSide] = usePanelOption(`${instrument.family} side`, asKept)

@@ -1,4 +1,4 @@
-/** What is typed and not sent: each panel has its own, one for every family, so that it is there again when the panel comes back to it. */
+/** Unsent drafts: each panel has one per family, so that it is restored when the panel returns to that family. */
 import { create } from 'zustand'
 import type { TimeInForce } from '../../contract/account.ts'
 import type { Side } from '../../contract/market.ts'
@@ -12,30 +12,30 @@ import { type PanelInstance, shownMarketOf } from './panel-instances.ts'
 const TICKET_MODES = ['limit', 'market', 'predict', 'scale', 'slices'] as const
 const OUTCOME_MODES = ['limit', 'market', 'scale', 'slices'] as const
 
-/** Whether a way to order has a form and texts of its own: what is sent is several orders. */
+/** Whether an order mode has a form and texts of its own, as it sends several orders. */
 export const isAlgoMode = (mode: string): mode is 'scale' | 'slices' => mode === 'scale' || mode === 'slices'
 
-/** The exit plan of the order, one for all ways to order in a family. */
+/** The exit plan of the order, shared by all order modes of a family. */
 interface WithExits {
   readonly exits: ExitDraft
 }
 
-/** All fields just as typed. */
+/** All fields as typed. */
 export interface ScalarDraft extends TicketDraft, WithExits {
   readonly mode: (typeof TICKET_MODES)[number]
-  /** How far from the price market orders and predictions may trade, °F. */
+  /** Maximum distance of market orders and predictions from the price, °F. */
   readonly distance: string
   /** Target of a prediction, °F. */
   readonly target: string
-  /** Who signs limit and market orders: the agent, after a prepare, or the trader's own wallet, directly. */
+  /** The signer of limit and market orders: the agent, after a prepare, or the trader's own wallet, directly. */
   readonly signer: 'agent' | 'wallet'
 }
 
 interface BinaryDraft extends WithExits {
-  /** Most that the contracts may cost, or what `amountBy` says. */
+  /** Maximum cost of the contracts, or the quantity of `amountBy`. */
   readonly amount: string
   readonly amountBy: SizeUnit
-  /** How far from the price predictions and closes may trade, cents. */
+  /** Maximum distance of predictions and closes from the price, cents. */
   readonly distance: string
 }
 
@@ -45,7 +45,7 @@ export interface PanelDrafts {
   readonly outcome: Omit<OutcomeDraft, 'mode'> & { readonly mode: (typeof OUTCOME_MODES)[number] } & WithExits
 }
 
-/** A form in which nothing was typed yet. */
+/** An empty form. */
 export const NOTHING_TYPED: PanelDrafts = {
   scalar: {
     price: '',
@@ -73,7 +73,7 @@ export const NOTHING_TYPED: PanelDrafts = {
 }
 
 interface Drafts {
-  /** By panel; a panel in which nothing was changed has none. */
+  /** By panel; a panel without changes has none. */
   readonly drafts: Readonly<Record<string, PanelDrafts>>
 }
 
@@ -81,11 +81,11 @@ export const usePanelDrafts = create<Drafts>()(() => ({ drafts: {} }))
 
 export const draftsOfPanel = (id: string): PanelDrafts => usePanelDrafts.getState().drafts[id] ?? NOTHING_TYPED
 
-/** Puts all that a panel's forms hold. */
+/** Replaces the drafts of a panel. */
 export const putDrafts = (id: string, drafts: PanelDrafts): void =>
   usePanelDrafts.setState((before) => ({ drafts: { ...before.drafts, [id]: drafts } }))
 
-/** Changes some of what is typed in a panel's form of a family. */
+/** Changes fields of a panel's draft for a family. */
 export function changeDraft<F extends Family>(id: string, family: F, change: Partial<PanelDrafts[F]>): void {
   const drafts = draftsOfPanel(id)
   putDrafts(id, { ...drafts, [family]: { ...drafts[family], ...change } })
@@ -104,27 +104,27 @@ export function isTyped<F extends Family>(id: string, family: F): boolean {
   return TYPED[family].some((field) => draft[field] !== '')
 }
 
-/** What stays typed where a form goes from one market to another: a price belongs to its market. */
+/** What stays typed when a form changes its market: a price belongs to its market. */
 const withoutPrices = (drafts: PanelDrafts): PanelDrafts =>
   drafts.scalar.price === '' && drafts.outcome.price === ''
     ? drafts
     : { ...drafts, scalar: { ...drafts.scalar, price: '' }, outcome: { ...drafts.outcome, price: '' } }
 
 interface WantedSides {
-  /** By panel; a ticket that no order was pressed for has none. */
+  /** By panel; a ticket without a clicked order has none. */
   readonly sides: Readonly<Record<string, Side>>
 }
 
-/** The side that an order was pressed for with, of tickets that have a button for each: Enter leads there, and to nothing else. */
+/** The side of the last clicked order, for tickets with a button per side: Enter triggers only that one. */
 export const useWantedSides = create<WantedSides>()(() => ({ sides: {} }))
 
-/** @param side null: none any more */
+/** @param side null clears it */
 export const wantSide = (ticket: string, side: Side | null): void =>
   useWantedSides.setState(({ sides: { [ticket]: _before, ...others } }) => ({
     sides: side === null ? others : { ...others, [ticket]: side },
   }))
 
-/** A price goes when the panel shows another market, and the side with it; what else is typed stays. */
+/** The price is cleared when the panel shows another market, and the side with it; the rest of the draft stays. */
 export function dropPrices(id: string): void {
   wantSide(id, null)
   const drafts = draftsOfPanel(id)
@@ -132,10 +132,10 @@ export function dropPrices(id: string): void {
   if (left !== drafts) putDrafts(id, left)
 }
 
-// What is typed and not sent, kept with the layout of the window for the deployment it was typed on: a window that opens again has it
-// again, in the panel it was typed in. Only texts and choices that the forms would take; anything else is left out. Pure.
+// Unsent drafts, saved with the window's layout for the deployment they were typed on: a reopened window restores them in their panels. Only texts
+// and choices that the forms would accept; anything else is omitted. Pure.
 
-/** Longest text that a field takes. */
+/** Longest text that a field accepts. */
 const LONGEST = 60
 
 type Fields = Readonly<Record<string, unknown>>
@@ -150,13 +150,13 @@ const oneOf = <Value extends string>(value: unknown, allowed: readonly Value[]):
 
 const TIFS: readonly TimeInForce[] = ['GTC', 'IOC', 'ALO']
 
-/** What was typed, over what an empty form holds. */
+/** Typed values merged over an empty form. */
 function over<Values extends object>(empty: Values, typed: { readonly [K in keyof Values]?: unknown }): Values {
   const known = Object.entries(typed).filter(([, value]) => value !== undefined)
   return { ...empty, ...Object.fromEntries(known) }
 }
 
-/** Each form as it was kept. Who signs is not: a wallet that signs is chosen again. */
+/** Parses each saved form. The signer is not restored: a signing wallet must be chosen again. */
 const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
   scalar: ({ price, size, sizeBy, unit, tif, reduceOnly, mode, distance, target, exits }) =>
     over(NOTHING_TYPED.scalar, {
@@ -201,7 +201,7 @@ const draftsFrom = (kept: Fields): PanelDrafts => ({
 
 type Panel = Pick<PanelInstance, 'id' | 'market'>
 
-/** The market that a panel shows, as a text; null while it shows none. */
+/** The market of a panel, as text; null while it shows none. */
 function marketOf({ market }: Panel): string | null {
   const shown = shownMarketOf(market)
   return shown === null ? null : refText(shown)
@@ -219,10 +219,7 @@ export function keptDrafts(drafts: Readonly<Record<string, PanelDrafts>>, panels
   )
 }
 
-/**
- * Takes back what `keptDrafts` gave. A panel that comes back with another market, as a workspace or a template has it, has no price of the
- * one before.
- */
+/** Restores the result of `keptDrafts`. A panel that is restored with another market, by a workspace or a template, loses its price. */
 export function draftsByPanel(kept: unknown, panels: readonly Panel[]): Readonly<Record<string, PanelDrafts>> {
   if (!isFields(kept)) return {}
   const shown = new Map(panels.map((panel) => [panel.id, marketOf(panel)]))

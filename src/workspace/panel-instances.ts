@@ -3,35 +3,35 @@ import { create } from 'zustand'
 import type { LinkGroup } from '../../contract/link.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 
-/** A panel that shows what its link group shows, unless it stays. */
+/** A panel that shows its link group's market, unless it stays. */
 export interface LinkedMarket {
   readonly by: 'link'
   readonly group: LinkGroup
-  /** What the panel shows; null until its group's market is known. */
+  /** The shown market; null until its group's market is known. */
   readonly shown: MarketRef | null
-  /** Whether it stays with `shown` while its group went on, until the trader follows (`links.ts`). */
+  /** Whether it stays with `shown` while its group moved on, until the trader follows (`links.ts`). */
   readonly stays: boolean
 }
 interface PinnedMarket {
   readonly by: 'pin'
   readonly market: MarketRef
 }
-/** Where a panel's market comes from: its link group's, or one that it is pinned to. */
+/** Source of a panel's market: its link group, or a pinned market. */
 export type PanelMarket = LinkedMarket | PinnedMarket
 
 export interface PanelInstance {
-  /** Unlike any other panel's, over all windows. */
+  /** Unique across all windows. */
   readonly id: string
   /** The panel's entry in the table of panels. */
   readonly kind: string
   /** Null for a panel that shows no market, or all of them. */
   readonly market: PanelMarket | null
-  /** What was chosen inside it, by name; plain JSON values. */
+  /** Choices made inside it, by name; plain JSON values. */
   readonly options: Readonly<Record<string, unknown>>
 }
 
 interface Panels {
-  /** Those that are open, and those that were: what a panel held is there when it comes back. */
+  /** Open panels, and closed ones: a panel's state is there when it returns. */
   readonly panels: Readonly<Record<string, PanelInstance>>
 }
 
@@ -39,11 +39,11 @@ export const usePanelInstances = create<Panels>()(() => ({ panels: {} }))
 
 export const panelInstance = (id: string): PanelInstance | undefined => usePanelInstances.getState().panels[id]
 
-/** Adds a panel, or puts it in the place of the one with its id. */
+/** Adds a panel, or replaces the one with its id. */
 export const putPanel = (panel: PanelInstance): void =>
   usePanelInstances.setState(({ panels }) => ({ panels: { ...panels, [panel.id]: panel } }))
 
-/** Changes a panel that is there. */
+/** Changes an existing panel. */
 export function changePanel(id: string, change: Partial<Pick<PanelInstance, 'market' | 'options'>>): void {
   const panel = panelInstance(id)
   if (panel !== undefined) putPanel({ ...panel, ...change })
@@ -53,7 +53,7 @@ export function changePanel(id: string, change: Partial<Pick<PanelInstance, 'mar
 export const shownMarketOf = (market: PanelMarket | null): MarketRef | null =>
   market === null ? null : market.by === 'pin' ? market.market : market.shown
 
-/** A panel that shows what a group shows; `shown` until that is known. */
+/** A panel linked to a group; `shown` until the group's market is known. */
 export const linkedTo = (group: LinkGroup, shown: MarketRef | null = null): LinkedMarket => ({
   by: 'link',
   group,
@@ -61,20 +61,20 @@ export const linkedTo = (group: LinkGroup, shown: MarketRef | null = null): Link
   stays: false,
 })
 
-/** Makes ids of panels: the kind, so that a saved layout can be read, and enough randomness that no two windows make the same. */
+/** Generates panel ids: the kind, for readable saved layouts, and enough randomness to be unique across windows. */
 const panelIds =
   (random: (bytes: number) => Uint8Array) =>
   (kind: string): string =>
     `${kind}-${Array.from(random(8), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-/** Ids by the browser's randomness. */
+/** Ids from the browser's random generator. */
 export const newPanelId = panelIds((bytes) => crypto.getRandomValues(new Uint8Array(bytes)))
 
-// What a window has not yet kept of its layout: saved at once before the window is left.
+// Unsaved layout changes: saved at once before the window is left.
 
 let pending: () => Promise<void> = () => Promise.resolve()
 
-/** Names how to save now what waits to be saved. Gives back how to stop. */
+/** Registers the function that saves pending changes now. Returns a function that unregisters it. */
 export function keepsLayout(flush: () => Promise<void>): () => void {
   pending = flush
   return () => {
@@ -82,5 +82,5 @@ export function keepsLayout(flush: () => Promise<void>): () => void {
   }
 }
 
-/** Resolves once nothing of the layout waits to be saved; never rejects. */
+/** Resolves once no layout change is pending; never rejects. */
 export const layoutKept = (): Promise<void> => pending()

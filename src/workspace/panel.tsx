@@ -1,4 +1,4 @@
-/** What a component knows of the panel that it is in: which one, its market, what is typed in it, and what was chosen inside it. */
+/** The context of the surrounding panel: its id, its market, its drafts, and its choices. */
 import { createContext, type ReactNode, useCallback, useContext, useId, useLayoutEffect } from 'react'
 import type { Instrument, InstrumentView } from '../../contract/instrument.ts'
 import type { Side } from '../../contract/market.ts'
@@ -18,7 +18,7 @@ import { changePanel, type PanelInstance, panelInstance, shownMarketOf, usePanel
 
 const PanelContext = createContext<string | null>(null)
 
-/** Everything inside belongs to the panel of this id. */
+/** Everything inside belongs to the panel with this id. */
 export const PanelProvider = ({ id, children }: { id: string; children: ReactNode }): ReactNode => (
   <PanelContext value={id}>{children}</PanelContext>
 )
@@ -29,7 +29,7 @@ function usePanelId(): string {
   return id
 }
 
-/** The panel that the component is in. */
+/** The surrounding panel. */
 export function usePanel(): PanelInstance {
   const id = usePanelId()
   const panel = usePanelInstances(({ panels }) => panels[id])
@@ -40,7 +40,7 @@ export function usePanel(): PanelInstance {
 /** The market that the panel shows; null where it shows none, and until its link group's is known. */
 export const useMarketRef = (): MarketRef | null => shownMarketOf(usePanel().market)
 
-/** What the panel's market stands for right now; undefined until main has said it. */
+/** The current instrument of the panel's market; undefined until main publishes it. */
 export function useInstrument(): InstrumentView | undefined {
   const market = useMarketRef()
   return useTopic(market === null ? null : { kind: 'instrument', market })
@@ -53,21 +53,21 @@ export function useChooseMarket(): (market: MarketRef, known?: Instrument) => vo
   return useCallback((market, known) => chooseMarket(id, market, call, known), [id, call])
 }
 
-/** What is typed in the panel's form of a family. */
+/** The draft of the panel's form of a family. */
 export function useDraft<F extends Family>(family: F): PanelDrafts[F] {
   const id = usePanelId()
   return usePanelDrafts(({ drafts }) => (drafts[id] ?? NOTHING_TYPED)[family])
 }
 
-/** Changes some of what is typed in the panel's form of a family; the same function for as long as the panel lives. */
+/** Changes fields of the panel's draft for a family; a stable function for the life of the panel. */
 export function useChangeDraft<F extends Family>(family: F): (change: Partial<PanelDrafts[F]>) => void {
   const id = usePanelId()
   return useCallback((change) => changeDraft(id, family, change), [id, family])
 }
 
 /**
- * Something that was chosen inside the panel, kept with it.
- * @param read the value in what was kept, its default for anything that it does not know; the same value for the same input.
+ * A choice inside the panel, saved with it.
+ * @param read parses the saved value, with its default for anything unknown; must return the same value for the same input
  */
 export function usePanelOption<Value>(name: string, read: (kept: unknown) => Value): [Value, (value: Value) => void] {
   const { id, options } = usePanel()
@@ -78,10 +78,10 @@ export function usePanelOption<Value>(name: string, read: (kept: unknown) => Val
   return [read(options[name]), change]
 }
 
-/** Of the ticket around: the side that Enter leads to, of the order that was pressed for last; Buy where none was. */
+/** For the surrounding ticket: the side that Enter triggers, from the last clicked order; Buy where there was none. */
 export function useWantedSide(): {
   readonly side: Side
-  /** The side of that order alone; null where none was pressed for. */
+  /** The side of that order alone; null where there was none. */
   readonly asked: Side | null
   readonly forget: () => void
 } {
@@ -90,11 +90,9 @@ export function useWantedSide(): {
   return { side: asked ?? 'buy', asked, forget: useCallback(() => wantSide(id, null), [id]) }
 }
 
-// Holding the panel that a component is in to its market.
-
 /**
- * While there is a reason, the panel that the component is in does not follow its link group: it says where the group went.
- * @param reason what would be lost, in words: `an estimate waits`; null while nothing would.
+ * While there is a reason, the surrounding panel does not follow its link group, and shows the group's market instead.
+ * @param reason what would be lost: `an estimate waits`; null while nothing would
  */
 export function useHold(reason: string | null): void {
   const { id } = usePanel()

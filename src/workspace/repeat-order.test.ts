@@ -19,8 +19,8 @@ const place = (more: object = {}): Intent =>
 const sent = (intent: Intent, createdAt: number, more: object = {}) =>
   ({ intent, createdAt, ...more }) as unknown as Parameters<typeof lastOrderIn>[0][number]
 
-describe('the order that is repeated', () => {
-  it('is the newest of the market that a hand asked for, and no cancel, close or step of held work', () => {
+describe('the repeated order', () => {
+  it('is the newest manual order of the market, and no cancel, close or step of an automated order', () => {
     const actions = [
       sent(place({ size: '1' }), 1),
       sent(place({ size: '2' }), 3),
@@ -35,7 +35,7 @@ describe('the order that is repeated', () => {
     expect(lastOrderIn([], null)).toBeNull()
   })
 
-  it('is the one that the ticket itself sent last in its market, beside what other tickets sent there', () => {
+  it('is the last one that the ticket itself sent in its market, regardless of other tickets', () => {
     const actions = [
       sent(place({ size: '1' }), 1, { id: 'a' }),
       sent(place({ size: '2', asset: 'B' }), 2, { id: 'b' }),
@@ -47,13 +47,13 @@ describe('the order that is repeated', () => {
     expect(repeated('one', 'A')).toMatchObject({ size: '1' })
     expect(repeated('two', 'A')).toMatchObject({ size: '3' })
     expect(repeated('one', 'B')).toMatchObject({ size: '2' })
-    // One that has sent nothing in the market yet has the newest of it.
+    // A ticket that has sent nothing in the market yet repeats its newest order.
     expect(repeated('two', 'B')).toMatchObject({ size: '2' })
     expect(repeated('three', 'A')).toMatchObject({ size: '4' })
     expect(repeatedBy('one', actions, 'C', by)).toBeNull()
   })
 
-  it('fills the fields as they would ask for the same, in contracts, whatever was typed before', () => {
+  it('fills the fields to request the same, in contracts, regardless of the previous draft', () => {
     const typed = {
       ...NOTHING_TYPED,
       scalar: { ...NOTHING_TYPED.scalar, unit: 'f', sizeBy: 'risk', signer: 'wallet' },
@@ -66,7 +66,7 @@ describe('the order that is repeated', () => {
     expect(change).not.toHaveProperty('exits')
   })
 
-  it('takes the stop that a size by risk put into the exit plan away with that size, and leaves one set by hand', () => {
+  it('removes the stop that a size by risk added to the exit plan, and keeps one set by the user', () => {
     const typed = (family: 'scalar' | 'binary' | 'outcome') => {
       const { exits } = NOTHING_TYPED[family]
       const own = { ...exits, texts: { ...exits.texts, stop: '0.5' } }

@@ -1,4 +1,4 @@
-/** The last order of a market, put back into a ticket: it fills the fields and sends nothing. Pure but for the filling. */
+/** Puts the last order of a market back into a ticket: it fills the fields and sends nothing. Pure except for the filling. */
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { ActionRecord } from '../../contract/action.ts'
@@ -20,17 +20,16 @@ interface SentBy {
 
 export const useSentBy = create<SentBy>()(() => ({ by: {} }))
 
-/** Markets come and go: what a ticket sent further back than this it does not repeat as its own. */
+/** Markets come and go: orders beyond this number are not repeated as the ticket's own. */
 const MOST_SENT = 50
 
-/** A ticket sent an action. */
 const noteSent = (ticket: string, actionId: string): void =>
   useSentBy.setState(({ by }) => {
     const before = by[ticket] ?? []
     return before.includes(actionId) ? {} : { by: { ...by, [ticket]: [...before, actionId].slice(-MOST_SENT) } }
   })
 
-/** Notes what the ticket around sent; null while that is nothing. */
+/** Records what the surrounding ticket sent; null for nothing. */
 export function useNoteSent(actionId: string | null): void {
   const { id } = usePanel()
   useEffect(() => {
@@ -44,7 +43,7 @@ const isOrder = (intent: Intent): intent is Repeatable =>
   intent.kind === 'binary_predict' ||
   intent.kind === 'outcome_order'
 
-/** The newest order that the trader's own hand asked for in a market, whatever became of it; null where there is none. */
+/** The newest manual order in a market, regardless of its result; null where there is none. */
 export function lastOrderIn(actions: readonly Sent[], asset: string | null): Repeatable | null {
   let last: { readonly intent: Repeatable; readonly at: number } | null = null
   for (const { intent, createdAt, held, step } of actions) {
@@ -55,8 +54,8 @@ export function lastOrderIn(actions: readonly Sent[], asset: string | null): Rep
 }
 
 /**
- * The order that a ticket repeats: the newest of the market that it sent itself, so that two tickets keep apart; while it has sent none there,
- * the newest of the market.
+ * The order that a ticket repeats: the newest of the market that it sent itself, so that two tickets stay separate; if it has sent none there, the
+ * newest of the market.
  */
 export const repeatedBy = (
   ticket: string,
@@ -73,18 +72,18 @@ export const repeatedBy = (
   )
 }
 
-/** What of a form an order changes; the family of the form, and the side that is wanted. */
+/** The fields of a form that an order changes; the family of the form, and the wanted side. */
 interface Repeated<F extends Family> {
   readonly family: F
   readonly change: Partial<PanelDrafts[F]>
   readonly side: Side
 }
 
-/** No size that comes back is one by risk: the stop that one put into the plan goes with it. Else the plan stays. */
+/** A repeated size is never one by risk, so the stop that such a size added to the plan is removed. Otherwise the plan stays. */
 const planOf = (exits: ExitDraft): { readonly exits?: ExitDraft } =>
   exits.risk === null ? {} : { exits: withoutRiskStop(exits) }
 
-/** The fields of a ticket as they would ask for the same again. What it signs with, and what was set of its exit plan by hand, stay as they are now. */
+/** The fields of a ticket to request the same again. The signer, and exits set by the user, stay as they are. */
 export function repeatedIn(drafts: PanelDrafts, intent: Repeatable): { readonly [F in Family]: Repeated<F> }[Family] {
   switch (intent.kind) {
     case 'place': {

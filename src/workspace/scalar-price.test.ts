@@ -6,7 +6,7 @@ describe('the price of the scalar form', () => {
   it.each([
     ['mark', '571.80', '571.80'],
     ['f', '572.05', '72.05'],
-  ] as const)('takes a clicked mark in the unit the form is in: %s', (unit, mark, shown) => {
+  ] as const)('takes a clicked mark in the unit of the form: %s', (unit, mark, shown) => {
     expect(markFilled({ unit }, price(mark))).toEqual({ price: shown })
   })
 
@@ -15,7 +15,7 @@ describe('the price of the scalar form', () => {
     ['71.80', 'f', 'f', '71.80'],
     ['71.80', 'f', 'mark', '571.80'],
     ['571.8x', 'mark', 'f', '571.8x'],
-  ] as const)('turns %s in %s to %s exactly: %s', (text, unit, to, shown) => {
+  ] as const)('converts %s in %s to %s exactly: %s', (text, unit, to, shown) => {
     expect(unitChanged({ price: text, unit }, to)).toEqual({ unit: to, price: shown })
   })
 })

@@ -1,4 +1,4 @@
-/** Bringing another panel to the front from inside a panel. The docking does it; panels know only the kind or the id of the other one. */
+/** Brings another panel to the front from inside a panel. The docking implements it; panels only know the kind or the id of the other one. */
 import { type ReactNode, useCallback } from 'react'
 import { create } from 'zustand'
 import { type MarketRef, refText, sameRef } from '../../contract/market-ref.ts'
@@ -12,14 +12,14 @@ type Options = Readonly<Record<string, unknown>>
 
 interface Shows {
   readonly kind: (kind: string, options?: Options) => void
-  /** A panel that is open, by its id. */
+  /** An open panel, by its id. */
   readonly instance: (id: string) => void
 }
 
 const NONE: Shows = { kind: () => undefined, instance: () => undefined }
 let shows = NONE
 
-/** Names how panels are brought to the front. Gives back how to stop. */
+/** Registers the implementation. Returns a function that unregisters it. */
 export function showsPanels(run: Shows): () => void {
   shows = run
   return () => {
@@ -28,44 +28,44 @@ export function showsPanels(run: Shows): () => void {
 }
 
 /**
- * Brings the panel of a kind that was used last to the front, opening one when there is none; does nothing while there is no docking.
- * @param options what is chosen inside it as it comes
- * @throws when there is no such kind of panel.
+ * Brings the last used panel of a kind to the front, opening one when there is none; does nothing while there is no docking.
+ * @param options choices to set in it
+ * @throws when there is no such kind of panel
  */
 export const showPanel = (kind: string, options?: Options): void => shows.kind(kind, options)
 
-/** Brings a panel that is open to the front of its tabs; one that is there already stays as it is. */
+/** Brings an open panel to the front of its tabs; one already there stays as it is. */
 export const bringToFront = (id: string): void => shows.instance(id)
 
 interface OpenPanels {
   /** Ids. */
   readonly open: readonly string[]
-  /** Of those that were used, the last one first. */
+  /** Of the used ones, the last first. */
   readonly used: readonly string[]
 }
 
-/** Which panels are open in this window, and which of them were used last. */
+/** The open panels of this window, and the recently used ones. */
 export const useOpenPanels = create<OpenPanels>()(() => ({ open: [], used: [] }))
 
-/** Says which panels are open. */
+/** Sets the open panels. */
 export function panelsAreOpen(open: readonly string[]): void {
   useOpenPanels.setState(({ used }) => ({ open, used: used.filter((id) => open.includes(id)) }))
 }
 
-/** Says that a panel is used now. */
+/** Records the use of a panel. */
 export const panelUsed = (id: string): void =>
   useOpenPanels.setState((before) =>
     before.used[0] === id ? before : { used: [id, ...before.used.filter((other) => other !== id)] },
   )
 
-// Which ticket of the window takes what was clicked in a panel: one that shows the same market.
+// Chooses the ticket of the window that receives a click in a panel: one that shows the same market.
 
-/** The kind of panel that takes prices. */
+/** The kind of panel that accepts prices. */
 export const TICKET = 'ticket'
 
 /**
- * The ticket that shows the same market: of the same link group before others, and of those the one that was used last. Pure.
- * @param panels those that are open, the last one used first.
+ * The ticket that shows the same market: of the same link group before others, and of those the last used one. Pure.
+ * @param panels the open ones, the last used one first
  */
 export function ticketFor(
   panels: readonly PanelInstance[],
@@ -85,17 +85,17 @@ export function ticketFor(
 interface TicketFound {
   readonly market: MarketRef
   readonly ticket: string | null
-  /** What the market trades as; null while that is not known. */
+  /** The traded asset of the market; null while unknown. */
   readonly asset: string | null
 }
 
-/** Finds the ticket that shows a market, as it is when it is asked for. `asset` is what it trades as where the asker knows. */
+/** Finds the ticket that shows a market at the time of the call. `asset` is its traded asset where the caller knows it. */
 export function useFindTicket(): (market: MarketRef, asset?: string | null) => TicketFound {
   const panel = usePanel()
   const { store } = useMarketData()
   return useCallback(
     (market, known = null) => {
-      // `live` and the asset that is live are one market.
+      // `live` and the live asset are one market.
       const assetOf = (ref: MarketRef): string | null => {
         const instrument = store.read({ kind: 'instrument', market: ref })
         return instrument?.here === true ? instrument.asset : null
@@ -122,14 +122,14 @@ export function useTicketOfPanel(): () => TicketFound | null {
   }, [panel, find])
 }
 
-// The way to the panel "Account", wherever something is off for want of an access token or a wallet.
+// The link to the panel "Account", wherever a feature lacks an access token or a wallet.
 
 interface OpenAccountProps {
-  /** What is off needs an agent wallet too. */
+  /** The feature needs an agent wallet too. */
   readonly signs?: boolean
 }
 
-/** Draws nothing once it is known who trades, and where it is signed, once there is an agent or one is on its way. */
+/** Renders nothing once the trader is known, and where signing is needed, once there is an agent or a pending one. */
 export function OpenAccount({ signs = false }: OpenAccountProps): ReactNode {
   const session = useSession()
   if (session === undefined) return null

@@ -12,7 +12,7 @@ const NAMED: MarketRef = { family: 'scalar', asset: 'NYCTMP1' }
 const panel = (id: string, market: PanelMarket, kind = 'ticket'): PanelInstance => ({ id, kind, market, options: {} })
 const BOOK = panel('book', linkedTo(1, LIVE), 'book')
 
-describe('a price that was clicked', () => {
+describe('a clicked price', () => {
   it.each<[string, readonly PanelInstance[], string | null]>([
     [
       'the ticket of its link group',
@@ -20,7 +20,7 @@ describe('a price that was clicked', () => {
       'one',
     ],
     [
-      'the one used last where several could take it',
+      'the last used one where several could take it',
       [panel('b', linkedTo(2, LIVE)), panel('a', linkedTo(3, LIVE))],
       'b',
     ],
@@ -31,25 +31,25 @@ describe('a price that was clicked', () => {
     expect(ticketFor(panels, LIVE, BOOK)).toBe(id)
   })
 
-  it('goes to a ticket that shows the same market by its own name', () => {
+  it('goes to a ticket that shows the same market under its own name', () => {
     const panels = [panel('named', { by: 'pin', market: NAMED })]
     expect(ticketFor(panels, LIVE, BOOK)).toBeNull()
     expect(ticketFor(panels, LIVE, BOOK, () => true)).toBe('named')
   })
 })
 
-describe('a price that found no ticket', () => {
+describe('a price without a ticket', () => {
   it.each<[string, PanelMarket | null, PanelMarket]>([
-    ['linked as the panel is that it was clicked in', linkedTo(1, LIVE), linkedTo(1, LIVE)],
-    ['pinned where that panel went on to another market since', linkedTo(1, ACTIVE), { by: 'pin', market: LIVE }],
-    ['pinned where that panel shows no market any more', null, { by: 'pin', market: LIVE }],
+    ['linked like the panel it was clicked in', linkedTo(1, LIVE), linkedTo(1, LIVE)],
+    ['pinned where that panel has since moved on to another market', linkedTo(1, ACTIVE), { by: 'pin', market: LIVE }],
+    ['pinned where that panel no longer shows a market', null, { by: 'pin', market: LIVE }],
   ])('opens a ticket of its own market, %s', (_what, now, market) => {
     expect(marketOfTicket({ market: LIVE }, { ...BOOK, market: now })).toEqual(market)
   })
   it('opens one where the panel is gone', () => {
     expect(marketOfTicket({ market: LIVE }, undefined)).toEqual({ by: 'pin', market: LIVE })
   })
-  it('is no price of the asset that a following market handed over to', () => {
+  it('does not apply to the asset that a following market rolled over to', () => {
     const as = (asset: string): InstrumentView => ({ here: true, asset }) as InstrumentView
     expect(isStillOf({ asset: 'NYCTMP1' }, as('NYCTMP1'))).toBe(true)
     expect(isStillOf({ asset: 'NYCTMP1' }, undefined)).toBe(true)
@@ -57,13 +57,13 @@ describe('a price that found no ticket', () => {
   })
 })
 
-describe('an order that was pressed for', () => {
+describe('a clicked order', () => {
   afterAll(() => usePanelDrafts.setState({ drafts: {} }))
   const order: TakenOrder = { side: 'sell', price: price('571.90'), size: size('50'), tif: 'ALO', stop: null }
   const take = (taken: TakenOrder | null): void =>
     fillTicket('ticket', { market: LIVE, price: order.price, order: taken })
 
-  it('is taken whole: its side and terms too, over what was chosen in the ticket before', () => {
+  it('is filled in completely: its side and terms replace earlier choices in the ticket', () => {
     changeDraft('ticket', 'scalar', { tif: 'IOC', reduceOnly: true, mode: 'market' })
     take(order)
     expect(draftsOfPanel('ticket').scalar).toMatchObject({
@@ -71,7 +71,7 @@ describe('an order that was pressed for', () => {
     })
     expect(useWantedSides.getState().sides).toEqual({ ticket: 'sell' })
   })
-  it('that brings a stop leaves the plan the name of no template', () => {
+  it('with a stop removes the template name of the plan', () => {
     const { exits } = draftsOfPanel('ticket').scalar
     changeDraft('ticket', 'scalar', { exits: { ...exits, name: 'Tight' } })
     take(order)
@@ -79,12 +79,12 @@ describe('an order that was pressed for', () => {
     take({ ...order, stop: price('0.5') })
     expect(draftsOfPanel('ticket').scalar.exits).toMatchObject({ name: null, texts: { stop: '0.5' } })
   })
-  it('leads to DOWN where it was pressed for in a binary market', () => {
+  it('leads to DOWN where it was clicked in a binary market', () => {
     const market: MarketRef = { family: 'binary', asset: 'NYCBIN1' }
     fillTicket('binary', { market, price: order.price, order })
     expect(useWantedSides.getState().sides.binary).toBe('sell')
   })
-  it('brings its ticket to the front, as a price alone does not', () => {
+  it('brings its ticket to the front, unlike a price alone', () => {
     const shown: string[] = []
     const stop = showsPanels({ kind: () => undefined, instance: (id) => shown.push(id) })
     take(null)
@@ -99,7 +99,7 @@ describe('an order that was pressed for', () => {
     ['a price alone', () => take(null)],
     ['a buy', () => take({ ...order, side: 'buy' })],
     ['another market', () => dropPrices('ticket')],
-  ])('leads to Sell no more after %s', (_what, then) => {
+  ])('no longer leads to Sell after %s', (_what, then) => {
     take(order)
     then()
     expect(useWantedSides.getState().sides.ticket ?? 'buy').toBe('buy')

@@ -1,4 +1,4 @@
-/** What is clicked in a book, on a chart or in a row of a market goes into the ticket of that market in this window. */
+/** Clicks in a book, on a chart or in a row of a market fill the ticket of that market in this window. */
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { create } from 'zustand'
@@ -13,27 +13,26 @@ import { usePanel } from './panel.tsx'
 import { type PanelInstance, type PanelMarket, shownMarketOf } from './panel-instances.ts'
 import { useFindTicket, useTicketOfPanel } from './show-panel.tsx'
 
-// A prediction that was pressed for in a ladder: the price of the row is the worst that it may trade at. It begins in the ticket, where its
-// estimate waits for the trader's word. Only a ticket that is there and free takes it, at once: none begins later by itself, and of one that is not
-// taken nothing is filled in.
+// A prediction clicked in a ladder: the price of the row is its worst price. It starts in the ticket, where its estimate waits for the trader's
+// confirmation. Only an existing, free ticket accepts it, at once: none starts later by itself, and a refused one fills nothing in.
 
-/** What was pressed for. */
+/** The clicked prediction. */
 export interface AskedPrediction {
   readonly direction: BinaryDirection
-  /** Of UP, as the market counts. */
+  /** Of UP, like the market's prices. */
   readonly worst: Price
   readonly amount: Money
 }
 
-/** The form of a ticket that takes predictions. */
+/** The form of a ticket that accepts predictions. */
 interface Taker {
   readonly asset: string
-  /** Why it takes none now, in words; null where it takes one. */
+  /** Why it accepts none now, as text; null where it accepts one. */
   readonly off: () => string | null
   readonly begin: (asked: AskedPrediction) => void
 }
 
-/** By ticket: the forms that are there. */
+/** The existing forms, by ticket. */
 const takers = new Map<string, Taker>()
 
 const NO_FORM =
@@ -43,23 +42,23 @@ interface AskTerms {
   readonly ticket: string
   readonly asset: string
   readonly order: { readonly side: Side; readonly price: Price; readonly size: Decimal }
-  /** Puts it into the fields of the ticket; done when it returns, and not done at all where it is not taken. */
+  /** Fills the fields of the ticket synchronously; not called for a refused one. */
   readonly fill: () => void
 }
 
-/** Asks a ticket for a prediction. @returns why it was not taken, in words; null where it was */
+/** Requests a prediction from a ticket. @returns why it was refused, as text; null where it was accepted */
 export function askPrediction({ ticket, asset, order: { side, price, size }, fill }: AskTerms): string | null {
   const taker = takers.get(ticket)
   if (taker === undefined || taker.asset !== asset) return NO_FORM
   const off = taker.off()
   if (off !== null) return `${off} Nothing was asked for, and the ticket stays as it was.`
   fill()
-  // By the form as it is now: its exit plan is the one that was filled in.
+  // By the updated form: its exit plan is the one that was filled in.
   takers.get(ticket)?.begin({ direction: side === 'buy' ? 'UP' : 'DOWN', worst: price, amount: size as Money })
   return null
 }
 
-/** Puts in the form of a ticket; gives what takes it away again. */
+/** Registers the form of a ticket; returns a function that unregisters it. */
 export function putTaker(ticket: string, taker: Taker): () => void {
   takers.set(ticket, taker)
   return () => {
@@ -67,7 +66,7 @@ export function putTaker(ticket: string, taker: Taker): () => void {
   }
 }
 
-/** Of the ticket around: begins what is asked of it for an asset while it is there. @param off why it takes none now, in words */
+/** For the surrounding ticket: starts requested predictions for an asset while it is mounted. @param off why it accepts none now, as text */
 export function useAskedPrediction(asset: string, off: string | null, begin: (asked: AskedPrediction) => void): void {
   const { id } = usePanel()
   const newest = useRef({ off, begin })
@@ -80,35 +79,33 @@ export function useAskedPrediction(asset: string, off: string | null, begin: (as
   )
 }
 
-// A price that was clicked and found no ticket, until it is answered.
-
-/** A price that no ticket of this window could take. */
+/** A clicked price that no ticket of this window could accept, until it is answered. */
 interface UntakenPrice {
   readonly market: MarketRef
   readonly price: Price
-  /** The order that was pressed for with it; null where it is the price alone. */
+  /** The order clicked with it; null for the price alone. */
   readonly order: TakenOrder | null
-  /** What the market traded as then; null while that was not known. */
+  /** The market's asset at that time; null if it was unknown. */
   readonly asset: string | null
-  /** Of the panel that it was clicked in; a ticket that is opened for it is linked alike. */
+  /** The panel it was clicked in; a ticket opened for it is linked alike. */
   readonly from: string | null
 }
 
-/** Whether the price is still one of its market: of a following one it is no more once that has handed over. Pure. */
+/** Whether the price still belongs to its market: a following market invalidates it by rolling over. Pure. */
 export const isStillOf = ({ asset }: Pick<UntakenPrice, 'asset'>, now: InstrumentView | undefined): boolean =>
   asset === null || now?.here !== true || now.asset === asset
 
-/** What a ticket that is opened for the price shows: what the panel shows that it was clicked in, unless that went on since. Pure. */
+/** The market of a ticket opened for the price: that of the panel it was clicked in, unless that has moved on since. Pure. */
 export function marketOfTicket({ market }: Pick<UntakenPrice, 'market'>, from: PanelInstance | undefined): PanelMarket {
   const own = from?.market ?? null
   const shown = shownMarketOf(own)
   return own !== null && shown !== null && sameRef(shown, market) ? own : { by: 'pin', market }
 }
 
-/** The last price that found no ticket, until it is answered. */
+/** The last price without a ticket, until it is answered. */
 export const useUntakenPrice = create<{ readonly untaken: UntakenPrice | null }>()(() => ({ untaken: null }))
 
-/** Takes a price that was clicked in the panel: into the ticket that shows its market, else it is asked whether to open one. */
+/** Fills a price clicked in the panel into the ticket that shows its market; without one, offers to open it. */
 export function useTakePrice(): (price: Price) => void {
   const { id } = usePanel()
   const find = useTicketOfPanel()
@@ -124,7 +121,7 @@ export function useTakePrice(): (price: Price) => void {
   )
 }
 
-/** Takes a size that was clicked in the panel into the ticket that shows its market, where the window has one. */
+/** Fills a size clicked in the panel into the ticket that shows its market, if the window has one. */
 export function useTakeSize(): (size: Size) => void {
   const find = useTicketOfPanel()
   return useCallback(
@@ -137,9 +134,9 @@ export function useTakeSize(): (size: Size) => void {
 }
 
 /**
- * Takes an order that was pressed for in the panel into the ticket of its market, whose size then has the focus; without one it is asked whether to
- * open one. A prediction with its amount begins there, or is not taken at all.
- * @returns why the ticket did not take it, in words; null where it did, or where that is asked in the window.
+ * Fills an order clicked in the panel into the ticket of its market, whose size then has the focus; without one, offers to open it. A prediction with
+ * its amount starts there, or is refused.
+ * @returns why the ticket refused it, as text; null where it was accepted, or where the window asks
  */
 export function useTakeOrder(): (order: TakenOrder) => string | null {
   const { id } = usePanel()
@@ -159,7 +156,7 @@ export function useTakeOrder(): (order: TakenOrder) => string | null {
         fill()
         return null
       }
-      // Its form has the stop of the order before it begins: what is lost at the stop is bounded by that alone.
+      // Its form has the stop of the order before it starts: the loss at the stop is bounded by that alone.
       return askPrediction({ ticket, asset, order: { ...order, size }, fill: () => flushSync(fill) })
     },
     [find, id],
@@ -167,8 +164,8 @@ export function useTakeOrder(): (order: TakenOrder) => string | null {
 }
 
 /**
- * Takes an order in any market into a ticket of this window that shows it, whose size then has the focus; without one it is asked whether to
- * open one. Nothing begins by it: a prediction waits in its ticket for a press too.
+ * Fills an order of any market into a ticket of this window that shows it, whose size then has the focus; without one, offers to open it. Nothing is
+ * sent: a prediction, too, waits for a click in its ticket.
  */
 export function useTakeOrderIn(): (market: MarketRef, asset: string, order: TakenOrder) => void {
   const { id } = usePanel()

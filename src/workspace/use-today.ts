@@ -1,4 +1,4 @@
-/** The account in figures as the mark moves: equity, and what today has brought from 00:00 UTC by the service’s time. */
+/** The account's figures as the mark moves: equity, and today's result since 00:00 UTC by the service’s time. */
 import { useMemo } from 'react'
 import type { AccountView, Order } from '../../contract/account.ts'
 import { dayOf } from '../../contract/books/index.ts'
@@ -9,11 +9,11 @@ import { useServerClockValue, useTopicValue } from '../market-data/index.ts'
 import { type LiveMoney, liveMoney, useAccount, useEquityOver, useResults } from '../queries/index.ts'
 import { useActiveAsset } from './active-asset.ts'
 
-// The account's money at the live mark: one figure wherever it is shown.
+// The account's money at the live mark: the same figure wherever it is shown.
 
 const UNKNOWN: LiveMoney = { equity: null, unrealised: null }
 
-/** Equity and unrealized P&L carried on to the active asset's mark; both null while the account is not known. */
+/** Equity and unrealized P&L updated to the active asset's mark; both null while the account is unknown. */
 function useLiveMoney(account: AccountView | undefined): LiveMoney {
   const asset = useActiveAsset()
   const mark = useTopicValue(asset === null ? null : { kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
@@ -25,14 +25,14 @@ export interface Today {
   readonly result: Money
   readonly realised: Money
   readonly fees: Money
-  /** How much more is unrealized than as the day began; null where no sample knows that. */
+  /** Change of unrealized P&L since the start of the day; null without a sample from then. */
   readonly unrealised: Money | null
 }
 
-/** A sample this much older than the day's start does not know what was unrealized then, ms. */
+/** Maximum distance of a sample from the start of the day, ms. */
 const KNOWS_WITHIN = 10 * 60_000
 
-/** Null until the books are there. */
+/** Null until the books have been read. */
 export function useToday(): Today | null {
   const day = useServerClockValue(dayOf, 1000)
   const results = useResults('day').data
@@ -54,11 +54,11 @@ export function useToday(): Today | null {
   return { result: unrealised === null ? done : add(done, unrealised), realised, fees, unrealised }
 }
 
-// Equity over every class of collateral, as it stands now: one figure wherever it is shown.
+// Current equity over every class of collateral: the same figure wherever it is shown.
 
 /**
- * USDC carried on to the live mark, everything else as it was read; null while the account is not known.
- * @param orders open ones, where it matters what they hold. @param bidOf best bids of coins, where it matters what shares would bring.
+ * USDC updated to the live mark, everything else as read; null while the account is unknown.
+ * @param orders open ones, where their reserved funds matter @param bidOf best bids of coins, where the value of shares matters
  */
 export function useEquity(
   account: AccountView | undefined,

@@ -1,2 +1,2 @@
-/** How scale and slices are begun, for properties over every path. */
+/** Starting scales and slices, for property tests over every path. */
 export { createAlgoSession, HEEDS_AFTER_MS } from '../algo-session.ts'

@@ -1,4 +1,4 @@
-/** Who trades, through which deployment, and where the keys are, at a glance; the panel "Account" has the rest. */
+/** The trader, the deployment and the location of the keys at a glance; the panel "Account" has the details. */
 import type { ReactNode } from 'react'
 import { Dialog, DialogTrigger, Popover, Button as Trigger } from 'react-aria-components'
 import { shortAddress } from '../../../contract/address.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { minutesLeft } from './top-bar.tsx'
 
-describe('how long a window stays armed', () => {
+describe('the remaining armed time of a window', () => {
   it.each([
     [3_600_000, 60],
     [3_604_900, 60],
@@ -9,7 +9,7 @@ describe('how long a window stays armed', () => {
     [61_000, 1],
     [1000, 1],
     [0, 1],
-  ])('%d ms are %d min', (left, minutes) => {
+  ])('%d ms is shown as %d min', (left, minutes) => {
     expect(minutesLeft(1_000_000 + left, 1_000_000)).toBe(minutes)
   })
 })

@@ -13,7 +13,7 @@ const WATCH_LIST = MESSAGES.watchList
 const ASSET = 'NYCTMP1'
 const bar = page.getByRole('contentinfo', { name: 'Status' })
 
-/** What main says of the live market's prices while nothing more comes of them. */
+/** Main's report that the live market's prices are stale or current. */
 function setStale({ change, watched }: FakeTerminal, stale: boolean): void {
   change({ kind: 'ticker', asset: ASSET }, { stale })
   for (const key of watched) {
@@ -23,7 +23,7 @@ function setStale({ change, watched }: FakeTerminal, stale: boolean): void {
 }
 
 describe('the status bar', () => {
-  it('has the age of the oldest of what is shown, and is not live while that is stale', async () => {
+  it('shows the age of the oldest visible data, and is not live while that is stale', async () => {
     const { terminal, play } = await mount([['book', 'scalar/live']])
     const state = bar.getByRole('status').first()
     await play(500)
@@ -40,7 +40,7 @@ describe('the status bar', () => {
     await expect.element(state).toHaveTextContent(MESSAGES.live)
   })
 
-  it('has the service’s time and this machine’s, and neither moves what is beside it', async () => {
+  it('shows the service’s time and this machine’s, and neither moves its neighbors', async () => {
     const { play } = await mount([['trades', 'scalar/live']])
     const service = bar.getByTitle(/^The service's time/)
     const local = bar.getByTitle(/^This machine's own time/)
@@ -63,7 +63,7 @@ describe('the watch list', () => {
   })
   const count = bar.getByRole('button', { name: /watched$/ })
 
-  it('counts what is watched, and what is not once that was reported', async () => {
+  it('counts watched items, and unwatched ones once they have been reported', async () => {
     const { terminal, play } = await mount([['book', 'scalar/live']])
     terminal.publish({ kind: 'watch_list' }, [])
     await play(500)
@@ -84,7 +84,7 @@ describe('the watch list', () => {
     await expect.element(count).toHaveTextContent(WATCH_LIST.count(2, 1))
   })
 
-  it('opens as a table of every item with its wallet and why it is not watched, that first', async () => {
+  it('opens as a table of every item with its wallet and the reason it is not watched, those first', async () => {
     const { terminal, play } = await mount([['book', 'scalar/live']])
     await play(500)
     terminal.publish({ kind: 'watch_list' }, [
@@ -112,7 +112,7 @@ describe('the watch list', () => {
 describe('the worst case in the status bar', () => {
   const { name, all, explained, near, at, beyond, refused } = MESSAGES.worstCase
 
-  it('is rounded up, and says from where on it is near the limit or beyond it', async () => {
+  it('is rounded up, and states when it is near or beyond the limit', async () => {
     const { terminal } = await mount([['trades', 'scalar/live']])
     const worst = bar.getByRole('button', { name: starting(name) })
     for (const [loss, limit, figure, says] of [
@@ -131,7 +131,7 @@ describe('the worst case in the status bar', () => {
     }
   })
 
-  it('that is not known says why, and what follows from it', async () => {
+  it('that is unknown shows the reason and the consequence', async () => {
     const { terminal } = await mount([['trades', 'scalar/live']])
     const { limits } = terminal.payload({ kind: 'settings' })
     terminal.change({ kind: 'settings' }, { limits: { ...limits, worstCase: money('2000') } })
@@ -146,7 +146,7 @@ it.each([
   ['USDC + USDH', null, '12.5'],
   ['USDC', '0', '0'],
   ['USDC', null, null],
-] as const)('has the equity in %s with free USDH of %s and %s in outcome trading', async (unit, usdh, usdhOutcome) => {
+] as const)('shows equity in %s with free USDH of %s and %s in outcome trading', async (unit, usdh, usdhOutcome) => {
   await mount([['trades', 'scalar/live']], {
     before: (terminal) =>
       terminal.alter('readAccount', ({ money, ...account }) => ({
@@ -167,11 +167,11 @@ it('dims equity while it cannot be current', async () => {
   await expect.poll(isStale).toBe('false')
 })
 
-describe('a Flatten that was cut off', () => {
+describe('an interrupted Flatten', () => {
   it.each([
     ['all of it', 2, MESSAGES.cutOff.done, 'status'],
     ['not all of it', 0, 'Not everything is done.', 'alert'],
-  ] as const)('says so once %s was done at the trader’s word', async (_, cancelled, words, role) => {
+  ] as const)('reports that %s was done at the trader’s request', async (_, cancelled, words, role) => {
     const { terminal, play } = await mount([['book', 'scalar/live']])
     const market = { asset: ASSET, cancelled, orders: 2, position: 'closed', message: null } as const
     terminal.answer('goOnFlatten', () => ({

@@ -1,4 +1,4 @@
-/** Automated orders that were cut off or paused: said under the top bar until the trader answers. */
+/** Automated orders that were interrupted or paused: shown below the top bar until the trader answers. */
 
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type HeldPause, pauseText, RESUME_WORD } from '../../../contract/action.ts'
@@ -11,13 +11,13 @@ import { Banner, Button, classNames } from '../../ui/index.ts'
 import { MESSAGES } from './messages.ts'
 import styles from './notices.module.css'
 
-/** What became of one that this window had go on. */
+/** The outcome of an interrupted flatten that this window resumed. */
 type Answer =
   | { readonly at: 'busy'; readonly flatten: FlattenView }
   | { readonly at: 'done'; readonly report: FlattenReport }
   | { readonly at: 'failed'; readonly message: string }
 
-/** A flatten that the end of the terminal cut off: said under the top bar, where it cannot be overlooked, until the trader has it go on or leaves it. */
+/** A flatten that was interrupted by the terminal's exit: shown prominently below the top bar until the trader resumes or drops it. */
 export function CutOffFlattens(): ReactNode {
   const call = useCall()
   const assets = useAssets()
@@ -119,7 +119,7 @@ function AnswerBanner({ value, names, onDismiss }: AnswerBannerProps): ReactNode
   }
 }
 
-/** Held work that was paused because its orders filled too fast: said under the top bar until the trader types the word. */
+/** Automated orders paused because their orders filled too fast: shown below the top bar until the trader types the confirmation. */
 export function HeldPauses(): ReactNode {
   const paused = useTopic({ kind: 'held_pauses' }) ?? []
   if (paused.length === 0) return null

@@ -4,7 +4,7 @@ import { killLines } from './kill.tsx'
 const lines = (more: Partial<Parameters<typeof killLines>[0]>) =>
   killLines({ profile: 'live', positions: 'leave', held: 2, resting: 3, ...more })
 
-describe('what a kill will do', () => {
+describe('the lines of the kill confirmation', () => {
   it('names the deployment, the orders and the positions', () => {
     expect(lines({})[0]).toContain('sent to live')
     expect(lines({})).toContain('3 resting orders are canceled.')
@@ -12,7 +12,7 @@ describe('what a kill will do', () => {
     expect(lines({ positions: 'flatten', held: 1 })).toContain('1 position is closed at market.')
   })
 
-  it('claims no count that is not known', () => {
+  it('omit unknown counts', () => {
     expect(lines({ resting: null })).toContain('Every resting order is canceled.')
     expect(lines({ resting: 0, held: 0 })).toEqual(expect.arrayContaining(['No order rests.', 'No position is held.']))
   })

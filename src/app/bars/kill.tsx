@@ -1,4 +1,4 @@
-/** The question before a kill: what it does, and what becomes of positions. Then what of it could not be done. */
+/** The confirmation of a kill: its effects, and what happens to positions. Afterwards, the parts that failed. */
 
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { create } from 'zustand'
@@ -17,16 +17,16 @@ import noticesStyles from './notices.module.css'
 
 const useStore = create<{ readonly isAsked: boolean }>(() => ({ isAsked: false }))
 
-/** Asks; nothing is done by it. */
+/** Opens the confirmation; kills nothing yet. */
 export const askKill = (): void => useStore.setState({ isAsked: true })
-/** Whether this window asks about a kill: by the button, the key, the palette or a menu. */
+/** Closes the confirmation that the button, the key, the palette or a menu opened in this window. */
 const dropKill = (): void => useStore.setState({ isAsked: false })
 const useKillAsked = (): boolean => useStore(({ isAsked }) => isAsked)
 
 interface Asked {
   readonly profile: string
   readonly positions: KillPositions
-  /** How many positions are held, and orders rest; null while that is not known. */
+  /** Number of positions and resting orders; null while unknown. */
   readonly held: number | null
   readonly resting: number | null
 }
@@ -36,7 +36,7 @@ const counted = (count: number | null, one: string, many: string, verb: readonly
   return count === 1 ? `1 ${one} ${verb[0]}.` : `${count} ${many} ${verb[1]}.`
 }
 
-/** What a kill will do, line by line. */
+/** The effects of a kill, line by line. */
 export function killLines({ profile, positions, held, resting }: Asked): readonly string[] {
   return [
     `Nothing that opens or adds to a position is sent to ${profile}, from any window, until its name is typed and a box of the system is answered. A restart keeps it so.`,
@@ -67,7 +67,7 @@ type State =
   | { readonly at: 'failed'; readonly words: string }
   | { readonly at: 'unfinished'; readonly report: KillReport }
 
-/** Whether anything of it is left to be done by hand. */
+/** Whether any part must be finished manually. */
 const isLeft = ({ failure, flattened, cancelled }: KillReport): boolean =>
   failure !== null || (flattened !== null && isUnfinished(flattened)) || (cancelled?.unknown.length ?? 0) > 0
 
@@ -155,7 +155,7 @@ function Left({
   )
 }
 
-/** That the deployment is killed: said under the top bar of each of its windows until its name is typed, and cannot be put away. */
+/** That the deployment is killed: shown below the top bar of each of its windows until its name is typed; cannot be dismissed. */
 export function Killed(): ReactNode {
   const kill = useTopic({ kind: 'kill' })
   if (kill?.isKilled !== true) return null

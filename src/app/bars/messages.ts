@@ -1,4 +1,4 @@
-/** What the bars of a window call their buttons and states, and say of what this terminal watches. */
+/** The names of buttons and states in the bars of a window, and the texts about the watch list. */
 export const MESSAGES = {
   live: 'Live',
   stale: 'Stale',
@@ -12,7 +12,7 @@ export const MESSAGES = {
   kill: 'Kill…',
   killed: 'Killed',
   liftKill: 'Lift the kill',
-  /** Flattens that a crash or the end of the program interrupted. */
+  /** Flattens interrupted by a crash or the end of the program. */
   cutOff: { region: 'Flattens that were cut off', goOn: 'Go on', leave: 'Leave', done: 'Flattened.' },
   today: 'Today',
   theme: (other: string) => `Use the ${other} theme`,
@@ -38,7 +38,7 @@ export const MESSAGES = {
     closed: 'Market closed',
     notWatched: 'No',
     close: 'Close',
-    /** @param missed of those, how many the trader was notified of as not watched */
+    /** @param missed of those, how many were reported to the trader as not watched */
     count: (all: number, missed: number) => (missed === 0 ? `${all} watched` : `${missed} of ${all} not watched`),
     since: (time: string): string => `since ${time}`,
   },

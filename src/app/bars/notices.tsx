@@ -1,4 +1,4 @@
-/** What the trader must be told that belongs to no panel: calm lines under the top bar, each until it is dismissed. */
+/** Notices that belong to no panel: quiet lines below the top bar, each until it is dismissed. */
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import { signOf } from '../../../contract/decimal.ts'
@@ -12,35 +12,35 @@ import { askExits, showPanel } from '../../workspace/index.ts'
 import styles from './notices.module.css'
 
 interface Refusal {
-  /** What was not done: one line for each. */
+  /** The refused request, one line each. */
   readonly title: string
   readonly detail: string
 }
 
 const useStore = create<{ readonly refusals: readonly Refusal[] }>(() => ({ refusals: [] }))
 
-/** Those to be shown, the newest first. */
+/** Visible refusals, the newest first. */
 const useRefusals = (): readonly Refusal[] => useStore(({ refusals }) => refusals)
 
-/** What was refused of what the bar at the top was asked for: said among the notices of this window, until it is done or dismissed. */
+/** Refusals of requests from the top bar: shown among this window's notices until they succeed or are dismissed. */
 function dismissRefusal(title: string): void {
-  useStore.setState(({ refusals }) => ({ refusals: refusals.filter((told) => told.title !== title) }))
+  useStore.setState(({ refusals }) => ({ refusals: refusals.filter((refusal) => refusal.title !== title) }))
 }
 
-/** Says why something was not done, under its title; once it is done, that is taken away. The trader's own no is none. */
+/** Shows under its title why a request was refused, and removes that once it succeeds. A cancellation by the trader is not a refusal. */
 export function tellRefusal(title: string, asked: Promise<unknown>): void {
   asked.then(
     () => dismissRefusal(title),
     (error: unknown) => {
       if (error instanceof TerminalFailure && error.code === 'declined') return
       useStore.setState(({ refusals }) => ({
-        refusals: [{ title, detail: wordsOf(error) }, ...refusals.filter((told) => told.title !== title)],
+        refusals: [{ title, detail: wordsOf(error) }, ...refusals.filter((refusal) => refusal.title !== title)],
       }))
     },
   )
 }
 
-/** What is new in this version, told once. */
+/** News of this version, shown once. */
 export function News(): ReactNode {
   const call = useCall()
   return <WhatsNew putAway={() => tellRefusal('It was not put away', call('putAwayWhatsNew', {}))} />
@@ -95,7 +95,7 @@ export function Notices(): ReactNode {
   )
 }
 
-/** Nothing in windows of other deployments: what they show is not what the notice is about. */
+/** Renders nothing in windows of other deployments, which the notice is not about. */
 function ProtectButton({ act }: { readonly act: NonNullable<Notice['act']> }): ReactNode {
   const session = useSession()
   const positions = useAccount().data?.positions

@@ -1,4 +1,4 @@
-/** The status bar: is it live, how old is what is shown, who trades, and where the keys are. */
+/** The status bar: connection, age of the data, trader, and location of the keys. */
 import { type ReactNode, useMemo } from 'react'
 import { compare, type Decimal, type Money, multiply, toPlaces } from '../../../contract/decimal.ts'
 import type { ConnectionView, SessionView } from '../../../contract/session.ts'
@@ -37,7 +37,7 @@ import { WatchList } from './watch-list.tsx'
 
 const WORST_CASE = MESSAGES.worstCase
 
-/** What could be lost from now on, in the status bar: with the limit where one is set, and the way to it. */
+/** The maximum further loss in the status bar: with the limit where one is set, and the link to it. */
 function WorstCase(): ReactNode {
   const isSignedIn = useSession()?.identity != null
   const limit = useSettings()?.limits.worstCase ?? null
@@ -61,15 +61,15 @@ function WorstCase(): ReactNode {
 }
 
 interface WorstCaseFigures {
-  /** Null while it is not known; `why` says why. */
+  /** Null while unknown; `why` has the reason. */
   readonly loss: Money | null
   readonly why: string | null
-  /** The trader's limit; null holds none. */
+  /** The trader's limit; null for none. */
   readonly limit: Money | null
 }
 
 interface WorstCaseText {
-  /** Whole USDC, never too little: `1,235`, or a dash while it is not known. */
+  /** Whole USDC, rounded up: `1,235`, or a dash while unknown. */
   readonly figure: string
   /** The limit, null where none is set. */
   readonly of: string | null
@@ -78,7 +78,7 @@ interface WorstCaseText {
   readonly explanation: string
 }
 
-/** From this part of the limit on, the figure is colored. */
+/** Fraction of the limit from which the figure is colored. */
 const NEAR = '0.8' as Decimal
 
 function worstCaseText({ loss, why, limit }: WorstCaseFigures): WorstCaseText {
@@ -97,7 +97,7 @@ function worstCaseText({ loss, why, limit }: WorstCaseFigures): WorstCaseText {
   return { figure, of, tone: 'bad', explanation: `${at}: what makes it larger is refused. ${WORST_CASE.explained}` }
 }
 
-/** Zones change their time on quarters of an hour, ms. */
+/** Time zones change their offset at quarters of an hour, ms. */
 const QUARTER = 15 * 60_000
 
 export function StatusBar(): ReactNode {
@@ -115,11 +115,11 @@ export function StatusBar(): ReactNode {
   )
 }
 
-/** That the service limits the requests, until when, and what waits for it. */
+/** The service's rate limit: until when, and what waits for it. */
 function Limit(): ReactNode {
-  const told = limitText(useTopicValue({ kind: 'connection' }, ({ limit }) => limit) ?? null)
-  if (told === null) return null
-  const { words, counts } = told
+  const limited = limitText(useTopicValue({ kind: 'connection' }, ({ limit }) => limit) ?? null)
+  if (limited === null) return null
+  const { words, counts } = limited
   return (
     <div className={styles.limit}>
       <Tooltip words={`${words}; ${counts}. Closes and cancels go first, and a tenth of the limit is kept for them.`}>
@@ -132,7 +132,7 @@ function Limit(): ReactNode {
   )
 }
 
-/** That positions are being closed at this moment, by whichever window. */
+/** Shown while any window is closing positions. */
 function Flattening(): ReactNode {
   const busy = useTopicValue({ kind: 'flattens' }, (all) => all.some(({ state }) => state !== 'cut_off')) === true
   return busy ? (
@@ -143,10 +143,10 @@ function Flattening(): ReactNode {
 }
 
 /**
- * How often what may be old news is told again, ms: with the clocks. Figures that change faster are not read, and each would cost a frame or
- * a render of its own.
+ * Refresh interval of ages, ms: together with the clocks. Figures that change faster cannot be read, and each would cost a frame or a render of its
+ * own.
  */
-const TOLD_EVERY = 1000
+const REFRESH_MS = 1000
 
 function Connection(): ReactNode {
   const connection = useTopicUnless({ kind: 'connection' }, sameState)
@@ -172,20 +172,20 @@ function Connection(): ReactNode {
   )
 }
 
-/** Whether two words of main say the same of the connection, but for its figures. */
+/** Whether two reports of the connection have the same state and differ only in figures. */
 const sameState = (a: ConnectionView, b: ConnectionView): boolean => urgencyOf('connection', a, b) === 'clock'
 
-/** How far this machine's clock is off, how long the service takes to answer, and how much it says. */
+/** The clock offset of this machine, the latency of the service, and its message rate. */
 function Figures(): ReactNode {
   const { store } = useMarketData()
   const there = useTopicValue({ kind: 'connection' }, () => true) === true
-  const told = <Value,>(pick: (connection: ConnectionView) => Value): Value | null => {
+  const figure = <Value,>(pick: (connection: ConnectionView) => Value): Value | null => {
     const connection = store.read({ kind: 'connection' })
     return connection === undefined || !there ? null : pick(connection)
   }
-  const offset = useTickValue(TOLD_EVERY, () => told(({ clockOffsetMs }) => clockOffsetMs))
-  const latency = useTickValue(TOLD_EVERY, () => told(({ latencyMs }) => latencyMs))
-  const rate = useTickValue(TOLD_EVERY, () => told(({ messagesPerSecond }) => Math.round(messagesPerSecond)))
+  const offset = useTickValue(REFRESH_MS, () => figure(({ clockOffsetMs }) => clockOffsetMs))
+  const latency = useTickValue(REFRESH_MS, () => figure(({ latencyMs }) => latencyMs))
+  const rate = useTickValue(REFRESH_MS, () => figure(({ messagesPerSecond }) => Math.round(messagesPerSecond)))
   return (
     <>
       <Fact {...clockText(offset)} warn className={styles.clock} />
@@ -197,7 +197,7 @@ function Figures(): ReactNode {
 
 function Age({ old }: { old: boolean }): ReactNode {
   const { store } = useMarketData()
-  useTick(TOLD_EVERY)
+  useTick(REFRESH_MS)
   return <span className={classNames(styles.age, old && styles.old)}>{ageText(store.worstAge())}</span>
 }
 
@@ -225,7 +225,7 @@ function Agent({ agent }: Pick<SessionView, 'agent'>): ReactNode {
   return <Fact {...agentText(agent, now)} warn />
 }
 
-/** Says in the last five minutes of the access token how long it still lasts. */
+/** In the last five minutes of the access token, shows its remaining time. */
 function TokenEnd({ session }: { session: SessionView }): ReactNode {
   const words = useServerClockValue((now) => (session.identity === null ? null : tokenEndText(session.token, now)))
   return words === null ? null : <span className={styles.warn}>{words}</span>
@@ -234,12 +234,12 @@ function TokenEnd({ session }: { session: SessionView }): ReactNode {
 interface FactProps {
   readonly words: string
   readonly reason: string | null
-  /** Whether it keeps the trader from trading. */
+  /** Whether it prevents trading. */
   readonly warn?: boolean
   readonly className?: string | undefined
 }
 
-/** A fact with its reason to hover or focus; the reason is part of what assistive technology reads. */
+/** A fact with its reason on hover or focus; assistive technology reads the reason too. */
 function Fact({ words, reason, warn = false, className }: FactProps): ReactNode {
   if (reason === null) return <span className={className}>{words}</span>
   return (
@@ -252,7 +252,7 @@ function Fact({ words, reason, warn = false, className }: FactProps): ReactNode 
   )
 }
 
-/** The service's time in the zone that was chosen for times, and beside it this machine's own in its zone. */
+/** The service's time in the chosen zone, next to this machine's own time in its zone. */
 function Times(): ReactNode {
   return (
     <div className={styles.times}>

@@ -29,7 +29,7 @@ const connection = (over: Partial<ConnectionView>): ConnectionView => ({
 const fresh = { stale: false, silent: false, late: false }
 const stale = { stale: true, silent: false, late: false }
 
-describe('the connection in words', () => {
+describe('the label of the connection', () => {
   it('is live only with an open socket and fresh data', () => {
     expect(connectionText(connection({}), fresh).words).toBe('Live')
     expect(connectionText(connection({}), stale)).toMatchObject({ words: 'Stale', tone: 'bad' })
@@ -37,13 +37,13 @@ describe('the connection in words', () => {
     expect(connectionText(undefined, fresh).words).toBe('Starting')
   })
 
-  it('is not live while anything shown is stale, whatever messages come', () => {
+  it('is not live while any visible data is stale, regardless of incoming messages', () => {
     const worst = { what: 'book', ageMs: 29_400, stale: true }
     expect(connectionText(connection({}), { ...fresh, late: true })).toMatchObject({ words: 'Stale', tone: 'late' })
     expect(ageText(worst)).toBe('book 29 s old')
   })
 
-  it('says when it tries again, and why it is down', () => {
+  it('shows the next attempt, and why the connection is down', () => {
     const words = connectionText(connection({ socket: 'offline', retryInMs: 3200, reason: 'refused' }), stale)
     expect(words).toEqual({ tone: 'bad', words: 'Offline', retry: 'next try in 4 s', reason: 'refused' })
     expect(connectionText(connection({ socket: 'connecting', attempts: 2 }), stale).words).toBe('Reconnecting')
@@ -51,7 +51,7 @@ describe('the connection in words', () => {
 })
 
 describe('other facts', () => {
-  it('tell ages and offsets', () => {
+  it('show ages and offsets', () => {
     expect(ageText(null)).toBe('no data yet')
     expect(ageText({ what: 'mark', ageMs: 149, stale: false })).toBe('data 0.1 s old')
     expect(ageText({ what: 'mark', ageMs: 65_000, stale: false })).toBe('data 1 min 5 s old')
@@ -59,7 +59,7 @@ describe('other facts', () => {
     expect(clockText(null)).toEqual({ words: 'clock not measured', reason: null })
   })
 
-  it('a clock that is far off is explained', () => {
+  it('a clock that is far off has an explanation', () => {
     expect(clockText(1999).reason).toBeNull()
     const { words, reason } = clockText(739_000)
     expect(words).toBe('clock +12\u00a0min 19\u00a0s')
@@ -69,7 +69,7 @@ describe('other facts', () => {
     expect(clockText(-22_700_700_000).reason?.replaceAll('\u00a0', ' ')).toContain('262 d 17 h ahead of the service')
   })
 
-  it('tell the agent with the days it still has, and why there is none', () => {
+  it('show the agent with its remaining days, or why there is none', () => {
     const address = '0x3f00000000000000000000000000000000a91c0a' as Address
     const at = 1_000_000 as ConnectionView['at']
     const left = agentText({ state: 'approved', address, expiresAt: (at + 29.5 * 86_400_000) as typeof at }, at)
@@ -87,7 +87,7 @@ describe('other facts', () => {
     })
   })
 
-  it('tell the end of the access token in its last five minutes', () => {
+  it('show the end of the access token in its last five minutes', () => {
     const expiresAt = 1_000_000_000 as ConnectionView['at']
     expect(tokenEndText({ expiresAt }, expiresAt - 300_001)).toBeNull()
     expect(tokenEndText({ expiresAt }, expiresAt - 245_000)).toBe('token ends in 4:05')
@@ -96,15 +96,15 @@ describe('other facts', () => {
   })
 })
 
-describe("the service's limit on requests in words", () => {
+describe('the label of the service’s rate limit', () => {
   const none = { closes: 0, cancels: 0, orders: 0, held: 0, reads: 0 }
   const until = Date.UTC(2026, 2, 4, 12, 3, 4) as ConnectionView['at']
 
-  it('is absent while nothing is held back', () => {
+  it('is absent while nothing waits', () => {
     expect(limitText(null)).toBeNull()
   })
 
-  it('says until when the service asks for a pause, and what waits', () => {
+  it('shows until when the service asks for a pause, and what waits', () => {
     expect(limitText({ pausedUntil: until, waiting: { ...none, orders: 1, reads: 12 } })).toEqual({
       words: 'Paused by the service until 12:03:04 UTC',
       counts: '1 order, 12 reads waiting',
@@ -112,7 +112,7 @@ describe("the service's limit on requests in words", () => {
     expect(limitText({ pausedUntil: until, waiting: none })?.counts).toBe('nothing waits')
   })
 
-  it('says the same of a limit without a pause, the most urgent first', () => {
+  it('shows the same for a limit without a pause, the most urgent first', () => {
     expect(limitText({ pausedUntil: null, waiting: { closes: 1, cancels: 2, orders: 0, held: 3, reads: 0 } })).toEqual({
       words: "At the service's request limit",
       counts: '1 close, 2 cancels, 3 look-ups waiting',

@@ -1,4 +1,4 @@
-/** The status bar's facts in words. Pure. */
+/** Labels of the status bar. Pure. */
 
 import { shortAddress } from '../../../contract/address.ts'
 import type {
@@ -12,28 +12,28 @@ import { countdown, timeText, validLeft, zoneText } from '../../format/index.ts'
 import { spanText, type WorstAge } from '../../market-data/index.ts'
 import { MESSAGES } from './messages.ts'
 
-/** `late`: connected, but something that is shown is older than it may be. */
+/** `late`: connected, but visible data is older than it may be. */
 type Tone = 'good' | 'wait' | 'late' | 'bad'
 interface StateText {
   readonly tone: Tone
   readonly words: string
-  /** When it is tried again; apart from the words, so that a countdown is not read out each second. */
+  /** Time of the next attempt; separate from the label, so that a countdown is not read out each second. */
   readonly retry: string | null
-  /** Why, when there is a why. */
+  /** The reason, if there is one. */
   readonly reason: string | null
 }
 
-/** What is known of the data beside the connection. */
+/** Signs of the data quality besides the connection. */
 interface DataSigns {
-  /** Nothing that is shown may be taken as current. */
+  /** No visible data may be taken as current. */
   readonly stale: boolean
-  /** Main itself says nothing. */
+  /** Main itself sends nothing. */
   readonly silent: boolean
-  /** Something that is shown is older than it may be. */
+  /** Some visible data is older than it may be. */
   readonly late: boolean
 }
 
-/** Connection in words. An open socket without fresh data is stale, never live; nor is it live while anything shown is stale. */
+/** Label of the connection. An open socket without fresh data is stale, never live; nor is it live while any visible data is stale. */
 export function connectionText(connection: ConnectionView | undefined, data: DataSigns): StateText {
   const { stale, silent, late } = data
   if (connection === undefined) return { tone: 'wait', words: 'Starting', retry: null, reason: null }
@@ -56,8 +56,8 @@ export function connectionText(connection: ConnectionView | undefined, data: Dat
 const KINDS = { closes: 'close', cancels: 'cancel', orders: 'order', held: 'look-up', reads: 'read' } as const
 
 /**
- * That the service limits the requests, and what waits for it: `Paused by the service until 12:03:04 UTC`, `1 order, 12 reads wait`. The
- * counts are apart from the words, so that not each of them is read out. Null when nothing is held back.
+ * The rate limit of the service, and what waits for it: `Paused by the service until 12:03:04 UTC`, `1 order, 12 reads wait`. The counts are
+ * separate, so that not every change of them is read out. Null when nothing waits.
  */
 export function limitText(limit: RequestLimitView | null): { readonly words: string; readonly counts: string } | null {
   if (limit === null) return null
@@ -73,7 +73,7 @@ export function limitText(limit: RequestLimitView | null): { readonly words: str
   return { words, counts: counts.length === 0 ? 'nothing waits' : `${counts.join(', ')} waiting` }
 }
 
-/** `data 0.1 s old`; of what is stale by its name and in whole seconds, `book 29 s old`. */
+/** `data 0.1 s old`; stale data by name and in whole seconds, `book 29 s old`. */
 export function ageText(worst: WorstAge | null): string {
   if (worst === null) return MESSAGES.noData
   const { what, ageMs, stale } = worst
@@ -81,10 +81,10 @@ export function ageText(worst: WorstAge | null): string {
   return `data ${(Math.floor(ageMs / 100) / 10).toFixed(1)} s old`
 }
 
-/** From here on the machine's clock is wrong rather than a little off, ms. */
+/** Above this offset the machine's clock counts as wrong rather than slightly off, ms. */
 const LARGE_OFFSET = 2000
 
-/** `clock +12 ms`: the server's clock against this machine's; with what it means when it is far off. */
+/** `clock +12 ms`: the server's clock relative to this machine's; with an explanation when it is far off. */
 export function clockText(offsetMs: number | null): { readonly words: string; readonly reason: string | null } {
   if (offsetMs === null) return { words: 'clock not measured', reason: null }
   const whole = Math.round(offsetMs)
@@ -105,7 +105,7 @@ export function identityText(session: SessionView): string {
   return identityError ?? 'Not signed in'
 }
 
-/** Agent wallet in words; `now` by the server's clock. */
+/** Label of the agent wallet; `now` by the server's clock. */
 export function agentText(agent: AgentView, now: number): { readonly words: string; readonly reason: string | null } {
   switch (agent.state) {
     case 'missing':
@@ -131,10 +131,10 @@ export const keychainText = (keychain: KeychainView): { readonly words: string; 
         reason: keychain.reason,
       }
 
-/** How long before its end the access token is spoken of, ms. */
+/** How long before its end the access token is mentioned, ms. */
 const TOKEN_NEAR = 5 * 60_000
 
-/** `token ends in 4:05`, in the last five minutes; null before, and for a token that does not say. `now` by the server's clock. */
+/** `token ends in 4:05`, in the last five minutes; null before, and for a token without an expiry. `now` by the server's clock. */
 export function tokenEndText(token: SessionView['token'], now: number): string | null {
   if (token === null || token.expiresAt === null) return null
   const left = token.expiresAt - now

@@ -1,4 +1,4 @@
-/** The bar at the top: name, workspace, practice badge, money, and what concerns the whole window. */
+/** The bar at the top: name, workspace, practice badge, money, and window-wide controls. */
 import type { ReactNode } from 'react'
 import { negate, signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { CollateralClass, Equity } from '../../../contract/equity.ts'
@@ -17,14 +17,14 @@ import { tellRefusal } from './notices.tsx'
 import styles from './top-bar.module.css'
 
 const MINUTE = 60_000
-/** How far what is shown may be behind, ms. */
+/** Refresh interval: what is shown may lag by this much, ms. */
 const EVERY = 5000
 
-/** Minutes that a window stays armed, begun ones counted; `now` may be behind by what `EVERY` says. */
+/** Minutes for which a window stays armed, rounded up; `now` may lag by `EVERY`. */
 export const minutesLeft = (armedUntil: number, now: number): number =>
   Math.max(1, Math.ceil((armedUntil - now - EVERY) / MINUTE))
 
-/** Arms and disarms this window, where windows must be armed before they may send what adds exposure. */
+/** Arms and disarms this window, where windows must be armed before they may send orders that add exposure. */
 function ArmControl(): ReactNode {
   const call = useCall()
   const arming = useTopic({ kind: 'arming' })
@@ -69,7 +69,7 @@ const LogoMark = (): ReactNode => (
   </svg>
 )
 
-/** The few drawings of the window's bar. All decorative: words or labels stand beside them. */
+/** The icons of the window's bar. All are decorative, as labels are beside them. */
 const SunIcon = (): ReactNode => (
   <svg
     width="13"
@@ -114,7 +114,7 @@ const WindowIcon = (): ReactNode => (
   </svg>
 )
 
-/** `theme` is the one in force, `tabs` stand after the name. */
+/** `theme` is the current one; `tabs` follow the name. */
 export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNode }): ReactNode {
   const call = useCall()
   const session = useSession()
@@ -164,7 +164,7 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
   )
 }
 
-/** The sections of the menu, from the commands that stand in it. */
+/** The sections of the menu, from the commands in it. */
 const SECTIONS = ['Panels', 'Appearance', 'Figures and times', 'Accessibility', 'Updates', 'Layout', 'Find']
 
 const viewEntries = (commands: readonly Command[]): readonly MenuEntry[] =>
@@ -228,7 +228,7 @@ const CLASS_NAMES: { readonly [C in CollateralClass]: string } = {
   shares: 'shares at their mark',
 }
 
-/** What the total of the bar is in: 1 USDH counts as 1 USDC, and where there is none of it all is USDC. */
+/** The unit of the equity total: 1 USDH counts as 1 USDC, and without USDH everything is USDC. */
 function equityUnit(equity: Equity | null): string {
   const hasUsdh = equity?.classes.some(({ id, total }) => id !== 'usdc' && total !== null && signOf(total) !== 0)
   return hasUsdh === true ? 'USDC + USDH' : 'USDC'
@@ -242,7 +242,7 @@ function equityText(equity: Equity | null): string {
   return `${parts.join(', ')}. ${COUNTED}`
 }
 
-/** The way to the kill of this deployment that is always in sight. */
+/** The kill button of this deployment, which is always visible. */
 function KillButton(): ReactNode {
   const isKilled = useTopicValue({ kind: 'kill' }, (kill) => kill.isKilled) === true
   const hint = useCommandHint('trade/kill')

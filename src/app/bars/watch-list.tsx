@@ -1,4 +1,7 @@
-/** What this terminal holds, in the status bar of every window: how much of it is watched, and behind it the list with why the rest is not. */
+/**
+ * The watch list in the status bar of every window: how many of the terminal's automated items are watched, and behind it the list with the reasons
+ * for those that are not.
+ */
 import { type ReactNode, useState } from 'react'
 import { shortAddress } from '../../../contract/address.ts'
 import type { WatchItem, WatchListView } from '../../../contract/watch-list.ts'
@@ -42,7 +45,7 @@ export function WatchList(): ReactNode {
   )
 }
 
-/** What is not watched comes first. */
+/** Unwatched items come first. */
 function Items({ items }: { readonly items: WatchListView }): ReactNode {
   const own = useSession()?.identity?.wallet ?? null
   const rank = ({ watch }: WatchItem): number => (watch.at === 'not_watched' ? 0 : watch.at === 'closed_market' ? 1 : 2)

@@ -9,8 +9,8 @@ function commandsOn(algos: readonly never[] | null, asset: string | null = 'NYCT
   return { ...port, commands: algoCommands({ ...port, algos, asset }) }
 }
 
-describe('the commands about scales and slices', () => {
-  it('act on the newest of the market in use that they can be done with, and name it', () => {
+describe('the commands for scales and slices', () => {
+  it('act on the newest applicable one in the market in use, and name it', () => {
     const all = [
       one('old', 'working', 1),
       one('new', 'working', 2),
@@ -23,7 +23,7 @@ describe('the commands about scales and slices', () => {
     expect(commands[0]?.title).toBe('Pause: Slices, buy 10')
   })
 
-  it('say why they cannot be done, and do nothing then', () => {
+  it('show why they are unavailable, and then do nothing', () => {
     const reasons = (algos: readonly never[] | null, asset?: null) => {
       const { commands, pause, askGoOn, stop } = commandsOn(algos, asset)
       for (const command of commands) runCommand(command)

@@ -1,6 +1,6 @@
 /**
- * Says the prices of a market to a screen reader: of the panel that was asked about last, with its link group wherever that goes. When they
- * changed, as often as was chosen at most, and on request.
+ * Announces the prices of a market to a screen reader: of the panel that was last requested, following its link group. On changes, at most at the
+ * chosen interval, and on request.
  */
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
@@ -14,20 +14,20 @@ import { useSettings } from '../../queries/index.ts'
 import { PanelProvider, useInstrument, usePriceView } from '../../workspace/index.ts'
 import { answered, useAsked, useAskedPanel } from './asked-panel.ts'
 
-/** Between two announcements of one market, ms. */
+/** Minimum interval between two announcements of one market, ms. */
 const LEAST_MS = 5000
-/** What comes by a timer of the same length may come this much early, ms. */
+/** Tolerance for timers of the same length that fire early, ms. */
 const EARLY_MS = 250
 
 interface Pace {
-  /** Somebody asked: it is said at once, or as soon as it may be. */
+  /** On request: announced at once, or as soon as allowed. */
   readonly asked: (about: string, say: () => void) => void
-  /** It may be news: it is said now or not at all. */
+  /** On change: announced now or not at all. */
   readonly due: (about: string, say: () => void) => void
   readonly stop: () => void
 }
 
-/** How often things are said aloud: of one market no more often than every so many ms, whether somebody asked or not. */
+/** Limits the rate of announcements: one per market and interval, requested or not. */
 export function createPace(clock: Pick<Clock, 'monotonic' | 'after'>): Pace {
   let last: { readonly about: string; readonly at: number } | null = null
   let waiting: Cancel | null = null
@@ -56,15 +56,15 @@ export function createPace(clock: Pick<Clock, 'monotonic' | 'after'>): Pace {
   }
 }
 
-// The prices of a market as a sentence that is read aloud. Pure but for the format of the window.
+// The prices of a market as a sentence to be read aloud. Pure except for the window's format.
 
 type View = Pick<PriceView, 'named' | 'second' | 'mirrored'>
 type NamedPrices = Pick<Ticker, 'mark' | 'mid' | 'last' | 'bid' | 'ask' | 'stale'>
 
 /**
- * `NYCTMP1: mark 571.84, 71.84 °F, bid 571.80, ask 571.90`; says what is missing and what is old.
- * @param title the market, with the side that it is seen from
- * @param ticker undefined before there is one; null where nothing trades
+ * `NYCTMP1: mark 571.84, 71.84 °F, bid 571.80, ask 571.90`; states what is missing and what is old.
+ * @param title the market, with the side it is viewed from
+ * @param ticker undefined before the first one; null where nothing trades
  */
 function priceLabel(title: string, ticker: NamedPrices | undefined | null, view: View): string {
   if (ticker === null) return `${title}: nothing trades now`
@@ -76,7 +76,7 @@ function priceLabel(title: string, ticker: NamedPrices | undefined | null, view:
   return `${title}: ${parts.join(', ')}${stale ? ', out of date' : ''}`
 }
 
-/** What it stands at: the mark, where there is none the middle of the book, else what traded last. */
+/** The leading price: the mark, without one the mid of the book, else the last trade. */
 function leading({ mark, mid, last }: NamedPrices, { named, second }: View): string {
   const value = mark ?? mid ?? last
   if (value === null) return 'mark none'
@@ -92,7 +92,7 @@ const INTERVALS: { readonly [A in Settings['announcements']]: number | null } = 
   'every-60-s': 60_000,
 }
 
-/** Watches a market only while something is to be said of it, or was asked for once. */
+/** Subscribes to a market only while announcements are on or one was requested. */
 export function Announcer(): ReactNode {
   const { announcements } = useSettings() ?? DEFAULT_SETTINGS
   const isAsked = useAsked(({ times }) => times > 0)
@@ -106,7 +106,7 @@ function Announced({ interval }: { readonly interval: number | null }): ReactNod
   const [pace] = useState(() => createPace(clock))
   useEffect(() => pace.stop, [pace])
   const [said, setSaid] = useState({ words: '', times: 0 })
-  // What was asked for is said even where it is what was said last: as a new element it is news.
+  // A requested announcement is made even if it repeats the last one: as a new element it is read again.
   const say = (words: string, isAnswer: boolean): void =>
     setSaid(({ times }) => ({ words, times: times + (isAnswer ? 1 : 0) }))
   return (
@@ -135,7 +135,12 @@ function PanelMarket(props: SayingProps): ReactNode {
   if (instrument === undefined) return null
   if (instrument.here) return <Prices {...props} instrument={instrument} />
   return (
-    <Sayings {...props} about={instrument.key} asset={null} words={() => `${instrument.title}: ${instrument.reason}`} />
+    <Announcements
+      {...props}
+      about={instrument.key}
+      asset={null}
+      words={() => `${instrument.title}: ${instrument.reason}`}
+    />
   )
 }
 
@@ -146,18 +151,18 @@ function Prices({ instrument, ...props }: SayingProps & { readonly instrument: I
   const side = axis.sides.length > 1 ? axis.sides.find(({ id }) => id === view.side) : undefined
   const name = side === undefined ? title : `${title}, ${side.label}`
   const words = (ticker: Ticker | undefined): string => priceLabel(name, asset === null ? null : ticker, view)
-  return <Sayings {...props} about={key} asset={asset} words={words} />
+  return <Announcements {...props} about={key} asset={asset} words={words} />
 }
 
-interface SayingsProps extends SayingProps {
+interface AnnouncementsProps extends SayingProps {
   /** The market. */
   readonly about: string
-  /** Whose ticker the words are made of; null where they need none. */
+  /** The asset whose ticker is announced; null where none is needed. */
   readonly asset: string | null
   readonly words: (ticker: Ticker | undefined) => string
 }
 
-function Sayings({ interval, pace, say, about, asset, words }: SayingsProps): ReactNode {
+function Announcements({ interval, pace, say, about, asset, words }: AnnouncementsProps): ReactNode {
   const { store } = useMarketData()
   const tick = useTick(interval)
   const times = useAsked((asked) => asked.times)
@@ -166,14 +171,14 @@ function Sayings({ interval, pace, say, about, asset, words }: SayingsProps): Re
     const asked = useAsked.getState()
     if (asked.times === asked.answered) return
     if (asset !== null && ticker() === undefined) {
-      // The prices follow as soon as there are any.
+      // The prices follow as soon as they arrive.
       say(words(undefined), false)
       return
     }
     answered()
     pace.asked(about, () => say(words(ticker()), true))
   })
-  const tell = useEffectEvent((): void => pace.due(about, () => say(words(ticker()), false)))
+  const announceChange = useEffectEvent((): void => pace.due(about, () => say(words(ticker()), false)))
   useEffect(
     () => (asset === null ? undefined : store.subscribe({ kind: 'ticker', asset }, () => answer())),
     [store, asset],
@@ -182,7 +187,7 @@ function Sayings({ interval, pace, say, about, asset, words }: SayingsProps): Re
   useEffect(() => answer(), [times])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tick is what it is said for
   useEffect(() => {
-    if (interval !== null) tell()
+    if (interval !== null) announceChange()
   }, [tick, interval])
   return null
 }

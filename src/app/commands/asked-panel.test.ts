@@ -3,7 +3,7 @@ import { LIVE } from '../../../contract/market-ref.ts'
 import { linkedTo } from '../../workspace/index.ts'
 import { panelWithMarket } from './asked-panel.ts'
 
-it('prices said aloud are of the panel that was asked about last while it is open, else of the panel in use', () => {
+it('announced prices are of the last requested panel while it is open, else of the panel in use', () => {
   const linked = { market: linkedTo(1, LIVE) }
   const panels = { 'chart-1': linked, 'book-2': linked, 'positions-1': { market: null }, 'gone-1': linked }
   const open = ['positions-1', 'chart-1', 'book-2']

@@ -1,4 +1,4 @@
-/** Which panel's market is said aloud: the one that was asked about last, while it is open; otherwise the one in use. */
+/** The panel whose market is announced: the last requested one while it is open; otherwise the one in use. */
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { Instrument } from '../../../contract/instrument.ts'
@@ -7,34 +7,32 @@ import { useTopicValue } from '../../market-data/index.ts'
 import { type PanelInstance, shownMarketOf, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
 
 interface Asked {
-  /** How often it was asked. */
   readonly times: number
-  /** How many of these were answered. */
   readonly answered: number
-  /** The panel asked about last. */
+  /** The last requested panel. */
   readonly panel: string | null
 }
 
 export const useAsked = create<Asked>(() => ({ times: 0, answered: 0, panel: null }))
 
-/** Has the prices of the market said that the panel in use shows. */
+/** Requests an announcement of the market's prices in the panel in use. */
 export const sayPrices = (): void => {
   const { open, used } = useOpenPanels.getState()
   const panel = panelWithMarket(usePanelInstances.getState().panels, open, used, null)
   useAsked.setState(({ times }) => ({ times: times + 1, panel }))
 }
 
-/** Everything that was asked so far has been answered. */
+/** Marks all requests so far as answered. */
 export const answered = (): void => useAsked.setState(({ times }) => ({ answered: times }))
 
-/** The panel whose market is said; null while none of the open ones has a market. */
+/** The panel whose market is announced; null while no open panel has a market. */
 export function useAskedPanel(): string | null {
   const asked = useAsked(({ panel }) => panel)
   const { open, used } = useOpenPanels()
   return usePanelInstances(({ panels }) => panelWithMarket(panels, open, used, asked))
 }
 
-/** Of the open panels that have a market, `asked` before the one used last; the first where none was used. Pure. */
+/** Of the open panels with a market: `asked` before the last used one, or the first if none was used. Pure. */
 export const panelWithMarket = (
   panels: Readonly<Record<string, Pick<PanelInstance, 'market'>>>,
   open: readonly string[],
@@ -45,7 +43,7 @@ export const panelWithMarket = (
     (id) => open.includes(id) && panels[id]?.market != null,
   ) ?? null
 
-/** The market in use: that of the panel whose prices would be said now. Null while it is not known, undefined where no panel has one. */
+/** The market in use: that of the panel whose prices would be announced now. Null while unknown, undefined where no panel has one. */
 export function useMarketInUse(): Pick<Instrument, 'ref' | 'key' | 'title'> | null | undefined {
   const { open, used } = useOpenPanels()
   const panel = usePanelInstances(({ panels }) => panelWithMarket(panels, open, used, null))

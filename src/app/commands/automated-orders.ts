@@ -1,4 +1,4 @@
-/** Commands of automated orders: scales, slices and exits. */
+/** Commands for automated orders: scales, slices and exits. */
 import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { type Price, padTo, placesOf } from '../../../contract/decimal.ts'
@@ -6,18 +6,18 @@ import { algoTitle } from '../../algo/index.ts'
 import type { Command, EntryProvider } from '../../commands/index.ts'
 import { exitName } from '../../exit-plan/index.ts'
 
-// The commands about scales and slices: each for the newest of the market in use that it can be done with.
+// Commands for scales and slices: each acts on the newest applicable one in the market in use.
 
-/** What they need of the window. */
+/** Their interface to the window. */
 interface AlgoPort {
   /** Null while they are being read. */
   readonly algos: readonly AlgoView[] | null
-  /** Of the market in use; null where there is none. */
+  /** Asset of the market in use; null where there is none. */
   readonly asset: string | null
   readonly pause: (id: string) => void
-  /** Shows in its row what it would do if it went on. */
+  /** Shows in its row what it would do if resumed. */
   readonly askGoOn: (id: string) => void
-  /** Stops it and cancels what rests of it. */
+  /** Stops it and cancels its resting orders. */
   readonly stop: (id: string) => void
 }
 
@@ -59,21 +59,21 @@ export function algoCommands({ algos, asset, pause, askGoOn, stop }: AlgoPort): 
   ]
 }
 
-// The exits that the palette finds, each canceled alone: what its plan has beside it stays.
+// Exits in the palette, each canceled individually: the rest of its plan stays.
 
 interface ExitsPort {
-  /** All that this terminal holds. */
+  /** All exits held by this terminal. */
   readonly held: readonly ConditionalView[]
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly tickOf: (asset: string) => Price | null
   readonly titleOf: (asset: string) => string
   readonly cancel: (id: string) => void
 }
 
-/** `cancel stop`, `cancel target 2`, `cancel exit 571`: nothing else is meant by it, and no other line is taken for it. */
+/** `cancel stop`, `cancel target 2`, `cancel exit 571`: matches nothing else, and no other line matches it. */
 const MEANT = /^cancel\b.*\b(stop|target|take|exit)/i
 
-/** Before the commands: Enter is for the exit that was named. */
+/** Ranked before the commands: Enter is for the named exit. */
 export const exitProvider = ({ held, tickOf, titleOf, cancel }: ExitsPort): EntryProvider => ({
   section: 'Exits',
   first: true,

@@ -28,7 +28,7 @@ import { settingCommands } from './setting-commands.ts'
 import { TOLD_KEYS } from './settings-dialogs.tsx'
 import { windowCommands } from './window-commands.ts'
 
-/** The calls that commands of the window may make: none of them opens, changes or ends an order. */
+/** The calls that window commands may make: none opens, changes or ends an order. */
 const ALLOWED: ReadonlySet<CallName> = new Set(['saveSettings', 'openWindow', 'setFavourite'])
 
 function commandsOn(settings: Settings, open: readonly string[]) {
@@ -118,7 +118,7 @@ function commandsOn(settings: Settings, open: readonly string[]) {
   ]
   return { commands, calls, docking }
 }
-/** The commands that trade, and what they were told to do. */
+/** The trading commands, and a record of what they did. */
 function tradingOn(mode: KeysMode | null) {
   const port = {
     show: vi.fn(),
@@ -152,7 +152,7 @@ const named = (commands: readonly Command[], id: string): Command => {
 }
 
 describe('the commands of the window', () => {
-  it('send no order, close nothing and loosen no safety catch, each of them run', () => {
+  it('send no order, close nothing and disarm no safety lock when each of them runs', () => {
     for (const open of [[], ['chart', 'book']]) {
       const { commands, calls, docking } = commandsOn(DEFAULT_SETTINGS, open)
       for (const command of commands) runCommand(command)
@@ -168,7 +168,7 @@ describe('the commands of the window', () => {
     }
   })
 
-  it('have one id each, and no two keys that are pressed alike', () => {
+  it('have unique ids and unique keys', () => {
     const commands = [...commandsOn(DEFAULT_SETTINGS, ['chart']).commands, ...tradingOn('preview').commands]
     expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
     const keys = commands.flatMap(({ keys: own = [] }) => own)
@@ -182,7 +182,7 @@ describe('the commands of the window', () => {
     expect(reserved.length).toBeGreaterThan(10)
   })
 
-  it('none of all that there are sends an order by being chosen, or by its key while the keys are not armed', () => {
+  it('send no order by being chosen, or by their key while the keys are not armed', () => {
     const chosen = tradingOn('at_once')
     for (const command of [...commandsOn(DEFAULT_SETTINGS, ['chart']).commands, ...chosen.commands]) runCommand(command)
     expect(chosen.show.mock.calls.length).toBeGreaterThan(8)
@@ -204,7 +204,7 @@ describe('the commands of the window', () => {
     expect(unarmed.cancelAll).toHaveBeenCalledOnce()
   })
 
-  it('show panels and open others; the menu marks what is open', () => {
+  it('show panels and open others; the menu marks the open ones', () => {
     const { commands, docking } = commandsOn(DEFAULT_SETTINGS, ['chart'])
     const inMenu = commands.filter(({ menu }) => menu?.section === 'Panels')
     expect(inMenu.map(({ menu, selected }) => [menu?.label, selected])).toEqual([
@@ -215,7 +215,7 @@ describe('the commands of the window', () => {
     expect([docking.show.mock.calls, docking.add.mock.calls]).toEqual([[['chart']], [['book']]])
   })
 
-  it('close, duplicate, move, split and turn the panel in use, and say why there is none to', () => {
+  it('close, duplicate, move, split and turn the panel in use, and show why there is none', () => {
     const { commands, docking } = commandsOn(DEFAULT_SETTINGS, ['chart'])
     for (const id of ['close', 'duplicate', 'move/left', 'split/down', 'tab/next', 'tab/previous'])
       runCommand(named(commands, `panel/${id}`))
@@ -234,7 +234,7 @@ describe('the commands of the window', () => {
     expect(named(strip, 'panel/close').impossible).toBeNull()
   })
 
-  it('link and pin the panel in use, and take it to another window or one of its own', () => {
+  it('link and pin the panel in use, and move it to another window or its own', () => {
     const { commands, docking } = commandsOn(DEFAULT_SETTINGS, ['chart'])
     expect(named(commands, 'panel/link/2').title).toBe('Link this panel, Chart, to group 2')
     expect(named(commands, 'panel/window/window-2').title).toBe('Move this panel, Chart, to the window NYCTMP2')
@@ -255,7 +255,7 @@ describe('the commands of the window', () => {
     expect(named(strip, 'panel/link/2').impossible).toBeNull()
   })
 
-  it('set each choice, turn each switch, and step each size within its bounds', () => {
+  it('set each choice, toggle each switch, and step each size within its bounds', () => {
     const { commands, calls } = commandsOn({ ...DEFAULT_SETTINGS, textSize: 150, lessMotion: true }, [])
     expect(named(commands, 'setting/timeZone/utc').selected).toBe(true)
     expect(named(commands, 'setting/textSize/larger').impossible).toBe('150 % is the largest')
@@ -270,10 +270,10 @@ describe('the commands of the window', () => {
   })
 })
 
-describe("7: the menu of a panel's tab", () => {
+describe('the menu of a panel’s tab', () => {
   const entriesOf = (open: string) => menuEntries(commandsOn(DEFAULT_SETTINGS, [open]).commands, PANEL_MENU, false)
 
-  it('is made from the commands of the palette, in their words without the panel', () => {
+  it('is made of the palette’s commands, with the same labels without the panel', () => {
     const { commands } = commandsOn(DEFAULT_SETTINGS, ['chart'])
     const entries = entriesOf('chart')
     expect(entries.map(({ label }) => label)).toEqual([
@@ -292,23 +292,23 @@ describe("7: the menu of a panel's tab", () => {
     expect(entries.filter(({ selected }) => selected === true).map(({ id }) => id)).toEqual(['panel/link/3'])
   })
 
-  it('names no market for a panel that shows none, and nothing to follow where there is not', () => {
+  it('names no market for a panel without one, and nothing to follow where there is nothing', () => {
     expect(entriesOf('limits').some(({ section }) => section === 'Market')).toBe(false)
     expect(entriesOf('book').map(({ id }) => id)).not.toContain('panel/follow')
   })
 })
 
-describe('what panels are told to do', () => {
+describe('commands that act on a panel', () => {
   const acting = (panel: string, act: PanelAct) => ({ panel, act, run: () => undefined })
   const three = [acting('chart-1', 'picture'), acting('chart-2', 'picture'), acting('book-1', 'say-book')]
 
-  it('is told to the one used last of those that can do it, and to the first where none was used', () => {
+  it('act on the last used capable panel, and on the first where none was used', () => {
     expect(actingPanel('picture', three, ['book-1', 'chart-2', 'chart-1'])?.panel).toBe('chart-2')
     expect(actingPanel('picture', three, ['book-1'])?.panel).toBe('chart-1')
     expect(actingPanel('say-trades', three, ['book-1'])).toBeNull()
   })
 
-  it('names the market that it is about, and says what is missing', () => {
+  it('name the market of the panel, and state what is missing', () => {
     const { commands } = commandsOn(DEFAULT_SETTINGS, ['chart'])
     expect(named(commands, 'chart/picture').title).toBe('Copy a picture of the chart, NYCTMP1')
     expect(named(commands, 'say/book').title).toBe('Announce the order book')
@@ -319,7 +319,7 @@ describe('what panels are told to do', () => {
   })
 })
 
-describe('7: what is done with the panel and the market in use is found by its name', () => {
+describe('actions on the panel and the market in use, found by name', () => {
   const found = (query: string, open: readonly string[]) =>
     searchAll(query, commandsOn(DEFAULT_SETTINGS, open).commands, [], []).flatMap(({ rows }) =>
       rows.map(({ id }) => id),
@@ -349,7 +349,7 @@ describe('7: what is done with the panel and the market in use is found by its n
     expect(found(query, [])).toContain(id)
   })
 
-  it('follows the group of a panel that stayed, and says why another one cannot', () => {
+  it('follow the group of a panel that stayed, and show why another one cannot', () => {
     const { commands, docking } = commandsOn(DEFAULT_SETTINGS, ['chart'])
     expect(named(commands, 'panel/follow').title).toBe('Follow the group 3 with this panel, Chart')
     runCommand(named(commands, 'panel/follow'))
@@ -361,7 +361,7 @@ describe('7: what is done with the panel and the market in use is found by its n
     ])
   })
 
-  it('keeps the market in use as a favorite, and takes it out again', () => {
+  it('add the market in use to the favorites, and remove it again', () => {
     const { commands, calls } = commandsOn(DEFAULT_SETTINGS, ['chart'])
     const kept = commandsOn(DEFAULT_SETTINGS, ['book'])
     expect(named(commands, 'market/favourite').title).toBe('Keep NYCTMP1 as a favorite')
@@ -374,7 +374,7 @@ describe('7: what is done with the panel and the market in use is found by its n
     ])
   })
 
-  it('chooses in the panel used last that has it to choose from, each choice once', () => {
+  it('choose in the last used panel that has the choice, each choice once', () => {
     const offer = (id: string) => ({ id, label: id, choose: () => undefined })
     const offering = [
       { topic: 'unit', panel: 'chart-1', offers: [offer('mark')] },
@@ -392,7 +392,7 @@ describe('7: what is done with the panel and the market in use is found by its n
 })
 
 describe('markets in the palette', () => {
-  it('are shown in the panel used last that can show them, and not offered where none can', () => {
+  it('are shown in the last used panel that can show them, and not offered where none can', () => {
     const choose = vi.fn()
     const targets = [
       { id: 'bucket-1', title: 'Bucket', families: ['scalar'] as const },
@@ -414,7 +414,7 @@ describe('markets in the palette', () => {
   })
 })
 
-describe('the exits that the palette finds', () => {
+describe('exits in the palette', () => {
   const held = (id: string, more: object) =>
     ({ id, kind: 'stop', state: 'armed', trigger: '570.6', target: { asset: 'NYCTMP1' }, ...more }) as never
   const plan = (role: 'stop' | number, id = 'p') => ({ plan: { id, role } })
@@ -432,7 +432,7 @@ describe('the exits that the palette finds', () => {
       cancel,
     }).search(query, 10)
 
-  it('are named with their price and market, and those whose close is under way are not among them', () => {
+  it('are listed with their price and market, except those whose close is in progress', () => {
     expect(found('cancel an exit').map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
       'Cancel the stop at 570.60 of NYCTMP1: an exit; the others of its plan stay',
       'Cancel the target 1 at 573.00 of NYCTMP1: an exit; the others of its plan stay',
@@ -449,8 +449,8 @@ describe('the exits that the palette finds', () => {
   })
 })
 
-describe('7: the sheet of keys', () => {
-  it('tells the keys of tables, tabs and dialogs, and finds them by what they do', () => {
+describe('the sheet of keys', () => {
+  it('lists the keys of tables, tabs and dialogs, and finds them by what they do', () => {
     const told = TOLD_KEYS.flatMap(({ keys }) => keys.flatMap((key) => toldTexts(key, false)))
     for (const key of ['/', 'Ctrl C', 'Alt ←', 'Alt Shift →', 'Delete', 'Esc', 'Space']) expect(told).toContain(key)
     expect(toldFor(TOLD_KEYS, 'copy selected').map(({ heading }) => heading)).toEqual(['In a table'])

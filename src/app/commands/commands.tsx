@@ -1,4 +1,4 @@
-/** Puts the commands of the window into the table, listens for their keys, and shows palette and sheet. */
+/** Registers the window's commands, listens for their keys, and shows palette and sheet. */
 import { type ReactNode, useCallback, useLayoutEffect, useMemo } from 'react'
 import { refText } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
@@ -77,7 +77,7 @@ export function Commands(): ReactNode {
   useMarketCommands()
   useWindowCommands()
   usePutIn(overlayCommands)
-  // In a layout effect: a key may be pressed as soon as the window is on screen.
+  // In a layout effect, as a key may be pressed as soon as the window is on screen.
   useLayoutEffect(
     () =>
       listenForKeys(table, isMac, ({ title }, reason) =>
@@ -115,13 +115,13 @@ export function Commands(): ReactNode {
   )
 }
 
-/** The ticket that was used last, or a new one. */
+/** Focuses the last used ticket, or a new one. */
 function focusTicket(): void {
   const ticket = frontTicket()
   if (ticket !== undefined) focusFieldOf(ticket)
 }
 
-/** The same of its exit plan, which is opened; what is typed first where it has none. */
+/** Focuses the ticket's exit plan, which is opened; its first field where it has none. */
 function focusExits(): void {
   const ticket = frontTicket()
   if (ticket !== undefined) focusExitsOf(ticket)
@@ -134,7 +134,7 @@ function frontTicket(): string | undefined {
   return [...used, ...open].find((id) => panels[id]?.kind === TICKET)
 }
 
-/** Has the keys hold that were chosen, and has others chosen. */
+/** Applies the custom keys, and lets the trader choose others. */
 function ChangedKeys(): ReactNode {
   const call = useCall()
   const { keys } = useSettings() ?? DEFAULT_SETTINGS
@@ -147,7 +147,7 @@ function ChangedKeys(): ReactNode {
   )
 }
 
-/** The panel that has the focus is the one in use: the docking misses a focus that leaves and comes back at once. */
+/** Makes the panel with the focus the one in use: the docking misses a focus that leaves and returns at once. */
 function useFocusedPanel(): void {
   useLayoutEffect(() => {
     const focused = ({ target }: FocusEvent): void => {
@@ -160,7 +160,7 @@ function useFocusedPanel(): void {
 }
 
 function usePanelCommands(): void {
-  // In one text, so that only another kind that is open makes other commands.
+  // As a single string, so that the commands change only when the set of open kinds does.
   const open = [...useOpenKinds()].sort().join(' ')
   const current = useOpenPanels((panels) => panels.used[0] ?? panels.open[0]) ?? null
   usePutIn(
@@ -183,7 +183,7 @@ function usePanelCommands(): void {
   usePutIn(useOnePanelCommands(current))
 }
 
-/** Gives what saves a change. */
+/** Returns the function that saves a change. */
 function useSettingCommands(): (change: SettingChange) => void {
   const call = useCall()
   const settings = useSettings() ?? DEFAULT_SETTINGS
@@ -203,7 +203,7 @@ function useMarketCommands(): void {
     useMemo(
       () =>
         marketCommands({
-          // What stands among the favorites is not known at first.
+          // Whether the market is a favorite is unknown at first.
           market: market == null ? market : isFavourite === undefined ? null : { ...market, isFavourite },
           setFavourite: (ref, favourite) =>
             tellRefusal('The favorites were not changed', call('setFavourite', { market: ref, favourite })),
@@ -241,7 +241,7 @@ function useWindowCommands(): void {
   )
 }
 
-/** Puts the commands about scales and slices of the market in use into the table. */
+/** Registers the commands for scales and slices of the market in use. */
 function Algos(): ReactNode {
   const call = useCall()
   const market = useMarketInUse()?.ref ?? null
@@ -265,7 +265,7 @@ function Algos(): ReactNode {
   return null
 }
 
-/** Esc disarms one-click and trading keys of this window, once there is nothing else that it ends. */
+/** Esc disarms one-click trading and the trading keys of this window, unless it has something else to close. */
 function DisarmByEscape(): ReactNode {
   const call = useCall()
   const arming = useTopic({ kind: 'arming' })
@@ -280,7 +280,7 @@ function DisarmByEscape(): ReactNode {
   return null
 }
 
-/** Puts in the commands that lead to a form, and has the palette find the exits that are held, each to be canceled alone. */
+/** Registers the commands that lead to a form, and adds the held exits to the palette, each to be canceled individually. */
 function Forms(): ReactNode {
   const features = useSession()?.features
   const collateral = useFormat().collateral('outcome')
@@ -317,7 +317,7 @@ function Exits(): ReactNode {
   return null
 }
 
-/** Has the palette find markets while it is open; while it is closed nothing of them is watched for it. */
+/** Adds markets to the palette; subscribes to them only while it is open. */
 function MarketsInPalette(): ReactNode {
   return useIsOpen('palette') ? <Markets /> : null
 }
@@ -341,7 +341,7 @@ function Markets(): ReactNode {
   return null
 }
 
-/** Puts the commands into the table that choose something in a panel. */
+/** Registers the commands that choose something in a panel. */
 const PanelOffers = (): ReactNode => OFFER_TOPICS.map(({ topic }) => <Offers key={topic} topic={topic} />)
 
 function Offers({ topic }: { topic: OfferTopic }): ReactNode {
@@ -362,7 +362,7 @@ function Offers({ topic }: { topic: OfferTopic }): ReactNode {
   return null
 }
 
-/** The commands about updates of the terminal. */
+/** The commands for updates of the terminal. */
 function Updates(): null {
   const call = useCall()
   const check = useTopicValue({ kind: 'update' }, ({ state }) => whyNot(state, 'check'))

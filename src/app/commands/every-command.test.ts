@@ -1,6 +1,6 @@
 /**
- * Every command there is, by every way to run one, in any state of a window: nothing that adds exposure goes without an armed catch, or a preview
- * that stood there before and was confirmed.
+ * Every command, by every way to run it, in any state of a window: nothing that adds exposure is sent without arming, or a preview that was already
+ * visible and was confirmed.
  */
 // biome-ignore lint/style/noRestrictedImports: it reads the sources of the table, and is no part of the window
 import { readdirSync, readFileSync } from 'node:fs'
@@ -72,13 +72,13 @@ const idle = {
   ...{ link: nothing, follow: nothing, choose: nothing, moveToWindow: nothing },
 }
 
-/** Slices of the market in use that are at work. */
+/** Running slices in the market in use. */
 const AT_WORK = {
   ...{ id: 'work', asset: 'NYCTMP1', side: 'buy', state: 'working', at: millis(1) },
   terms: { kind: 'slices', total: size('10') },
 } as unknown as AlgoView
 
-/** A stop that is watched. */
+/** A watched stop. */
 const HELD_STOP = {
   ...{
     id: 'stop',
@@ -91,7 +91,7 @@ const HELD_STOP = {
   target: { family: 'scalar', asset: 'NYCTMP1', end: 0 },
 } as unknown as ConditionalView
 
-/** The whole table of a window, put together from what the rooms of the app put into theirs. */
+/** The complete command table of a window, assembled from every module of the app that registers commands. */
 function tableOf(window: QuickOrderWindow): CommandTable {
   const { bridge } = window.fake
   const table = new CommandTable()
@@ -161,7 +161,7 @@ function tableOf(window: QuickOrderWindow): CommandTable {
   return table
 }
 
-/** What the palette finds beside the table: lines, and the exits that are held. */
+/** The palette's sources besides the table: lines, and the held exits. */
 const sourcesOf = (window: QuickOrderWindow): readonly EntryProvider[] => [
   window.lines,
   exitProvider({
@@ -172,7 +172,7 @@ const sourcesOf = (window: QuickOrderWindow): readonly EntryProvider[] => [
   }),
 ]
 
-/** By which the app puts commands into its table: who adds another place adds its commands above. */
+/** The functions by which the app registers commands: a new registration site must add its commands above. */
 const PUT_IN_BY = [
   'app/commands/commands.tsx',
   'app/commands/exports.tsx',
@@ -191,9 +191,9 @@ const PUT_IN_BY = [
   'station-card.tsx',
 ]
 
-/** The calls by which something may be opened, changed or ended in a market. */
+/** The calls that may open, change or close something in a market. */
 const TRADES: ReadonlySet<CallName> = new Set(['submit', 'moveOrder', 'reversePosition', 'cancelAll', 'flatten'])
-/** The others that commands make. */
+/** Other calls that commands make. */
 const OTHERS: ReadonlySet<CallName> = new Set([
   ...(['saveSettings', 'saveAlertSettings', 'openWindow', 'setFavourite', 'exportSettings', 'exportPast'] as const),
   ...(['checkForUpdate', 'downloadUpdate', 'restartToUpdate'] as const),
@@ -201,8 +201,8 @@ const OTHERS: ReadonlySet<CallName> = new Set([
 ])
 
 /**
- * What buttons and forms of the window have main do about orders, positions, exits and catches: the commands that do it, or lead to the form that
- * does; null where it is an answer to what is asked on screen, and stands where that is asked.
+ * The calls that buttons and forms of the window make on orders, positions, exits and arming, with the commands that do the same or lead to the form
+ * that does; null for an answer to an on-screen question, which is given where the question is.
  */
 const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
   submit: [
@@ -248,11 +248,11 @@ const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
     acknowledgeUnreadable: null,
   },
 }
-/** Calls that touch none of these. */
+/** Calls that concern none of these. */
 const OTHER_CALLS =
   /^(read|find|save|export|import|preview|open|rename|duplicate|delete|reset|copy|forget|putAway|mark|set(?!Exit)|take|move(Panel)|request|rotate|cancelWallet|tryKeychain|add(Profile|FoundService)|cancelLook|lookAt|remove(Profile)|choose|check|dismiss|expect|pointAt|test(Outward)|downloadUpdate|cancelDownload|restartToUpdate|(create|resolve|accept)Referral)/
 
-/** What a person could read before a press: the one thing that Enter would be for. */
+/** What was readable before a key press: the one action that Enter would run. */
 function readOn({ over }: QuickOrderWindow): string | null {
   switch (over?.kind) {
     case 'order': {
@@ -272,7 +272,7 @@ function readOn({ over }: QuickOrderWindow): string | null {
   }
 }
 
-/** The same of a call that was made; null where it adds nothing. */
+/** The same for a recorded call; null where it adds no exposure. */
 function addedBy(name: CallName, input: never): string | null {
   if (name === 'moveOrder') {
     const { oid, size: much, price } = input as { oid: string; size: string; price: string }
@@ -381,7 +381,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 )
 const typed = (code: string, held = {}): Step => ({ do: 'press', press: press(code, held), focus: NOWHERE })
 const OTHER_ASSET: Step = { do: 'window', to: { asset: 'NYCTMP2' } }
-/** What a trader does on purpose, so that something does go. */
+/** Deliberate trader actions, so that something is sent. */
 const PHRASES: readonly (readonly Step[])[] = [
   ...['KeyQ', 'KeyE', 'KeyT', 'KeyD'].map((code) => [typed(code), typed('Enter'), typed('Enter')]),
   [typed('KeyR', { shiftKey: true }), typed('Enter')],
@@ -411,7 +411,7 @@ const phrases = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...PHRASES) },
 )
 
-/** As a window may be before anything is pressed. */
+/** Possible states of a window before the first key press. */
 const starts = fc.record({
   mode: fc.constantFrom(null, 'preview' as const, 'at_once' as const),
   isStale: flag(2),
@@ -421,11 +421,10 @@ const starts = fc.record({
 const leaves = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
   entries.flatMap((entry) => ('entries' in entry && entry.entries !== undefined ? leaves(entry.entries) : [entry]))
 
-/** Carries a step out as the app does. */
 function carryOut(step: Step, window: QuickOrderWindow): void {
   switch (step.do) {
     case 'press': {
-      // The line over the foot is dropped as it loses the focus.
+      // The line above the status bar is dropped as it loses the focus.
       if (step.focus.inText || step.focus.inDialog) window.over = null
       const command = commandForPress(tableOf(window).commands, step.press, step.focus, false)
       if (command === null) window.press(step.press)
@@ -461,7 +460,7 @@ function carryOut(step: Step, window: QuickOrderWindow): void {
 }
 
 describe('the whole table of commands', () => {
-  it('is put together here from every place that puts commands in', () => {
+  it('is assembled here from every place that registers commands', () => {
     const src = join(import.meta.dirname, '..', '..')
     const places = readdirSync(src, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
@@ -469,7 +468,7 @@ describe('the whole table of commands', () => {
     expect(places.sort()).toEqual(PUT_IN_BY)
   })
 
-  it('has a command for everything that a button or a form does about orders, positions, exits and catches', () => {
+  it('has a command for everything that a button or a form does with orders, positions, exits and arming', () => {
     const src = join(import.meta.dirname, '..', '..')
     const made = readdirSync(src, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('testing/'))
@@ -484,11 +483,11 @@ describe('the whole table of commands', () => {
       if (by === undefined) expect(name).toMatch(OTHER_CALLS)
       for (const id of by ?? []) expect([id, ids.has(id)]).toEqual([id, true])
     }
-    // What nothing calls any more has no place in the list.
+    // A call that nothing makes must leave the list.
     expect(Object.keys(DONE_BY).filter((name) => !made.includes(name))).toEqual([])
   })
 
-  it('is the one source of the key that a hint, a menu, the palette and the sheet write, also of one that was chosen', () => {
+  it('is the only source of the key shown in a hint, a menu, the palette and the sheet, custom keys included', () => {
     const table = tableOf(new QuickOrderWindow())
     table.choose({ 'trade/flatten': [{ code: 'KeyY', alt: true }] })
     const { commands } = table
@@ -513,7 +512,7 @@ describe('the whole table of commands', () => {
     expect(hintOf(flatten, false).title).toMatch(/\(Alt Y\)$/)
   })
 
-  it('names every command, its scope and its keys, in the palette, the sheet and its place in menus, from the one table', () => {
+  it('names every command, its scope and its keys in the palette, the sheet and its menu', () => {
     const { commands } = tableOf(new QuickOrderWindow())
     expect(commands.length).toBeGreaterThan(100)
     for (const { id, title, scope, keys = [], menu } of commands) {
@@ -530,7 +529,7 @@ describe('the whole table of commands', () => {
     expect(listed.sort()).toEqual(commands.flatMap(({ id, menu }) => (menu === undefined ? [] : [id])).sort())
   })
 
-  it('adds exposure by an armed key or a preview that was read and confirmed alone, from stale prices by a second press that names the age; cancels and reducing orders always go', () => {
+  it('adds exposure only by an armed key or a preview that was visible and confirmed, on stale prices only by a second press that confirms the age; cancels and reducing orders are always sent', () => {
     const seen = { added: 0, atOnce: 0, confirmedStale: 0, reducedUnarmed: 0, cancelled: 0, moved: 0, reversed: 0 }
     fc.assert(
       fc.property(fc.array(phrases, { maxLength: 30 }), starts, (all, start) => {
@@ -553,7 +552,7 @@ describe('the whole table of commands', () => {
             seen.added += 1
             if (name === 'moveOrder') seen.moved += 1
             if (name === 'reversePosition') seen.reversed += 1
-            // By a key alone, which went neither into a field nor a dialog, nor repeated, nor wrote.
+            // By a key alone, neither into a field nor a dialog, not repeated, not typing text.
             if (step.do !== 'press') throw new Error(`${name} by ${step.do}`)
             const { focus } = step
             expect([focus.inText, focus.inDialog, step.press.repeat, step.press.isComposing]).toEqual(
@@ -592,11 +591,11 @@ describe('the whole table of commands', () => {
       }),
       { seed: SEED, numRuns: runs(250, 10_000) },
     )
-    // What is never reached proves nothing.
+    // A property whose cases are never reached proves nothing.
     for (const [what, count] of Object.entries(seen)) expect([what, count > 0]).toEqual([what, true])
   })
 
-  it('adds nothing by being chosen in the palette, a menu or a list, whatever is armed', () => {
+  it('adds no exposure by a choice in the palette, a menu or a list, regardless of arming', () => {
     for (const mode of ['preview', 'at_once', null] as const) {
       for (const family of ['scalar', 'binary'] as const) {
         const made = new QuickOrderWindow()
@@ -611,7 +610,7 @@ describe('the whole table of commands', () => {
     }
   })
 
-  it('cancels and closes by every key and choice of them while the window is not armed and prices are stale', () => {
+  it('cancels and closes by every such key and choice while the window is not armed and prices are stale', () => {
     for (const mode of ['preview', 'at_once', null] as const) {
       const window = new QuickOrderWindow()
       Object.assign(window, { isWindowArmed: false, isStale: true, mode })

@@ -1,4 +1,4 @@
-/** Commands that save a file: day sheets, fills, a report of a problem. */
+/** Commands that save a file: day sheets, fills, a problem report. */
 import { type ReactNode, useMemo, useRef } from 'react'
 import { create } from 'zustand'
 import type { PastQuery } from '../../../contract/past.ts'
@@ -13,7 +13,7 @@ import { ExportDialog } from '../export-dialog.tsx'
 interface Report {
   readonly text: string
   readonly details: boolean
-  /** What was chosen last: the text follows once main has made it. */
+  /** The last choice; the text follows once main has generated it. */
   readonly isWithDetails: boolean
 }
 
@@ -29,7 +29,7 @@ export const problemReportCommand = (run: () => void): Command => ({
   run,
 })
 
-/** What is said above the text. */
+/** The note above the text. */
 function reportText({ text, details }: Pick<Report, 'text' | 'details'>): string {
   const masks = text.split('[removed]').length + text.split('[secret]').length - 2
   const taken =
@@ -40,11 +40,11 @@ function reportText({ text, details }: Pick<Report, 'text' | 'details'>): string
   return `This is all of it, and it goes nowhere by itself. Keys, tokens, mail addresses, what follows the host in a URL, and your own folders are taken out; wallet addresses are shortened. ${taken}${left} Read it before you pass it on.`
 }
 
-/** A report of a problem: read whole here, then saved or copied by the trader. The terminal sends it nowhere. */
+/** A problem report: the trader reads it in full here, then saves or copies it. The terminal sends it nowhere. */
 export function ProblemReport(): ReactNode {
   const call = useCall()
   const shown = useShown((state) => state.shown)
-  /** Only the answer to what was asked last is shown: it is the one that main would write. */
+  /** Only the answer to the last request is shown: main would write that one. */
   const asked = useRef(0)
   const open = useMemo(
     () =>
@@ -98,14 +98,14 @@ export const daySheetCommand = (run: () => void): Command => ({
   run,
 })
 
-/** The sheet of a day: the command that opens today's, and the sheet itself. */
+/** Day sheets: the command that opens today's, and the sheet itself. */
 export function DaySheets(): ReactNode {
   const { store, clock } = useMarketData()
   useCommands(
     useMemo(
       () => [
         daySheetCommand(() =>
-          // The service's days, by its clock as far as that is known.
+          // The service's days, by its clock if known.
           openDaySheet(clock.now() + (store.read({ kind: 'connection' })?.clockOffsetMs ?? 0)),
         ),
       ],
@@ -115,13 +115,13 @@ export function DaySheets(): ReactNode {
   return <DaySheetDialog />
 }
 
-/** Every fill there is, the newest first. */
+/** Every fill, the newest first. */
 const ALL_FILLS: PastQuery = {
   ...{ kind: 'fills', period: 'all', filter: '', family: null, asset: null, oid: null },
   sort: { column: 'time', direction: 'descending' },
 }
 
-/** The command that writes it. Pure. */
+/** The command that exports it. Pure. */
 export const fillsExportCommand = (run: () => void): Command => ({
   id: 'fills/export',
   title: 'Export my fills with their fees as CSV',

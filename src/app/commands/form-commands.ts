@@ -1,9 +1,9 @@
-/** The commands that show a form with the focus in its first field: what it would do waits for its own button. Pure. */
+/** Commands that show a form with the focus in its first field; the form's own button carries it out. Pure. */
 import type { Collateral } from '../../../contract/collateral.ts'
 import type { Command } from '../../commands/index.ts'
 import type { FormAsk } from '../../workspace/index.ts'
 
-/** What they need of the window. */
+/** Their interface to the window. */
 export interface FormsPort {
   /** Why a form cannot be used on this deployment; null where it can. */
   readonly offOf: (form: FormAsk) => string | null
@@ -14,14 +14,14 @@ interface FormText {
   readonly form: FormAsk
   readonly id: string
   readonly title: string
-  /** In the menu. */
+  /** Label in the menu. */
   readonly label: string
   readonly words: readonly string[]
 }
 
 const CONVERT = ['conversion', 'convert', 'outcome', 'collateral']
 
-/** All forms that are reached so. */
+/** All forms reached this way. */
 export const FORMS: readonly FormText[] = [
   {
     form: 'alert',
@@ -81,7 +81,6 @@ export const FORMS: readonly FormText[] = [
   },
 ]
 
-/** One command for each. */
 export const formCommands = ({ offOf, ask }: FormsPort): readonly Command[] =>
   FORMS.map(({ form, id, title, label, words }) => ({
     id,
@@ -93,6 +92,6 @@ export const formCommands = ({ offOf, ask }: FormsPort): readonly Command[] =>
     run: () => ask(form),
   }))
 
-/** Why the form that moves USDH is of no use. */
+/** Why the form that moves USDH has no use. */
 export const nothingToMove = (collateral: Collateral): string =>
   `Outcome markets are paid in ${collateral} here: there is nothing to move.`

@@ -1,2 +1,2 @@
-/** The commands of the window as a whole: panels, settings, focus, new windows; palette, sheet and keys. None of them sends an order. */
+/** The window-level commands: panels, settings, focus, new windows; palette, sheet and keys. None of them sends an order. */
 export { Commands } from './commands.tsx'

@@ -1,9 +1,9 @@
-/** Puts the kill of the deployment into the table of commands. */
+/** Registers the kill command of the deployment. */
 import { type ReactNode, useMemo } from 'react'
 import { type Command, useCommands } from '../../commands/index.ts'
 import { askKill } from '../bars/index.ts'
 
-/** It opens the question; nothing is killed by the press. Its key is taken while a text is typed, too. Pure. */
+/** It opens the confirmation; the key press itself kills nothing. Its key works while typing, too. Pure. */
 export const killCommand = (ask: () => void): Command => ({
   id: 'trade/kill',
   title: 'Kill: send nothing more that opens or adds, and cancel every order',

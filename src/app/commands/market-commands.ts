@@ -1,15 +1,15 @@
-/** Commands about markets: those of the market that the panel in use shows, and every market by name. */
+/** Commands for markets: those of the market in the panel in use, and every market by name. */
 import type { MarketsView } from '../../../contract/instrument.ts'
 import type { Family, MarketRef } from '../../../contract/market-ref.ts'
 import type { Command, EntryProvider } from '../../commands/index.ts'
 import { marketSections } from '../../workspace/index.ts'
 
-/** What they need of the market in use. */
+/** Their interface to the market in use. */
 interface MarketPort {
-  /** Null while it is not known; undefined where no panel has a market. */
+  /** Null while unknown; undefined where no panel has a market. */
   readonly market: { readonly ref: MarketRef; readonly title: string; readonly isFavourite: boolean } | null | undefined
   readonly setFavourite: (market: MarketRef, favourite: boolean) => void
-  /** Has mark, bid and ask said of it. */
+  /** Announces its mark, bid and ask. */
   readonly sayPrices: () => void
 }
 
@@ -40,17 +40,16 @@ export function marketCommands({ market, setFavourite, sayPrices }: MarketPort):
   ]
 }
 
-// The markets that the palette finds, each shown in the panel used last that can show it.
+// Markets in the palette, each shown in the last used panel that can show it.
 
-/** A panel that a market can be shown in. */
 interface MarketTarget {
   readonly id: string
   readonly title: string
-  /** Those whose markets it can show. */
+  /** The families whose markets it can show. */
   readonly families: readonly Family[]
 }
 
-/** @param targets the panel used last comes first */
+/** @param targets the last used panel comes first */
 export const marketProvider = (
   markets: MarketsView | undefined,
   targets: readonly MarketTarget[],
@@ -59,7 +58,7 @@ export const marketProvider = (
   section: 'Markets',
   search(query, most) {
     const families = [...new Set(targets.flatMap((target) => target.families))]
-    // Whoever types what stands on the line finds it too.
+    // Typing the text of the entry itself must match too.
     const { sections } = marketSections(markets, families, query.replace(/^\s*show\s+/i, ''))
     return sections
       .flatMap(({ title: section, entries }) => entries.map((entry) => ({ section, entry })))

@@ -1,4 +1,4 @@
-/** Orders by line and key, for the market of the panel used last. */
+/** Quick orders by line and key, for the market of the last used panel. */
 
 import { type ReactNode, useCallback } from 'react'
 import { BY_FORM, type KeysMode, type SubmittedByHand } from '../../../contract/catches.ts'

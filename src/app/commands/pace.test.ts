@@ -10,8 +10,8 @@ function at() {
   return { clock, said, pace: createPace(clock), say: (words: string) => () => void said.push(words) }
 }
 
-describe('what is said aloud', () => {
-  it('comes at once when it is asked for, and of one market every 5 s at most however often it is asked for', () => {
+describe('announcements', () => {
+  it('are made at once on request, and at most every 5 s per market regardless of the number of requests', () => {
     const { clock, said, pace, say } = at()
     pace.asked('scalar/live', say('one'))
     expect(said).toEqual(['one'])
@@ -26,14 +26,14 @@ describe('what is said aloud', () => {
     expect(said).toEqual(['one', 'three'])
   })
 
-  it('does not wait for what was said of another market', () => {
+  it('do not wait for those of another market', () => {
     const { said, pace, say } = at()
     pace.asked('scalar/live', say('one'))
     pace.asked('binary/active', say('two'))
     expect(said).toEqual(['one', 'two'])
   })
 
-  it('by itself keeps the same distance, and leaves the word to an answer that waits', () => {
+  it('on change keep the same interval, and give way to a waiting request', () => {
     const { clock, said, pace, say } = at()
     pace.due('scalar/live', say('first'))
     clock.advance(LEAST_MS / 2)
@@ -43,13 +43,13 @@ describe('what is said aloud', () => {
     pace.due('scalar/live', say('beside an answer'))
     clock.advance(1)
     expect(said).toEqual(['first', 'answer'])
-    // A timer of 5 s that is a moment early is not put off to the next one.
+    // A 5 s timer that fires slightly early is not deferred to the next one.
     clock.advance(LEAST_MS - 3)
     pace.due('scalar/live', say('next'))
     expect(said).toEqual(['first', 'answer', 'next'])
   })
 
-  it('is not said any more once it was stopped', () => {
+  it('are no longer made once stopped', () => {
     const { clock, said, pace, say } = at()
     pace.asked('scalar/live', say('one'))
     pace.asked('scalar/live', say('two'))

@@ -1,4 +1,4 @@
-/** The commands that tell a panel to do something, and what puts them into the table. */
+/** Commands that make a panel do something, and their registration. */
 import { type ReactNode, useMemo } from 'react'
 import type { Key } from '../../../contract/key.ts'
 import { type Command, useCommands } from '../../commands/index.ts'
@@ -12,12 +12,12 @@ import {
   usePanelInstances,
 } from '../../workspace/index.ts'
 
-// The commands that tell a panel to do something: of the panels that can, the one that was used last.
+// Each command acts on the last used of the panels that support it.
 
-/** The panel that a command would tell. */
+/** The panel that a command acts on. */
 interface ActTarget {
   readonly run: () => void
-  /** Its market by name; null while that is not known. */
+  /** Name of its market; null while unknown. */
   readonly about: string | null
 }
 
@@ -26,13 +26,13 @@ interface ActText {
   readonly id: string
   readonly title: string
   readonly words: readonly string[]
-  /** Null where the panel has one of its own. */
+  /** Null where the panel handles a key of its own. */
   readonly key: Key | null
-  /** Why nobody can do it. */
+  /** Why no panel can do it. */
   readonly missing: string
 }
 
-/** All that panels can be told. */
+/** All actions of panels. */
 export const ACTS: readonly ActText[] = [
   {
     act: 'picture',
@@ -100,7 +100,7 @@ export const ACTS: readonly ActText[] = [
   },
 ]
 
-/** The panel of those that can do it that was used last; one that was never used after all others. */
+/** The last used capable panel; never-used ones come last. */
 export const actingPanel = (
   act: PanelAct,
   acting: readonly ActingPanel[],
@@ -111,7 +111,7 @@ export const actingPanel = (
   return able.find(({ panel }) => panel === last) ?? able[0] ?? null
 }
 
-/** One command for each, whether there is a panel for it or not. */
+/** One command per action, with or without a panel for it. */
 export const panelActCommands = (targetOf: (act: PanelAct) => ActTarget | null): readonly Command[] =>
   ACTS.map(({ act, id, title, words, key, missing }) => {
     const target = targetOf(act)
@@ -153,7 +153,7 @@ export function PanelActs(): ReactNode {
   return null
 }
 
-/** The same object while the same panel would be told of the same market. */
+/** The same object while panel and market are unchanged. */
 function useTarget(act: PanelAct): ActTarget | null {
   const acting = useActingPanels()
   const used = useOpenPanels((panels) => panels.used)

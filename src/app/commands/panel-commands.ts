@@ -1,21 +1,21 @@
-/** The commands that open and show panels, and turn tabs. Pure. */
+/** Commands that open and show panels, and switch tabs. Pure. */
 import type { Command } from '../../commands/index.ts'
 import type { OfferingPanel, OfferTopic, PanelOffer } from '../../ui/index.ts'
 
-/** What they need of the docking. */
+/** Their interface to the docking. */
 interface PanelPort<Kind extends string = string> {
   readonly kinds: readonly { readonly id: Kind; readonly title: string }[]
-  /** Kinds of which a panel is open. */
+  /** Kinds with an open panel. */
   readonly open: ReadonlySet<string>
-  /** The id of the panel that was used last; null while none is open. */
+  /** The id of the last used panel; null while none is open. */
   readonly current: string | null
-  /** Brings the panel of a kind that was used last to the front, opening one when there is none. */
+  /** Brings the last used panel of a kind to the front, opening one when there is none. */
   readonly show: (kind: Kind) => void
   readonly add: (kind: Kind) => void
   readonly turnTab: (id: string, step: 1 | -1) => void
 }
 
-/** For each kind to show one and to open another; and to turn the tabs of the panel in use. */
+/** Per kind, a command to show one and to open another; and those that switch the tabs of the panel in use. */
 export function panelCommands<Kind extends string>(port: PanelPort<Kind>): readonly Command[] {
   const { kinds, open, current, show, add, turnTab } = port
   const turn = (id: string, title: string, step: 1 | -1, code: string): Command => ({
@@ -53,19 +53,19 @@ export function panelCommands<Kind extends string>(port: PanelPort<Kind>): reado
   ]
 }
 
-// The commands that choose something in a panel: of the panels that have it to choose from, the one that was used last.
+// Commands that choose something in a panel: each acts on the last used of the panels that offer the choice.
 
 interface TopicText {
   readonly topic: OfferTopic
   readonly title: string
-  /** The title where there is nothing to choose from; the same where it is left out. */
+  /** The title where there is nothing to choose from; defaults to the same title. */
   readonly whole?: string
   readonly words: readonly string[]
   /** Why there is nothing to choose from. */
   readonly missing: string
 }
 
-/** All that is chosen in panels. */
+/** All topics of choices in panels. */
 export const OFFER_TOPICS: readonly TopicText[] = [
   {
     topic: 'order',
@@ -112,14 +112,14 @@ export const OFFER_TOPICS: readonly TopicText[] = [
   },
 ]
 
-/** What a panel has to choose from. */
+/** A panel's choices. */
 interface OfferTarget {
   readonly offers: readonly PanelOffer[]
   /** Its title with its market: `Chart, NYCTMP1`. */
   readonly name: string
 }
 
-/** The id of the panel that was used last of those that have it to choose from; one that was never used after all others. */
+/** The id of the last used panel that offers the choice; never-used ones come last. */
 export function offeringPanel(
   topic: OfferTopic,
   offering: readonly OfferingPanel[],
@@ -129,13 +129,13 @@ export function offeringPanel(
   return used.find((id) => able.includes(id)) ?? able[0] ?? null
 }
 
-/** All that one panel has to choose from of a topic, each once. */
+/** All choices of one panel for a topic, without duplicates. */
 export function offersOf(panel: string, topic: OfferTopic, offering: readonly OfferingPanel[]): readonly PanelOffer[] {
   const all = offering.filter((one) => one.panel === panel && one.topic === topic).flatMap(({ offers }) => offers)
   return all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at)
 }
 
-/** One command for each choice; a single one that says what is missing where there is none. */
+/** One command per choice; where there is none, a single one that states what is missing. */
 export function offerCommands(topic: OfferTopic, target: OfferTarget | null): readonly Command[] {
   const known = OFFER_TOPICS.find((one) => one.topic === topic)
   if (known === undefined) return []

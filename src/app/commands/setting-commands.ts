@@ -1,14 +1,13 @@
-/** The commands that change a setting, made from the table of settings: one for each choice, a step up and down for each size. Pure. */
+/** Commands that change a setting, generated from the settings table: one per choice, a step up and down per size. Pure. */
 import { type Key, MENU_KEYS } from '../../../contract/key.ts'
 import type { Setting, SettingSection, WholeSetting } from '../../../contract/settings.ts'
 import { SETTINGS, type SettingKey, type Settings } from '../../../contract/settings-table.ts'
 import type { Command } from '../../commands/index.ts'
 
-/** What is to be changed. */
 export type SettingChange = { readonly [K in SettingKey]?: Settings[K] }
 type Save = (change: SettingChange) => void
 
-/** Safety catches, and what is kept, are changed where they are explained, never by a slip in a list. */
+/** Safety locks and stored data are changed where they are explained, never by a slip in a list. */
 const SHOWN = (Object.entries(SETTINGS) as [SettingKey, Setting][]).filter(
   ([, { section }]) => section !== 'Trading' && section !== 'Records and data',
 )
@@ -21,7 +20,7 @@ const STEP_KEYS: { readonly [K in SettingKey]?: readonly [larger: Key, smaller: 
   ],
 }
 
-/** All of them, in the order of the table. */
+/** All of them, in table order. */
 export const settingCommands = (settings: Settings, save: Save): readonly Command[] =>
   SHOWN.flatMap(([key, setting]) => commandsOf(key, setting, settings[key], save))
 
@@ -59,10 +58,10 @@ function commandsOf(key: SettingKey, setting: Setting, value: Settings[SettingKe
   }
 }
 
-/** There are many of them: they stand in a menu of their own. */
+/** There are many of them, so they have a menu of their own. */
 const SOUNDS: SettingSection = 'Sounds'
 
-/** A step up, a step down, and back to what it is unless changed. */
+/** A step up, a step down, and a reset to the default. */
 function stepsOf(
   key: SettingKey,
   { title, step, least, most, unit, initial }: WholeSetting,

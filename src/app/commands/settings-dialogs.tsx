@@ -1,4 +1,4 @@
-/** The settings as text: given out, and taken after a look at what they would change. */
+/** Settings as text: exported, and imported after a preview of the changes. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import type { Key } from '../../../contract/key.ts'
@@ -32,7 +32,7 @@ import { PANELS, TAB_KEYS } from '../docking/index.ts'
 import { ExportDialog } from '../export-dialog.tsx'
 import styles from './settings-dialogs.module.css'
 
-/** By `src/ui/escape.ts`. */
+/** As implemented in `src/ui/escape.ts`. */
 const ESCAPE_KEYS: readonly ToldKey[] = [
   {
     act: 'end',
@@ -41,7 +41,7 @@ const ESCAPE_KEYS: readonly ToldKey[] = [
   },
 ]
 
-/** The keys that are no commands, by where they hold: each list is the one by which they are handled. */
+/** Keys that are no commands, by their context: each list is the one that handles them. */
 export const TOLD_KEYS: readonly ToldGroup[] = [
   { heading: 'Anywhere', keys: ESCAPE_KEYS },
   { heading: 'In a table', keys: ANYWHERE_KEYS },

@@ -1,4 +1,4 @@
-/** The sizes to choose from and the last order: the dialog that changes sizes, and the commands about both for the market in use. */
+/** The preset sizes and the last order: the dialog that edits the sizes, and the commands for both in the market in use. */
 import { type ReactNode, useMemo } from 'react'
 import { type Command, useCommands } from '../../commands/index.ts'
 import { useMarketData, useTopicValue } from '../../market-data/index.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../workspace/index.ts'
 import { useMarketInUse } from './asked-panel.ts'
 
-/** What the commands need of the window. */
+/** The commands' interface to the window. */
 export interface SizesPort {
   /** Whether a panel shows a market. */
   readonly hasMarket: boolean
@@ -23,7 +23,7 @@ export interface SizesPort {
   readonly repeat: (() => void) | null
 }
 
-/** The commands about sizes and the last order: none of them sends one. Pure. */
+/** The commands for sizes and the last order: none of them sends one. Pure. */
 export const sizeCommands = ({ hasMarket, edit, repeat }: SizesPort): readonly Command[] => [
   {
     id: 'sizes/change',
@@ -78,7 +78,7 @@ export function Sizes(): ReactNode {
   return <SizeEditor />
 }
 
-/** The ticket of a market that was used last; null where this window has none. */
+/** The last used ticket of a market; null where this window has none. */
 function ticketShowing(market: Parameters<typeof ticketFor>[1]): string | null {
   const { panels } = usePanelInstances.getState()
   const { open, used } = useOpenPanels.getState()

@@ -1,17 +1,17 @@
-/** The commands about the window as a whole: new ones, moving the focus, the layout. Pure. */
+/** Commands for the window as a whole: new windows, moving the focus, the layout. Pure. */
 import { MENU_KEYS } from '../../../contract/key.ts'
 import type { Command } from '../../commands/index.ts'
 
-/** What they need of the window. */
+/** Their interface to the window. */
 export interface WindowPort {
   readonly newWindow: () => void
-  /** Opens what shows the deployments, and moves this window to another. */
+  /** Opens the list of deployments, which moves this window to another one. */
   readonly showDeployments: () => void
   readonly resetLayout: () => void
   readonly templates: readonly { readonly id: string; readonly title: string; readonly arrange: () => void }[]
-  /** Moves the focus to the next region of the window, or the one before. */
+  /** Moves the focus to the next region of the window, or the previous one. */
   readonly focusRegion: (step: 1 | -1) => void
-  /** Brings the order ticket to the front, with the focus on what is typed first. */
+  /** Brings the order ticket to the front, with the focus on its first field. */
   readonly focusTicket: () => void
   /** Opens the exit plan of the order ticket, with the focus on its stop. */
   readonly focusExits: () => void

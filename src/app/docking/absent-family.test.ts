@@ -3,7 +3,7 @@ import { absenceOf } from './panel-market-states.tsx'
 
 const reason = 'Whether there are scalar markets could not be read.'
 
-describe('a family that shows nothing', () => {
+describe('an unavailable market family', () => {
   it.each([
     ['is offered', { on: true }, null],
     ['is not known yet', { on: false, reason, unread: 'pending' }, { title: null, reason }],
@@ -13,11 +13,11 @@ describe('a family that shows nothing', () => {
       { title: 'Scalar markets could not be read', reason: `${reason} It is asked for again by itself.` },
     ],
     ['is not offered', { on: false, reason: 'Off.' }, { title: 'There is no scalar market here', reason: 'Off.' }],
-  ] as const)('says that it %s', (_what, feature, said) => {
+  ] as const)('reports that it %s', (_what, feature, said) => {
     expect(absenceOf('scalar', feature)).toEqual(said)
   })
 
-  it('says nothing before the session is known', () => {
+  it('reports nothing before the session is known', () => {
     expect(absenceOf('binary', undefined)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Every panel over payloads of any content that their types permit: none stops, and each shows what is right as soon as that comes. A kind of
- * panel is in it by its entry in the table.
+ * Every panel with arbitrary payloads of the declared types: none crashes, and each shows the correct content as soon as it arrives. Every entry of
+ * the panel table takes part.
  */
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
@@ -26,27 +26,27 @@ const COLUMN = 5
 const COLUMNS = Array.from({ length: Math.ceil(SHOWN.length / COLUMN) }, (_, at) =>
   SHOWN.slice(at * COLUMN, (at + 1) * COLUMN),
 )
-/** What the terminal itself writes, and the versions by which lists are read again. */
+/** Data written by the terminal itself, and the versions that trigger list reads. */
 const OWN: ReadonlySet<string> = new Set([
   ...['settings', 'workspaces', 'windows', 'arriving_panels', 'asked_of_window', 'links', 'favourites', 'crosshair'],
   ...['market_list', 'last_prices', 'activity'],
 ])
 
-/** Panels that keep what they were given: every price, and how narrow a column became. Of these the head is compared. */
+/** Panels that retain earlier input: every price, and column widths. Of these only the head is compared. */
 const KEEPING: ReadonlySet<string | undefined> = new Set(['chart', 'settlement-desk', 'shares'])
-/** Rows that painters keep for later, and what the ladder counted of the trades that it saw. */
+/** Rows that painters keep for reuse, and the ladder's counts of observed trades. */
 const UNSAID = '[hidden], [data-column="traded"], [data-column="ahead"]'
-/** What a panel says, by its place. */
+/** The text of each panel, by its position. */
 const texts = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('[data-panel]')].map((panel) => {
     const { panel: kind } = panel.dataset
     const part = (KEEPING.has(kind) ? panel.querySelector('header') : panel)?.cloneNode(true) as HTMLElement | undefined
     for (const unsaid of part?.querySelectorAll(UNSAID) ?? []) unsaid.remove()
-    // Columns that painters write keep the ends of their empty lines.
+    // Columns written by painters keep the whitespace of empty lines.
     return `${kind}: ${part?.textContent.replace(/\s+/g, ' ')}`
   })
 
-/** Where panels say something else than before, from there on. */
+/** The first difference of each panel's text. */
 const differences = (before: readonly string[], now: readonly string[]): string[] =>
   now.flatMap((text, at) => {
     const last = before[at] ?? ''
@@ -65,7 +65,7 @@ function heardErrors(): string[] {
     if (error !== null) errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
   }
   const write = console.error
-  // Vitest writes each event of the window here as well.
+  // Vitest also writes each event of the window here.
   const isSaid = (one: unknown): boolean =>
     !(one instanceof Error) || uncaught({ error: one, message: one.message }) !== null
   console.error = (...said) => {
@@ -88,7 +88,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   rows: fc.constantFrom('first', 'all'),
 })
 
-it('no payload stops a panel, and each shows the next good one', async () => {
+it('no payload crashes a panel, and each shows the next valid one', async () => {
   const errors = heardErrors()
   const client = createQueryClient()
   const { terminal } = await mount(COLUMNS, {
@@ -108,7 +108,7 @@ it('no payload stops a panel, and each shows the next good one', async () => {
     await client.invalidateQueries()
     await frames()
   }
-  // The desk works its distribution out in turns.
+  // The panel calculates its distribution in steps.
   await expect.element(page.getByText('50, 80, 95 %').first()).toBeVisible()
   await readAgain()
   const good = new Map<TopicKey, readonly [Topic, unknown]>()
@@ -131,7 +131,7 @@ it('no payload stops a panel, and each shows the next good one', async () => {
   reads.delete('readLayout')
   const kinds = [...new Set([...good.values()].map(([{ kind }]) => kind)), ...reads] as (keyof Payloads)[]
 
-  /** Which payload a change is of: the key of a topic, or the name of a read. */
+  /** The payload that a change belongs to: the key of a topic, or the name of a read. */
   function targetOf({ payload }: Change): string {
     const kind = kinds[payload % kinds.length] as string
     const keys = [...good].flatMap(([key, [topic]]) => (topic.kind === kind ? [key] : []))
@@ -163,7 +163,7 @@ it('no payload stops a panel, and each shows the next good one', async () => {
       expect([...stopped, ...terminal.inputs('reportError')], why).toEqual([])
       await expect.poll(() => differences(before, texts()), { message: why }).toEqual([])
     }),
-    // A run takes too long to shrink what failed; the message lists the fields that were changed.
+    // A run takes too long to shrink a failure; the message lists the changed fields.
     { numRuns: runs(3, 1_000), endOnFailure: true, seed: SEED },
   )
 })

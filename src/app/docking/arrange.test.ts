@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { arrange } from './arrange.ts'
 import { fromSaved, toSaved } from './saved-layout.ts'
 
-describe('the arrangement of a plan', () => {
-  it('has a branch at its root though only one panel is in it: a window of its own for a panel that is moved', () => {
+describe('the layout of a plan', () => {
+  it('has a branch at its root even with a single panel, as in a window made for a moved panel', () => {
     const { layout, panels } = arrange(
       { row: [{ tabs: [{ kind: 'ticket' }] }] },
       { width: 720, height: 560 },
@@ -17,7 +17,7 @@ describe('the arrangement of a plan', () => {
     expect(fromSaved(toSaved({ layout, panels }, {}))?.panels).toEqual(panels)
   })
 
-  it('gives parts that say no size what the others leave, the gaps between them taken off', () => {
+  it('gives parts without a size the remaining space, minus the gaps between them', () => {
     const { layout } = arrange(
       { row: [{ tabs: [{ kind: 'chart' }] }, { size: 300, tabs: [{ kind: 'ticket' }] }] },
       { width: 1000, height: 500 },

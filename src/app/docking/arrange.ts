@@ -4,16 +4,14 @@ import type { PanelInstance, PanelMarket } from '../../workspace/index.ts'
 import { GAP } from './kept-places.ts'
 import { type KindId, panelKind } from './panel-table.tsx'
 
-// An arrangement of a window with the panels in it: what layouts are kept as, templates make and the docking takes.
-
-/** A window's arrangement with the panels in it. */
+/** A window's layout with its panels: the form that is saved, that templates produce and the docking loads. */
 export interface Arranged {
   readonly layout: SerializedDockview
-  /** Those in the layout, and those that were closed and come back as they were. */
+  /** Panels in the layout, and closed ones that reopen as they were. */
   readonly panels: readonly PanelInstance[]
 }
 
-/** How the docking keeps a panel. */
+/** The docking's record of a panel. */
 export function dockedAs(id: string, kindId: string): SerializedDockview['panels'][string] {
   const { title, least } = panelKind(kindId)
   return {
@@ -32,18 +30,18 @@ export interface PlannedPanel {
   readonly options?: Readonly<Record<string, unknown>>
 }
 
-/** One part of a row or a column: as large as it says, px, or what the others leave. */
+/** One part of a row or a column: its own size, px, or the remaining space. */
 type Part = Plan & { readonly size?: number }
 
 export type Plan =
   | { readonly row: readonly Part[] }
   | { readonly column: readonly Part[] }
-  /** Panels behind each other, the one in front by its place; the first unless said. */
+  /** Panels in tabs; `front` is the index of the visible one, default the first. */
   | { readonly tabs: readonly PlannedPanel[]; readonly front?: number }
 
 type Node = SerializedDockview['grid']['root']
 
-/** The arrangement of a plan, whose outermost part is a row, in a workspace of this size, px. */
+/** The layout of a plan, whose outermost part is a row, in a workspace of this size, px. */
 export function arrange(
   plan: Extract<Plan, { row: unknown }>,
   room: { readonly width: number; readonly height: number },
@@ -52,12 +50,12 @@ export function arrange(
   const panels: Arranged['panels'][number][] = []
   let groups = 0
 
-  /** `along` is the node's own size in its parent, `across` what lies the other way, px. */
+  /** `along` is the node's own size in its parent, `across` its size in the other direction, px. */
   const build = (node: Plan, along: number, across: number): Node => {
     if ('tabs' in node) return leaf(node, along)
     const parts = 'row' in node ? node.row : node.column
     const same = 'row' in node ? 'row' : 'column'
-    // The docking has a row stand in a column and a column in a row, whatever is written down.
+    // The docking alternates rows and columns regardless of what is stored.
     if (parts.some((part) => same in part))
       throw new Error(`a ${same} stands in a ${same}: put its parts in the outer one`)
     const [only] = parts
@@ -81,7 +79,7 @@ export function arrange(
   }
 
   const built = build(plan, room.height, room.width)
-  // The docking takes a branch at the root, however little is in it.
+  // The docking expects a branch at the root, however few its parts.
   const root =
     built.type === 'branch'
       ? built
@@ -95,7 +93,7 @@ export function arrange(
   }
 }
 
-/** What each part gets of a length, the gaps between them taken off; parts that say nothing share what is left. */
+/** The size of each part of a length, minus the gaps; parts without a size share the rest. */
 function sizesOf(parts: readonly Part[], length: number): readonly number[] {
   const free = parts.reduce((left, { size = 0 }) => left - size, length - GAP * (parts.length - 1))
   const sharing = parts.filter(({ size }) => size === undefined).length

@@ -29,7 +29,7 @@ function window() {
       here.told = refused
     },
   })
-  /** Main answers the oldest call that waits. */
+  /** Main answers the oldest pending call. */
   const answer = async (why: string | null): Promise<void> => {
     const next = answers.shift()
     if (next === undefined) throw new Error('nothing waits for an answer')
@@ -42,7 +42,7 @@ function window() {
 }
 
 describe('a panel that arrives at a window', () => {
-  it('is opened once, and main is told once, however often it tells of it', async () => {
+  it('is opened once, and main is notified once, however often it announces it', async () => {
     const w = window()
     w.arrive([chart])
     w.arrive([chart])
@@ -52,12 +52,12 @@ describe('a panel that arrives at a window', () => {
     expect([w.shown, w.asked(), w.here.told]).toEqual([['Chart'], 0, null])
   })
 
-  it('is not in the window when main cannot write it: that is told, and it comes with all it holds when it is tried again', async () => {
+  it('is not in the window when main cannot write it: that is reported, and it comes with all its content on retry', async () => {
     const w = window()
     w.arrive([chart])
     w.typed.set('Chart', '512.3')
     await w.answer('the disk is full')
-    // A write that fails is news of the list as well.
+    // A failed write publishes the list again.
     w.arrive([chart])
     expect([w.shown, w.asked(), w.here.told?.titles]).toEqual([[], 0, ['Chart']])
     w.here.told?.again()
@@ -70,7 +70,7 @@ describe('a panel that arrives at a window', () => {
     expect([w.shown, w.here.told]).toEqual([['Chart'], null])
   })
 
-  it('waits beside others, which are taken as they come', async () => {
+  it('waits beside others, which are accepted as they come', async () => {
     const w = window()
     w.arrive([chart])
     await w.answer('the disk is full')
@@ -81,7 +81,7 @@ describe('a panel that arrives at a window', () => {
     expect([w.shown, w.asked()]).toEqual([['Chart', 'Order book'], 2])
   })
 
-  it('is nothing to be told of once it went to another window, and is taken when it comes back', async () => {
+  it('is not reported once it went to another window, and is accepted when it returns', async () => {
     const w = window()
     w.arrive([chart])
     w.arrive([])
@@ -95,13 +95,13 @@ describe('a panel that arrives at a window', () => {
     expect(w.shown).toEqual(['Chart'])
   })
 
-  it('of a kind that this version does not have stays with main', () => {
+  it('of a kind that this version lacks stays with main', () => {
     const w = window()
     w.arrive([{ id: 'odd', panel: { name: 'unknown' } }])
     expect([w.shown, w.asked()]).toEqual([[], 0])
   })
 
-  it('is named in what is told', () => {
+  it('is named in the report', () => {
     expect(waitingText(['Chart'], 'The disk is full.')).toBe(
       'The panel Chart came from another window, and could not be saved in this one. The disk is full. It waits with all it holds, and goes back when this window closes.',
     )

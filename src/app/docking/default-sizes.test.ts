@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSizes, type Room } from './default-sizes.ts'
 
-/** The workspace of a window: its bars and the gaps at its sides off. */
+/** The workspace of a window: minus its bars and side gaps. */
 const workspace = (width: number, height: number, scale = 1): Room => ({
   width: width - 8,
   height: height - Math.round(62 * scale),
@@ -9,8 +9,8 @@ const workspace = (width: number, height: number, scale = 1): Room => ({
   row: Math.round(22 * scale),
 })
 
-describe('the default arrangement', () => {
-  it('is roomy from a window of 1600 px on, whose workspace is a gap narrower at each side', () => {
+describe('the default layout', () => {
+  it('is spacious from a window of 1600 px on, whose workspace is a gap narrower on each side', () => {
     expect(defaultSizes(workspace(1600, 960))).toMatchObject({ ticket: 318, book: 292 })
     expect(defaultSizes(workspace(1599, 960))).toMatchObject({ ticket: 304, book: 240 })
   })
@@ -25,7 +25,7 @@ describe('the default arrangement', () => {
     expect(ordersBeside).toBe(false)
   })
 
-  it('follows the text: a window with text of one and a half the size is one of two thirds of its size', () => {
+  it('follows the text size: with text at one and a half times the size, a window counts as two thirds of its size', () => {
     const { width, height } = workspace(1920, 1080, 1.5)
     expect(defaultSizes({ width, height, scale: 1.5, row: 33 })).toMatchObject({
       strip: 108,
@@ -39,10 +39,10 @@ describe('the default arrangement', () => {
     expect(defaultSizes(workspace(960, 600)).tight).toBe(false)
   })
 
-  it('leaves no part of a tall window empty: what book and ticket do not need goes to trades and activity', () => {
+  it('leaves no part of a tall window empty: trades and activity take what book and ticket do not need', () => {
     const room = workspace(3840, 2160, 14 / 12)
     const { bottom, trades, activity, ordersBeside } = defaultSizes(room)
-    // 25 levels a side and the row that says there are no more, each of 24 px.
+    // 25 levels per side and the row that ends them, 24 px each.
     expect(room.height - trades - 4).toBeGreaterThan(2 * 26 * 24)
     expect(room.height - trades - 4).toBeLessThan(2 * 26 * 24 + 130)
     expect(trades).toBeGreaterThan(700)

@@ -1,14 +1,14 @@
-/** How large the panels of the default arrangement are. Pure. */
+/** Sizes of the panels in the default layout. Pure. */
 import { heightOfBook } from '../../panels/order-book/order-book-panel.tsx'
 import { type Arrangement, GAP } from './kept-places.ts'
 import { BUCKET_HEIGHT } from './panel-table.tsx'
 
-/** What the sizes follow. */
+/** The inputs of the sizes. */
 export interface Room {
-  /** The workspace, px. */
+  /** Size of the workspace, px. */
   readonly width: number
   readonly height: number
-  /** How much larger than usual the text is. */
+  /** Text size relative to the default. */
   readonly scale: number
   /** Height of a table's row, px. */
   readonly row: number
@@ -16,59 +16,59 @@ export interface Room {
 
 /** In px. */
 export interface Sizes {
-  /** Height of the bucket's strip. */
+  /** Height of the bucket strip. */
   readonly strip: number
-  /** Widths of the two columns at the right. */
+  /** Widths of the two right-hand columns. */
   readonly ticket: number
   readonly book: number
-  /** Width of a ladder in the place of the book: with all of its columns where there is room. */
+  /** Width of a ladder in place of the book: with all of its columns where space allows. */
   readonly ladder: number
-  /** Heights of what stands at the bottom of each column: positions, trades, activity. */
+  /** Heights at the bottom of each column: positions, trades, activity. */
   readonly bottom: number
-  /** Height of a list below a chart, where both share what there is. */
+  /** Height of a list below a chart that shares the space with it. */
   readonly low: number
   readonly trades: number
   readonly activity: number
-  /** Height of what a binary market is about, and width of a list of markets. */
+  /** Height of the binary phase panel, and width of a list of markets. */
   readonly phase: number
   readonly list: number
-  /** Height of a question below its list, and width of the markets beside what is held. */
+  /** Height of a question below its list, and width of the markets beside the positions. */
   readonly question: number
   readonly markets: number
-  /** Width of a column of tickets behind each other: their names stand side by side. */
+  /** Width of a column of tabbed tickets: wide enough for their tab titles. */
   readonly tickets: number
-  /** Width of a column of books behind each other: their names too. */
+  /** Width of a column of tabbed books: wide enough for their tab titles. */
   readonly books: number
-  /** Whether the panels of several families stand beside one another rather than behind each other. */
+  /** Whether the panels of several families are side by side rather than in tabs. */
   readonly spreads: boolean
-  /** Whether there is so little room that what belongs together stands behind one another. */
+  /** Whether space is so short that related panels share tabs. */
   readonly tight: boolean
-  /** Whether open orders stand beside the positions rather than behind them. */
+  /** Whether open orders are beside the positions rather than in a tab behind them. */
   readonly ordersBeside: boolean
 }
 
-/** The workspace of a window of 1600 px, in text of the usual size: it keeps a gap at each side. */
+/** Width of the workspace of a 1600 px window at the default text size, minus a gap on each side. */
 const ROOMY = 1600 - 2 * GAP
-/** A ticket with all its figures and an answer below them, in text of the usual size, px. */
+/** Height of a ticket with all its figures and an answer below them at the default text size, px. */
 const WHOLE_TICKET = 760
-/** The price to beat with its distance, time and prices, in text of the usual size, px. */
+/** Height of the price to beat with its distance, time and prices at the default text size, px. */
 const PHASE = 236
-/** Below it the activity shows its newest rows only, in text of the usual size, px. */
+/** Below this height at the default text size the activity shows its newest rows only, px. */
 const LOW = 640
 const LEAST_ACTIVITY = 96
-/** A question of three outcomes, in text of the usual size, px. */
+/** Height of a question of three outcomes at the default text size, px. */
 const QUESTION = 160
-/** Below these the columns are the narrowest and only what is needed most stands beside the chart, in text of the usual size, px. */
+/** Below these sizes at the default text size the columns are at their narrowest, and only the most needed panels are beside the chart, px. */
 const TIGHT = { width: 940, height: 500 } as const
-/** Of a ladder and of the bucket's strip, the least widths, px. */
+/** Minimum widths of a ladder and of the bucket strip, px. */
 const LEAST_LADDER = 320
 const LEAST_STRIP = 440
-/** From here on positions and open orders have room beside each other, in text of the usual size, px. */
+/** From this width at the default text size, positions and open orders fit side by side, px. */
 const WIDE = 3000
 
 /**
- * At the bottom of each column stands a quarter of the height at first. In a tall window the book keeps what all its levels need, and the
- * ticket what it shows; the rest goes to trades and activity, whose lists use any height. The chart has the rest.
+ * The bottom of each column starts at a quarter of the height. In a tall window the book keeps the height of all its levels, and the ticket that of
+ * its content; the rest goes to trades and activity, whose lists use any height. The chart has the rest.
  */
 export function defaultSizes({ width, height, scale, row }: Room): Sizes {
   const roomy = width >= ROOMY * scale
@@ -80,7 +80,7 @@ export function defaultSizes({ width, height, scale, row }: Room): Sizes {
     strip: Math.round(BUCKET_HEIGHT * scale),
     ticket,
     book: Math.round((roomy ? 292 : tight ? 222 : 240) * scale),
-    // What stands at its left keeps what it needs.
+    // The left column keeps its required width.
     ladder: Math.max(
       LEAST_LADDER,
       Math.min(Math.round((roomy ? 536 : 420) * scale), width - ticket - LEAST_STRIP - 2 * GAP),
@@ -88,7 +88,7 @@ export function defaultSizes({ width, height, scale, row }: Room): Sizes {
     bottom: Math.max(quarter, Math.round(height * 0.2)),
     low: Math.round(height * 0.42),
     trades: rest(heightOfBook(row, scale)),
-    // In a low window the ticket above needs the room more.
+    // In a low window the ticket above needs the space more.
     activity: height < LOW * scale ? Math.round(LEAST_ACTIVITY * scale) : rest(WHOLE_TICKET * scale),
     phase: Math.round(PHASE * scale),
     list: Math.round((roomy ? 420 : 340) * scale),
@@ -102,11 +102,11 @@ export function defaultSizes({ width, height, scale, row }: Room): Sizes {
   }
 }
 
-// An arrangement for text of another size: columns of figures follow it, charts give or take the room.
+// Adapts a layout to another text size: columns of figures follow it, charts give or take the space.
 
 type Node = Arrangement['grid']['root']
 
-/** What panels that follow the text may take of a row at most; the charts keep the rest. */
+/** Maximum fraction of a row for panels that follow the text; the charts keep the rest. */
 const MOST = 0.72
 
 const childrenOf = (node: Node): readonly Node[] => (Array.isArray(node.data) ? node.data : [])
@@ -119,9 +119,9 @@ const holds = (node: Node, isWanted: (id: string) => boolean): boolean =>
     : node.data.views.some((view: string) => isWanted(view))
 
 /**
- * The arrangement for text that is `factor` times as large as before: what stands beside a chart becomes as much wider, as far as the
- * chart leaves room. Heights stay: lists and books show fewer rows. A ticket cannot: what stands in its column gives way to it, and comes
- * back with the text.
+ * The layout for text that is `factor` times as large as before: panels beside a chart become wider by that factor, within the space that the chart
+ * can give. Heights stay, as lists and books show fewer rows. A ticket cannot shrink: the other panels of its column give way, and regain their
+ * height with the text size.
  */
 export function textSized(
   arrangement: Arrangement,
@@ -129,7 +129,7 @@ export function textSized(
   stretches: (id: string) => boolean,
   isTicket: (id: string) => boolean,
 ): Arrangement {
-  /** `width` and `height` are what the node has now. */
+  /** `width` and `height` are the node's current size. */
   const resized = (node: Node, isRow: boolean, width: number, height: number): Node => {
     const children = childrenOf(node)
     if (children.length === 0) return { ...node, size: isRow ? height : width }
@@ -168,7 +168,7 @@ export function textSized(
 
   const { grid } = arrangement
   const isRow = grid.orientation === ('HORIZONTAL' as typeof grid.orientation)
-  // Drawn sizes leave out the gaps between parts: they add up to less than the whole.
+  // Drawn sizes exclude the gaps between parts: they add up to less than the whole.
   const along = sum(childrenOf(grid.root))
   const root = isRow
     ? resized(grid.root, true, along, sizeOf(grid.root))

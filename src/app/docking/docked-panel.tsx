@@ -1,4 +1,4 @@
-/** One docked panel: its title on the docking's tab, its link and market in its head, its own errors kept to itself. */
+/** One docked panel: its title on the docking's tab, its link and market in its head, with its own error boundary. */
 import type { DockviewApi, DockviewPanelApi } from 'dockview-react'
 import { type ReactNode, type RefCallback, useCallback, useEffect, useMemo, useState } from 'react'
 import { fullTitleOf } from '../../../contract/instrument.ts'
@@ -23,7 +23,7 @@ import { type KindId, type PanelKind, panelKind } from './panel-table.tsx'
 import { PanelMenuButton } from './tab-menu.tsx'
 import { useTabPlace } from './tab-place.ts'
 
-// How a panel's head begins: its link as a numbered square or a pin, and after its tabs the market, with where its group went.
+// The start of a panel's head: its link as a numbered square or a pin, and after its tabs the market, with the group's market where that differs.
 
 /** The panel's link: a click chooses a group, or the panel's own market. */
 function LinkChip(): ReactNode {
@@ -61,7 +61,7 @@ function LinkChip(): ReactNode {
   )
 }
 
-/** What a group shows now. */
+/** The market that a group currently shows. */
 function GroupMarket({ group }: { group: LinkGroup }): ReactNode {
   const market = useTopicValue({ kind: 'links' }, (links) => links[group]) ?? null
   const instrument = useTopic(market === null ? null : { kind: 'instrument', market })
@@ -69,8 +69,8 @@ function GroupMarket({ group }: { group: LinkGroup }): ReactNode {
 }
 
 /**
- * The panel's market, which a click or typing changes, and where its group went without it.
- * @param isNamed whether its tab names the market already.
+ * The panel's market, which a click or typing changes, and the group's market where the panel did not follow.
+ * @param isNamed whether its tab already names the market
  */
 function PanelMarketTitle({ isNamed }: { isNamed: boolean }): ReactNode {
   const { kind, market } = usePanel()
@@ -115,7 +115,7 @@ function Follow({ group }: { group: LinkGroup }): ReactNode {
   )
 }
 
-/** Width of the tabs of the panel's group, px: the panel's head leaves that much room at its start. */
+/** Width of the tabs of the panel's group, px, which the panel's head keeps free at its start. */
 function useTabsWidth(api: DockviewPanelApi): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
@@ -148,12 +148,12 @@ function useVisible(api: DockviewPanelApi): boolean {
   return visible
 }
 
-/** Tells the tabs over a panel's head how wide what can be pressed at its end is: they leave it alone. */
+/** Publishes the width of the buttons at the end of a panel's head, which the tabs must leave free. */
 function useActionsWidth(api: DockviewPanelApi): RefCallback<HTMLElement> {
   return useCallback(
     (actions) => {
       if (actions === null) return undefined
-      // One that is behind another is out of the page, and has nothing to say.
+      // A panel behind another is detached from the page and has no size to report.
       const observer = new ResizeObserver(() => {
         if (actions.isConnected) api.group.element.style.setProperty('--head-actions', `${actions.offsetWidth}px`)
       })
@@ -189,7 +189,7 @@ function Hosted({ api, docking, kind, children }: DockedPanelProps): ReactNode {
   const actions = useActionsWidth(api)
   const about = useInstrument()?.title ?? null
   const market = kind.shows !== null
-  // The docking names its tabs by it: of several panels of a kind each says which it is.
+  // The docking names its tabs by it, which distinguishes several panels of a kind.
   useEffect(() => api.setTitle(about === null ? kind.title : `${kind.title}, ${about}`), [api, kind.title, about])
   const host = useMemo(
     () => ({

@@ -1,4 +1,4 @@
-/** The window's docking, for what lies outside it: opening, closing and bringing panels to the front, and the arrangements of templates. */
+/** The interface of the window's docking: opening, closing and focusing panels, and the layouts of templates. */
 import type { DockviewApi } from 'dockview-react'
 import { create } from 'zustand'
 import type { TemplateId } from '../../../contract/workspace-names.ts'
@@ -27,9 +27,8 @@ import { offerUndo } from './strip.tsx'
 import { templateFor } from './templates.ts'
 
 /**
- * Changes the docking and gives the groups that stay their size again, their heads and tabs counted in; what stretches takes what is
- * left.
- * @param ids the panels that come or go.
+ * Changes the docking while the remaining groups keep their size, including heads and tabs; the stretching panel takes the rest.
+ * @param ids the panels that come or go
  */
 function keepingSizes(
   api: DockviewApi,
@@ -44,7 +43,7 @@ function keepingSizes(
   for (const { group, size } of sizes) {
     if (!api.groups.includes(group) || isAt(group, size)) continue
     group.api.setSize(size)
-    // The docking takes its gaps off what it is told; how much that is shows only afterwards.
+    // The docking subtracts its gaps from a requested size; the difference is only known afterwards.
     const { width, height } = group.api
     const [across, down] = [size.width - width, size.height - height]
     if (isGap(across) || isGap(down)) {
@@ -67,8 +66,8 @@ const isAt = ({ api }: { readonly api: Box }, { width, height }: Box): boolean =
 const isGap = (difference: number): boolean => difference > 0 && difference <= GAP
 
 /**
- * Gives every strip its height in text `scale` times as large as usual; what stretches gives or takes the room.
- * @param kindOf the kind of an open panel; null where it is not known.
+ * Gives every strip its height in text `scale` times the default size; the stretching panel gives or takes the space.
+ * @param kindOf the kind of an open panel; null where unknown
  */
 function fitStrips(
   api: DockviewApi,
@@ -100,9 +99,9 @@ type Call = ReturnType<typeof useCall>
 interface Docking {
   readonly api: DockviewApi | null
   readonly call: Call | null
-  /** Ids of the panels that are in front of their tabs, in one text for comparing. */
+  /** Ids of the panels in front of their tabs, joined for comparison. */
   readonly front: string
-  /** Closed panels, the last one at the end: of each kind the one that comes back as it was. */
+  /** Closed panels, the most recent last: the one of each kind that reopens as it was. */
   readonly closed: readonly string[]
 }
 
@@ -112,11 +111,11 @@ const useDocking = create<Docking>()(() => ({ api: null, call: null, front: '', 
 export const dockingApi = (): DockviewApi | null => useDocking.getState().api
 
 export const kindOf = (id: string): string | null => panelInstance(id)?.kind ?? null
-/** What takes or gives the room when another panel closes or comes back. */
+/** Whether it gives or takes the space when another panel closes or returns. */
 export const stretches = (id: string): boolean => kindOf(id) === 'chart'
 const isTicket = (id: string): boolean => kindOf(id) === 'ticket'
 
-/** Kinds of which this window has a panel. */
+/** Kinds with a panel in this window. */
 export function useOpenKinds(): ReadonlySet<string> {
   const open = useOpenPanels((panels) => panels.open)
   return new Set(open.map(kindOf).filter((kind) => kind !== null))
@@ -126,7 +125,7 @@ const frontOf = (api: DockviewApi): string => api.groups.map((group) => group.ac
 
 let places = keepPlaces(stretches)
 
-/** Makes a docking the window's; returns the way to take it back. */
+/** Makes a docking the window's; returns a function that undoes it. */
 export function attachDocking(api: DockviewApi, call: Call, closed: readonly string[]): () => void {
   const publish = (): void => {
     panelsAreOpen(api.panels.map(({ id }) => id))
@@ -166,13 +165,13 @@ export function attachDocking(api: DockviewApi, call: Call, closed: readonly str
   }
 }
 
-/** The panels that are kept with the layout: those that are open, and those that come back as they were. */
+/** The panels that are saved with the layout: open ones, and those that reopen as they were. */
 export function keptPanels(api: DockviewApi): readonly PanelInstance[] {
   const { closed } = useDocking.getState()
   return [...api.panels.map(({ id }) => id), ...closed].flatMap((id) => panelInstance(id) ?? [])
 }
 
-/** Closes a panel; what it holds stays with it until it is opened again. @param by the mouse leaves a focus that is nowhere there. */
+/** Closes a panel; its state is kept until it is reopened. @param by a close by mouse does not move a focus that is nowhere */
 export function closePanel(id: string, by: 'command' | 'mouse' = 'command'): void {
   const { api, closed } = useDocking.getState()
   if (api?.getPanel(id) === undefined) return
@@ -181,7 +180,7 @@ export function closePanel(id: string, by: 'command' | 'mouse' = 'command'): voi
   useDocking.setState({ closed: [...others, id] })
 }
 
-/** Takes a panel out of this window; it does not come back by itself. @param by as for closing. */
+/** Removes a panel from this window; it does not return by itself. @param by as for closing */
 export function takeOut(id: string, by: 'command' | 'mouse'): void {
   const { api } = useDocking.getState()
   const panel = api?.getPanel(id)
@@ -194,8 +193,8 @@ export function takeOut(id: string, by: 'command' | 'mouse'): void {
 }
 
 /**
- * Opens a panel of a kind: the one that was closed last comes back, where it was and as it was unless something was moved since;
- * otherwise there is another one. Gives its id.
+ * Opens a panel of a kind: the last closed one returns in its place and state, unless something was moved since; otherwise a new one opens. Returns
+ * its id.
  */
 export function addPanel(kind: KindId): string | null {
   const { api, closed } = useDocking.getState()
@@ -211,7 +210,7 @@ export function addPanel(kind: KindId): string | null {
   return panel.id
 }
 
-/** After the size of the text changed, `factor` times as large as before: what follows it gets the room, and closed panels their places again. */
+/** After a change of the text size by `factor`: panels that follow it are resized, and closed panels keep matching places. */
 export function followText(api: DockviewApi, factor: number): void {
   if (factor !== 1 && api.groups.length > 0) {
     reload(api, withGaps(textSized(api.toJSON(), factor, stretches, isTicket)))
@@ -220,7 +219,7 @@ export function followText(api: DockviewApi, factor: number): void {
   fitStrips(api, textScale(), kindOf, stretches)
 }
 
-/** The same panels arranged in another way: those in front of their tabs stay there, and so does the one in use. */
+/** The same panels in another layout: front tabs and the panel in use stay the same. */
 function reload(api: DockviewApi, layout: Arranged['layout']): void {
   const { activePanel } = api
   const front = api.groups.flatMap((group) => group.activePanel?.id ?? [])
@@ -228,7 +227,7 @@ function reload(api: DockviewApi, layout: Arranged['layout']): void {
   for (const id of [...front, activePanel?.id]) if (id !== undefined) api.getPanel(id)?.api.setActive()
 }
 
-/** Opens a panel that is made already. */
+/** Opens an existing panel. */
 export function openPanel(panel: PanelInstance): void {
   const { api, call, closed } = useDocking.getState()
   if (api === null || call === null) return
@@ -250,13 +249,13 @@ export function openPanel(panel: PanelInstance): void {
   follows(id, call)
 }
 
-/** Opens another panel like this one, beside it: its market and options, not what is typed in it. */
+/** Opens a copy of this panel beside it: with its market and options, without typed text. */
 export function duplicatePanel(id: string): void {
   const panel = panelInstance(id)
   if (panel !== undefined) openPanel({ ...panel, id: newPanelId(panel.kind) })
 }
 
-/** The panels that are open, the last one used first. */
+/** The open panels, the last used one first. */
 function lastUsed(): readonly PanelInstance[] {
   const { open, used } = useOpenPanels.getState()
   return [...used, ...open.filter((id) => !used.includes(id))].flatMap((id) => panelInstance(id) ?? [])
@@ -265,7 +264,7 @@ function lastUsed(): readonly PanelInstance[] {
 /** Brings a panel to the front. */
 export const showInstance = (id: string): void => useDocking.getState().api?.getPanel(id)?.api.setActive()
 
-/** Brings the panel of a kind that was used last to the front, opening one when there is none. */
+/** Brings the last used panel of a kind to the front, opening one when there is none. */
 export function showPanel(kind: KindId, options?: PanelInstance['options']): void {
   const open = lastUsed().find((panel) => panel.kind === kind)
   const id = open === undefined ? addPanel(kind) : open.id
@@ -281,19 +280,19 @@ const roomOf = (api: DockviewApi): Room => ({
   row: rowHeight(),
 })
 
-/** A template as a new window of this size would keep it. @throws while there is no docking. */
+/** A template as a new window of this size would save it. @throws while there is no docking */
 export function templateLayout(id: TemplateId): Record<string, unknown> {
   const { api } = useDocking.getState()
   if (api === null) throw new Error('The panels of this window are not there yet.')
   return toSaved(templateFor(id, roomOf(api), newPanelId), {})
 }
 
-/** Shows an arrangement in place of the present one. @throws what the docking throws at one that it cannot show. */
+/** Replaces the current layout. @throws the docking's error for a layout that it cannot show */
 export function load(api: DockviewApi, { layout, panels }: Arranged): void {
   for (const panel of panels) putPanel(panel)
   api.fromJSON(withGaps(layout))
   const { activePanel } = api
-  // When the panel in front goes, its neighbor comes to the front, not the last one of the tabs.
+  // When the front panel goes, its neighbor comes to the front, not the last tab.
   for (const group of api.groups) {
     const front = group.activePanel
     if (group.panels.length < 2) continue
@@ -303,13 +302,13 @@ export function load(api: DockviewApi, { layout, panels }: Arranged): void {
   activePanel?.api.setActive()
 }
 
-/** Arranges the panels of a template. */
+/** Applies a template. */
 export function arrangeTemplate(api: DockviewApi, id: TemplateId): void {
   api.clear()
   load(api, templateFor(id, roomOf(api), newPanelId))
 }
 
-/** Arranges the panels of a template in place of the present ones, the first start's unless said, and offers the way back. */
+/** Replaces the current panels by those of a template, by default the first start's, and offers to undo it. */
 export function resetLayout(template: TemplateId = 'scalar'): void {
   const { api, call, closed } = useDocking.getState()
   if (api === null || call === null) return
@@ -329,7 +328,7 @@ export function resetLayout(template: TemplateId = 'scalar'): void {
   })
 }
 
-/** Panels that were open or closed before, of each kind the last one: they come back as they were, with what is typed in them. */
+/** Previously open or closed panels, the last one of each kind: they return as they were, with their typed text. */
 function closedAfter({ panels }: Arranged, api: DockviewApi): readonly string[] {
   const last = new Map(panels.map(({ id, kind }) => [kind, id]))
   return [...last.values()].filter((id) => api.getPanel(id) === undefined)

@@ -7,7 +7,7 @@ import { MESSAGES } from './messages.ts'
 import { PANELS } from './panel-table.tsx'
 
 const MARKETS = { scalar: 'scalar/live', binary: 'binary/active', outcome: YES } as const
-describe('in either theme, axe finds nothing wrong with', () => {
+describe('in either theme, axe finds no violation in', () => {
   it.each(PANELS.map(({ id, title, shows }) => ({ id, title, shows })))('$title', async ({ id, shows }) => {
     const column = shows === null ? [[id] as const] : shows.map((family) => [id, MARKETS[family]] as const)
     const { terminal, play } = await mount([column], {
@@ -19,7 +19,7 @@ describe('in either theme, axe finds nothing wrong with', () => {
       .toBe(column.length)
     await play(100)
     expect(document.documentElement.dataset.theme).toBe('dark')
-    // A theme changes nothing but colors: all rules are asked in one of them, at a large text size, where most can go wrong.
+    // Themes differ only in colors, so all rules run in one of them, at a large text size, where most can fail.
     expect(await violations()).toEqual([])
     terminal.change({ kind: 'settings' }, { theme: 'light', textSize: 100 })
     await expect.poll(() => document.documentElement.dataset.theme).toBe('light')
@@ -28,7 +28,7 @@ describe('in either theme, axe finds nothing wrong with', () => {
   })
 })
 
-it('says why a panel has no market to show', async () => {
+it('shows why a panel has no market', async () => {
   const { panel } = await mount([
     [
       ['markets', { group: 8 }],

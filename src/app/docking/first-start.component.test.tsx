@@ -9,35 +9,35 @@ const height = (title: PanelTitle): number => Math.round(boxOf(panel(title)).hei
 const width = (title: PanelTitle): number => Math.round(boxOf(panel(title)).width)
 
 const one = (inside: Locator, selector: string): Element => all(inside, selector)[0] as Element
-/** Where the text inside an element is, px. */
+/** The bounds of the text inside an element, px. */
 function textBox(element: Element): DOMRect {
   const range = document.createRange()
   range.selectNodeContents(element)
   return range.getBoundingClientRect()
 }
 
-describe('the window of a first start', () => {
-  it('leaves no panel empty in a tall window: trades take what the book does not need', async () => {
-    // Taller than any screen's book needs: there is room for more levels than the service sends.
+describe('the window at first start', () => {
+  it('leaves no panel empty in a tall window: trades take the space that the book does not need', async () => {
+    // Taller than any screen's book needs: more levels fit than the service sends.
     await mount(null, { size: { width: 1280, height: 2000 } })
     await expect.element(panel('Activity')).toBeVisible()
     expect(height('Chart')).toBeGreaterThan(600)
     expect(height('Positions')).toBeGreaterThan(380)
     expect(height('Trades')).toBeGreaterThan(700)
     expect(height('Activity')).toBeGreaterThan(1000)
-    // All levels, and on each side the row that ends it.
+    // All levels, and the row that ends each side.
     expect(height('Order book')).toBeGreaterThan(2 * 26 * 20)
     expect(height('Order ticket')).toBeLessThan(800)
   })
 
-  it('gives book and ticket the width that a window of 1600 px has room for', async () => {
+  it('gives book and ticket the width that fits a window of 1600 px', async () => {
     await mount(null, { size: { width: 1600, height: 960 } })
     await expect.element(panel('Order ticket')).toBeVisible()
     expect(width('Order book')).toBeGreaterThan(285)
     expect(width('Order ticket')).toBeGreaterThan(311)
   })
 
-  it.each([100, 150])('has status and tabs legible with text of %i %', async (textSize) => {
+  it.each([100, 150])('has legible status and tabs at %i % text size', async (textSize) => {
     const { terminal, play } = await mount(null, { size: { width: 1280, height: 800 } })
     terminal.change({ kind: 'settings' }, { textSize })
     await expect.poll(() => getComputedStyle(document.body).fontSize).toBe(`${(12 * textSize) / 100}px`)
@@ -50,7 +50,7 @@ describe('the window of a first start', () => {
     }
   })
 
-  it('keeps figures apart at the largest text in the least window', async () => {
+  it('keeps figures apart at the largest text in the smallest window', async () => {
     const { terminal, play } = await mount(null, { size: { width: 960, height: 600 } })
     terminal.change({ kind: 'settings' }, { textSize: 150 })
     const [book, ticket, bucket] = [panel('Order book'), panel('Order ticket'), panel('Bucket')]
@@ -64,7 +64,7 @@ describe('the window of a first start', () => {
     const figure = (name: string): DOMRect => textBox(one(book, `[data-figure="${name}"] dd`))
     expect(figure('mark').right).toBeLessThan(figure('spread').left)
     expect(textBox(bucket.getByRole('timer', { name: 'Time left' }).element()).right).toBeLessThan(boxOf(bucket).right)
-    // Neither the last choice nor the largest size runs into what is beside or below it.
+    // Neither the last choice nor the largest size overlaps its neighbors.
     const tif = ticket.getByRole('radiogroup', { name: 'Time in force' }).element()
     expect(tif.scrollWidth - tif.clientWidth).toBeLessThanOrEqual(0)
     const most = boxOf(ticket.getByRole('button', { name: /^(max|buy) / }))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { inReadingOrder, nextOf } from './focus-regions.ts'
 
-describe('moving the focus', () => {
-  it('goes as one reads: from the top, and from the left at one height', () => {
+describe('moving the focus between regions', () => {
+  it('follows reading order: from the top, and from the left at equal height', () => {
     const at = (name: string, top: number, left: number) => ({ name, top, left })
     const regions = [
       at('foot', 900, 0),
@@ -14,7 +14,7 @@ describe('moving the focus', () => {
     expect(inReadingOrder(regions).map(({ name }) => name)).toEqual(['bar', 'book', 'ticket', 'chart', 'foot'])
   })
 
-  it('goes around the ends, and begins at either when it is nowhere', () => {
+  it('wraps around, and starts at either end when the focus is nowhere', () => {
     expect([nextOf(2, 3, 1), nextOf(0, 3, -1), nextOf(-1, 3, 1), nextOf(-1, 3, -1)]).toEqual([0, 2, 0, 2])
   })
 })

@@ -1,32 +1,32 @@
-/** Moving the focus from region to region: the bar at the top, each panel that is in view, the bar at the foot. */
+/** Moves the focus between regions: the top bar, each visible panel, the status bar. */
 
-/** What a panel names its head is a part of that panel. */
+/** A header inside a panel is part of that panel. */
 const REGIONS = ':is(header, footer):not([data-panel] *), [data-panel]'
 const FOCUSABLE =
   'button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), a[href], [tabindex]:not([tabindex="-1"])'
 
-/** Where the focus was in each region when it left. */
+/** The last focused element of each region. */
 const left = new WeakMap<Element, HTMLElement>()
 
-/** Where a region stands, px. */
+/** The position of a region, px. */
 export interface Standing {
   readonly top: number
   readonly left: number
 }
 
-/** So many px apart, regions still begin at one height. */
+/** Regions within this distance count as starting at the same height, px. */
 const ONE_HEIGHT = 8
 
-/** Regions as they are read: from the top, and from the left where they begin at one height. */
+/** Regions in reading order: from the top, and from the left where they start at the same height. */
 export function inReadingOrder<Region extends Standing>(regions: readonly Region[]): readonly Region[] {
   return [...regions].sort((a, b) => (Math.abs(a.top - b.top) <= ONE_HEIGHT ? a.left - b.left : a.top - b.top))
 }
 
-/** The one after `at`, or before it, around the ends; the first or the last one where `at` is none of them. */
+/** The region after `at`, or before it, wrapping around; the first or last one where `at` is none of them. */
 export const nextOf = (at: number, count: number, step: 1 | -1): number =>
   at < 0 ? (step === 1 ? 0 : count - 1) : (at + step + count) % count
 
-/** Moves the focus to the next region, or the one before: where it was in it, or to the first thing that takes it. */
+/** Moves the focus to the next or previous region: to its last focused element, or its first focusable one. */
 export function focusRegion(step: 1 | -1): void {
   const regions = inReadingOrder(
     [...document.querySelectorAll<HTMLElement>(REGIONS)]
@@ -45,7 +45,7 @@ export function focusRegion(step: 1 | -1): void {
   if (to !== undefined) focusIn(to.element)
 }
 
-/** Moves the focus into the panel that a group of tabs shows, once it does. */
+/** Moves the focus into the visible panel of a tab group, once it is shown. */
 export function focusPanelIn(group: HTMLElement): void {
   requestAnimationFrame(() => {
     const shown = [...group.querySelectorAll<HTMLElement>('[data-panel]')].find((panel) => panel.checkVisibility())
@@ -64,10 +64,10 @@ function focusIn(region: HTMLElement): void {
   inside.focus()
 }
 
-/** What is typed into: first of all a ticket's price. */
+/** Text fields: first of all a ticket's price. */
 const TYPED = 'input:not(:disabled):not([type="radio"]):not([type="checkbox"])'
 
-/** Moves the focus to the first thing in a panel that is typed into, once it is shown; to the panel where there is none. */
+/** Moves the focus to the first text field in a panel once it is shown; to the panel where there is none. */
 export function focusFieldOf(id: string): void {
   requestAnimationFrame(() => {
     const region = document.querySelector<HTMLElement>(`[data-panel-id="${CSS.escape(id)}"]`)
@@ -78,7 +78,7 @@ export function focusFieldOf(id: string): void {
   })
 }
 
-/** Opens the exit plan in a panel and moves the focus to the first thing in it that is typed; to that of the panel where it has none. */
+/** Opens the exit plan in a panel and focuses its first text field; that of the panel where it has none. */
 export function focusExitsOf(id: string): void {
   requestAnimationFrame(() => {
     const block = document.querySelector<HTMLDetailsElement>(`[data-panel-id="${CSS.escape(id)}"] details[data-exits]`)
@@ -91,7 +91,7 @@ export function focusExitsOf(id: string): void {
       toFirst()
       return
     }
-    // Its fields come once it is open.
+    // Its fields render once it is open.
     block.addEventListener('toggle', () => requestAnimationFrame(toFirst), { once: true })
     block.open = true
   })

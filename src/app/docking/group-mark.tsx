@@ -1,9 +1,9 @@
-/** A panel's link for the eye. */
+/** The visual mark of a panel's link. */
 import type { ReactNode } from 'react'
 import type { LinkGroup } from '../../../contract/link.ts'
 import styles from './group-mark.module.css'
 
-/** A square with the group's digit in its color; a pin for a panel that is alone. */
+/** A square with the group's digit in its color; a pin for an unlinked panel. */
 export const GroupMark = ({ group }: { group: LinkGroup | null }): ReactNode =>
   group === null ? (
     <span className={styles.pin} aria-hidden="true">
@@ -12,6 +12,6 @@ export const GroupMark = ({ group }: { group: LinkGroup | null }): ReactNode =>
       </svg>
     </span>
   ) : (
-    // Drawn, not written: the name of what it stands in goes without it.
+    // Drawn by CSS, so that it is not part of the accessible name.
     <span className={styles.square} data-group={group} aria-hidden="true" />
   )

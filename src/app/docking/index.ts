@@ -1,4 +1,4 @@
-/** The docked workspace: every panel there is, where it stands, and the layout that is kept. */
+/** The docked workspace: every panel, its place, and the saved layout. */
 export {
   addPanel,
   resetLayout,

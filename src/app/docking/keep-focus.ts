@@ -1,8 +1,8 @@
-/** The focus while panels move and go: what had it in the docking loses it with its place in the page, and F6 would begin again. */
+/** Keeps the focus while panels move and close: an element that leaves its place in the page loses the focus, and F6 would start over. */
 import type { DockviewApi, DockviewGroupPanel } from 'dockview-react'
 import { focusPanelIn } from './focus-regions.ts'
 
-// Which of the boxes on screen lies beside another in a direction.
+// Finds the neighbor of a box on screen in a direction.
 
 export type Side = 'left' | 'right' | 'up' | 'down'
 
@@ -14,10 +14,10 @@ export interface Box {
   readonly bottom: number
 }
 
-/** Boxes that lie over one another by less than this are taken to stand side by side, px. */
+/** Boxes that overlap by less than this count as side by side, px. */
 const TOLERANCE = 8
 
-/** The box of `others` that lies beside `from`: the nearest that it shares a border with, of those the one that shares most; null where none does. */
+/** The box of `others` beside `from`: the nearest one that shares a border, of those the one that shares most; null if there is none. */
 export function neighbourOf<Other extends { readonly box: Box }>(
   from: Box,
   others: readonly Other[],
@@ -36,13 +36,13 @@ function gapTo(from: Box, to: Box, side: Side): number {
   return side === 'up' ? from.top - to.bottom : to.top - from.bottom
 }
 
-/** How much of the edge between them they share. */
+/** The length of the shared edge. */
 const sharedWith = (a: Box, b: Box, side: Side): number =>
   side === 'left' || side === 'right'
     ? Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
     : Math.min(a.right, b.right) - Math.max(a.left, b.left)
 
-/** The box of `others` that holds the middle of another, else comes nearest to it; null for none. */
+/** The box of `others` that contains the center of another, else the nearest one; null for none. */
 export function nearestTo<Other extends { readonly box: Box }>(from: Box, others: readonly Other[]): Other | null {
   const [x, y] = [(from.left + from.right) / 2, (from.top + from.bottom) / 2]
   const away = ({ box }: Other): number =>
@@ -52,15 +52,15 @@ export function nearestTo<Other extends { readonly box: Box }>(from: Box, others
 
 interface Change {
   readonly api: DockviewApi
-  /** The panel that moves or goes. */
+  /** The panel that moves or closes. */
   readonly id: string
-  /** Whether the focus comes to the panel too where nothing had it: a press of the mouse leaves it there. */
+  /** Whether to focus the panel even where nothing had the focus; a mouse click does not. */
   readonly fromNowhere: boolean
 }
 
 /**
- * Changes the docking. A focus that is lost by it comes back to where it was; where that is gone, into the panel that moved, and without that
- * into the one in front of its group, else of the group nearest to that.
+ * Changes the docking. A lost focus returns to its element; where that is gone, to the moved panel, and without that to the front panel of its group,
+ * else of the nearest group.
  */
 export function keepingFocus({ api, id, fromNowhere }: Change, change: () => void): void {
   const before = focused()
@@ -68,7 +68,7 @@ export function keepingFocus({ api, id, fromNowhere }: Change, change: () => voi
   const box = group === undefined ? null : boxOf(group)
   change()
   if (before === null && !fromNowhere) return
-  // A menu that the change was chosen in gives the focus back in the next frame, as far as that is still there.
+  // A menu that triggered the change returns the focus in the next frame, if its element still exists.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (focused() !== null) return
@@ -84,17 +84,17 @@ export function keepingFocus({ api, id, fromNowhere }: Change, change: () => voi
 
 const boxOf = ({ element }: DockviewGroupPanel): Box => element.getBoundingClientRect()
 
-/** What has the focus; null where nothing in particular has. */
+/** The focused element; null where nothing in particular has the focus. */
 function focused(): HTMLElement | null {
   const { activeElement } = document
   return activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
 }
 
-/** Whether it is in a panel yet, and seen: a tab is in none, so that F6 would begin again there. */
+/** Whether it is visible inside a panel: a tab is in none, so F6 would start over there. */
 const isStill = (element: HTMLElement): boolean =>
   element.isConnected && element.closest('[data-panel]') !== null && element.checkVisibility()
 
-/** The group that a panel was in, else the one that stands in its place. */
+/** The former group of a panel, else the group in its place. */
 function inPlaceOf(
   api: DockviewApi,
   group: DockviewGroupPanel | undefined,

@@ -8,7 +8,7 @@ const leaf = (size: number, ...views: string[]): Node =>
   ({ type: 'leaf', size, data: { views, activeView: views[0], id: views.join('+') } }) as unknown as Node
 const branch = (size: number, ...data: Node[]): Node => ({ type: 'branch', size, data }) as Node
 
-/** The arrangement of a first start at 1600 × 896. */
+/** The layout of a first start at 1600 × 896. */
 const FIRST = {
   grid: {
     root: branch(
@@ -28,12 +28,12 @@ const PANELS = 'bucket chart outcomes positions open-orders alerts book trades t
 const isChart = (id: string): boolean => id === 'chart'
 const only = (...ids: string[]): ReadonlySet<string> => new Set(ids)
 
-/** Sum of what a node's parts take along its axis. */
+/** Sum of the sizes of a node's parts along its axis. */
 const total = (node: Node): number =>
   Array.isArray(node.data) ? node.data.reduce((sum, child) => sum + (child.size ?? 0), 0) : 0
 
-describe('the arrangement without a closed panel', () => {
-  it('gives its room to its neighbor, and none of it is lost', () => {
+describe('the layout without a closed panel', () => {
+  it('gives its space to its neighbor, and loses none of it', () => {
     const { root } = without(FIRST, only('trades'), isChart).grid
     expect(total(root)).toBe(total(FIRST.grid.root))
     expect(root.data).toHaveLength(3)
@@ -46,14 +46,14 @@ describe('the arrangement without a closed panel', () => {
     expect(total((changed.data as Node[])[0] as Node)).toBe(888)
   })
 
-  it('lets the chart take the room of a whole column', () => {
+  it('lets the chart take the space of a whole column', () => {
     const [left, right] = without(FIRST, only('book', 'trades'), isChart).grid.root.data as Node[]
     expect([left?.size, right?.size]).toEqual([986 + 292, 318])
   })
 })
 
-describe('an arrangement that is loaded', () => {
-  it('has the gaps in its sizes, so that nothing is stretched', () => {
+describe('a loaded layout', () => {
+  it('includes the gaps in its sizes, so that nothing is stretched', () => {
     const drawn = { ...FIRST, grid: { ...FIRST.grid, root: branch(896, leaf(1277, 'chart'), leaf(319, 'ticket')) } }
     const { root } = withGaps(drawn, 4).grid
     expect((root.data as Node[]).map(({ size }) => size)).toEqual([1279, 321])
@@ -61,8 +61,8 @@ describe('an arrangement that is loaded', () => {
   })
 })
 
-describe('panels closed and opened again', () => {
-  it('any number, in any order, leave the arrangement as it was', () => {
+describe('panels that are closed and reopened', () => {
+  it('leave the layout unchanged, in any number and order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PANELS), { maxLength: 40 }), (toggles) => {
         const places = keepPlaces(isChart, 0)
@@ -88,7 +88,7 @@ describe('panels closed and opened again', () => {
     )
   })
 
-  it('come back by their own rule once something was moved', () => {
+  it('use their default place once something was moved', () => {
     const places = keepPlaces(isChart, 0)
     places.closing('trades', FIRST)
     places.settled(without(FIRST, only('trades'), isChart))

@@ -1,7 +1,4 @@
-/**
- * Where the panels that were closed belong: the arrangement as it was when all of them were open, without those that still are
- * closed. It holds until the trader moves something himself. Pure.
- */
+/** The places of closed panels: the layout with all of them open, minus those still closed. It is valid until the trader moves something. Pure. */
 import type { SerializedDockview } from 'dockview-react'
 
 export type Arrangement = SerializedDockview
@@ -14,7 +11,7 @@ interface Leaf {
 /** Between two panels, px. */
 export const GAP = 4
 
-/** Sizes that differ by no more than this are the same, px: the docking rounds. */
+/** Sizes that differ by no more than this count as equal, px, as the docking rounds. */
 const ROUNDING = 2
 
 const isLeaf = (node: Node): node is Node & { data: Leaf } => !Array.isArray(node.data)
@@ -25,8 +22,8 @@ const holds = (node: Node, isWanted: (id: string) => boolean): boolean =>
   isLeaf(node) ? node.data.views.some(isWanted) : childrenOf(node).some((child) => holds(child, isWanted))
 
 /**
- * An arrangement as the docking takes it. What it gives are sizes as they are drawn, less the gaps between them; taken back as they
- * are, they would be stretched to fill the gaps, and narrow parts would lose to wide ones each time.
+ * A layout in the form that the docking loads. It reports sizes as drawn, minus the gaps; loaded as they are, they would be stretched to fill the
+ * gaps, and narrow parts would shrink each time in favor of wide ones.
  */
 export function withGaps(arrangement: Arrangement, gap = GAP): Arrangement {
   const spread = (node: Node): Node => {
@@ -38,7 +35,7 @@ export function withGaps(arrangement: Arrangement, gap = GAP): Arrangement {
   return { ...arrangement, grid: { ...arrangement.grid, root: spread(arrangement.grid.root) } }
 }
 
-/** The arrangement without some of its panels; their room goes to a part that holds one that stretches, else to a neighbor. */
+/** The layout without some of its panels; their space goes to a part with a stretching panel, else to a neighbor. */
 export function without(
   arrangement: Arrangement,
   closed: ReadonlySet<string>,
@@ -78,7 +75,7 @@ function prune(node: Node, closed: ReadonlySet<string>, stretches: (id: string) 
     return spliced(grown)
   })
   const [only] = children
-  // A branch of one part is that part, with the branch's room.
+  // A branch of one part is replaced by that part, at the branch's size.
   return children.length === 1 && only !== undefined
     ? isLeaf(only)
       ? { ...only, size: sizeOf(node) }
@@ -86,7 +83,7 @@ function prune(node: Node, closed: ReadonlySet<string>, stretches: (id: string) 
     : { ...node, data: children }
 }
 
-/** A branch whose only part is a branch runs along its parent's axis again: its parts stand in its place. */
+/** A branch whose only part is a branch has its parent's axis again: its parts replace it. */
 function spliced(node: Node): readonly Node[] {
   const [only, ...others] = childrenOf(node)
   if (only === undefined || others.length > 0 || isLeaf(only)) return [node]
@@ -95,7 +92,7 @@ function spliced(node: Node): readonly Node[] {
   return parts.map((part) => ({ ...part, size: total === 0 ? 0 : (sizeOf(part) * sizeOf(node)) / total }))
 }
 
-/** Whether two arrangements have the same panels in the same places at the same sizes; which of them is in front may differ. */
+/** Whether two layouts have the same panels in the same places at the same sizes; the front tabs may differ. */
 export function sameArrangement(a: Arrangement, b: Arrangement): boolean {
   const near = (one: number, other: number): boolean => Math.abs(one - other) <= ROUNDING
   const same = (one: Node, other: Node): boolean => {
@@ -110,15 +107,15 @@ export function sameArrangement(a: Arrangement, b: Arrangement): boolean {
 }
 
 interface Places {
-  /** Before a panel is closed: what the docking shows. */
+  /** Before a panel closes: the current layout of the docking. */
   closing(id: string, now: Arrangement): void
-  /** After the docking changed by a close or by `opening`: what it shows. */
+  /** After a close or an `opening`: the resulting layout. */
   settled(now: Arrangement): void
-  /** The arrangement to load, with a closed panel back where it was; null when it was never there or something was moved since. */
+  /** The layout to load, with a closed panel back in its place; null when its place is unknown or something was moved since. */
   opening(id: string, now: Arrangement): Arrangement | null
 }
 
-/** Remembers where closed panels were, for one window. What `stretches` takes the room that others leave. */
+/** Remembers the places of closed panels of one window. Panels for which `stretches` is true take the freed space. */
 export function keepPlaces(stretches: (id: string) => boolean, gap = GAP): Places {
   let whole: Arrangement | null = null
   let expected: Arrangement | null = null

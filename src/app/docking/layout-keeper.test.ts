@@ -4,8 +4,8 @@ import { createLayoutKeeper } from './saved-layout.ts'
 
 const SAVE_EVERY_MS = 500
 
-describe('keeping the layout', () => {
-  it('saves the first change at once, and what follows once in a while', () => {
+describe('saving the layout', () => {
+  it('saves the first change at once, and later ones at intervals', () => {
     const clock = createFakeClock()
     const save = vi.fn(() => Promise.resolve())
     const keeper = createLayoutKeeper(save, clock.after)
@@ -23,7 +23,7 @@ describe('keeping the layout', () => {
     expect(save).toHaveBeenCalledTimes(3)
   })
 
-  it('saves what is left when the window goes, and not when nothing changed', async () => {
+  it('saves the rest when the window closes, and nothing when nothing changed', async () => {
     const clock = createFakeClock()
     const save = vi.fn(() => Promise.resolve())
     const keeper = createLayoutKeeper(save, clock.after)
@@ -37,7 +37,7 @@ describe('keeping the layout', () => {
     expect(save).toHaveBeenCalledTimes(2)
   })
 
-  it('says when what was being saved is saved, so that the window can be left', async () => {
+  it('resolves once a pending save is done, so that the window can be left', async () => {
     const clock = createFakeClock()
     const saving = Promise.withResolvers<void>()
     const keeper = createLayoutKeeper(() => saving.promise, clock.after)

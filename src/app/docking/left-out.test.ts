@@ -3,8 +3,8 @@ import { leftOutText } from './left-out.ts'
 
 const saved = (...kinds: readonly unknown[]) => ({ version: 2, layout: {}, panels: kinds.map((kind) => ({ kind })) })
 
-describe('what could not be shown of a saved arrangement', () => {
-  it('is told: the whole of it, or the kinds of panels that this version does not have, each once', () => {
+describe('unusable parts of a saved layout', () => {
+  it('are reported: the whole layout, or the kinds of panels that this version lacks, each once', () => {
     expect(leftOutText({ version: 9, layout: {} }, false)).toMatch(
       /could not be read by this version.*nothing typed in them/,
     )
@@ -13,14 +13,14 @@ describe('what could not be shown of a saved arrangement', () => {
     )
   })
 
-  it('(9a) is told of a place whose panel was not kept', () => {
+  it('include a place whose panel was not saved', () => {
     const layout = { panels: { a: { contentComponent: 'chart' }, b: { contentComponent: 'book' } } }
     const kept = { version: 2, layout, panels: [{ id: 'b', kind: 'book', market: null }] }
     expect(leftOutText(kept, true)).toBe('Of Chart only the place was kept, not the panel: left out of this window.')
     expect(leftOutText({ ...kept, layout: { panels: { b: layout.panels.b } } }, true)).toBeNull()
   })
 
-  it('(9b) is told of a market that cannot be read, with what its panel shows instead', () => {
+  it('include an unreadable market, with what its panel shows instead', () => {
     const panels = [
       { id: 'a', kind: 'chart', market: { by: 'pin', market: 'weather/NYC' } },
       { id: 'b', kind: 'bucket', market: { by: 'link', group: 9, shown: null, stays: false } },
@@ -33,7 +33,7 @@ describe('what could not be shown of a saved arrangement', () => {
     )
   })
 
-  it('is nothing where all is shown, and at a first start', () => {
+  it('are null where everything is shown, and at a first start', () => {
     expect(leftOutText(saved('chart', 7), true)).toBeNull()
     expect(leftOutText({ version: 1, layout: {} }, true)).toBeNull()
     for (const none of [null, undefined, {}, { drafts: {} }, 'x']) expect(leftOutText(none, false)).toBeNull()

@@ -1,4 +1,4 @@
-/** What of a saved arrangement this version could not show, in words: nothing of it goes in silence. Pure. */
+/** The report of the parts of a saved layout that this version could not show: none is dropped silently. Pure. */
 
 import type { DockviewApi } from 'dockview-react'
 import { isRecord } from '../../../contract/record.ts'
@@ -9,10 +9,10 @@ import { isKindId, panelKind } from './panel-table.tsx'
 import { fromSaved, hasArrangement, savedDrafts } from './saved-layout.ts'
 import { tellTrouble } from './trouble.tsx'
 
-/** So many things are named. */
+/** Maximum number of named items. */
 const NAMED = 6
 
-/** Each once, the first of them by name: `radar, sonar and 3 more`. */
+/** Each once, the first ones by name: `radar, sonar and 3 more`. */
 export function someOf(names: readonly string[]): string {
   const each = [...new Set(names)]
   const more = each.length - NAMED
@@ -25,19 +25,19 @@ const titleOf = (kind: string): string => (isKindId(kind) ? panelKind(kind).titl
 export const unknownText = (kinds: readonly string[], where: string): string =>
   `This version has no panel called ${someOf(kinds)}: left out ${where}.`
 
-/** Panels of these kinds have a place, and nothing else is kept of them. */
+/** Panels of these kinds have a place in the layout, but nothing else is saved of them. */
 export const undescribedText = (kinds: readonly string[], where: string): string =>
   `Of ${someOf(kinds.map(titleOf))} only the place was kept, not the panel: left out ${where}.`
 
-/** A panel whose market cannot be read. */
+/** A panel whose saved market cannot be read. */
 export interface UnreadMarket {
   readonly kind: string
   readonly group: number | null
-  /** What stands there. */
+  /** What the panel shows instead. */
   readonly unread: string
 }
 
-/** What each panel shows instead of a market that cannot be read; those that show no market are not meant. */
+/** The replacement that each panel shows for an unreadable market; panels without a market are excluded. */
 export function unreadText(panels: readonly UnreadMarket[]): string | null {
   const sentences = new Set(
     panels
@@ -62,8 +62,8 @@ function insteadOf(kind: string, group: number | null): string {
 }
 
 /**
- * What to tell the trader; null where all of it is shown, and where nothing was saved.
- * @param isShown whether the arrangement was shown at all.
+ * The report to the trader; null where everything is shown, and where nothing was saved.
+ * @param isShown whether the layout was shown at all
  */
 export function leftOutText(saved: unknown, isShown: boolean): string | null {
   if (!isRecord(saved) || saved.layout === undefined) return null
@@ -91,11 +91,9 @@ function unreadOf(kind: string, kept: unknown): readonly UnreadMarket[] {
   return [{ kind, group: market?.by === 'link' ? market.group : null, unread }]
 }
 
-// What a window shows when it begins: what was saved of it, or what a first start shows.
-
 /**
- * Shows what was saved, without panels where the last one left; gives the closed panels that come back as they were, null after arranging
- * again. A saved layout that the docking refuses leaves half of itself behind: it is cleared.
+ * Shows the saved layout, without panels if the last one had left; returns the closed panels that reopen as they were, null after falling back. A
+ * saved layout that the docking refuses leaves a partial state, which is cleared.
  */
 export function restore(api: DockviewApi, saved: unknown): readonly string[] | null {
   const arranged = fromSaved(saved)
@@ -103,17 +101,17 @@ export function restore(api: DockviewApi, saved: unknown): readonly string[] | n
     usePanelDrafts.setState({ drafts: draftsByPanel(savedDrafts(saved), arranged.panels) })
     try {
       load(api, arranged)
-      tell(leftOutText(saved, true))
+      report(leftOutText(saved, true))
       return arranged.panels.map(({ id }) => id).filter((id) => !(id in arranged.layout.panels))
     } catch {
-      // Falls through to the first start's.
+      // Falls through to the first start's layout.
     }
   }
-  if (hasArrangement(saved)) tell(leftOutText(saved, false))
+  if (hasArrangement(saved)) report(leftOutText(saved, false))
   arrangeTemplate(api, 'scalar')
   return null
 }
 
-function tell(words: string | null): void {
+function report(words: string | null): void {
   if (words !== null) tellTrouble(words)
 }

@@ -21,14 +21,14 @@ import styles from './market-chooser.module.css'
 import { MESSAGES } from './messages.ts'
 import { panelKind } from './panel-table.tsx'
 
-/** Frames in which the panel may still be made again. */
+/** Number of frames in which the panel may still be remounted. */
 const FRAMES = 30
 
 interface MarketChooserProps {
   /** Accessible name of the button. */
   readonly label: string
   readonly children: ReactNode
-  /** As part of a panel's head rather than as a button of its own. */
+  /** Rendered as part of a panel's head rather than as a button. */
   readonly look?: 'head' | 'button'
 }
 
@@ -70,7 +70,7 @@ function Choices({ typed, onTyped, onDone }: ChoicesProps): ReactNode {
   const entries = sections.flatMap((section) => section.entries)
   return (
     <Autocomplete inputValue={typed} onInputChange={onTyped}>
-      {/* One Escape leaves: what was typed is not worth a second one. */}
+      {/* One Escape closes it: the typed text is not worth a second one. */}
       <SearchField aria-label={MESSAGES.search} className={styles.search ?? ''} autoFocus>
         <Input
           onKeyDownCapture={(event) => {
@@ -116,8 +116,8 @@ function Choices({ typed, onTyped, onDone }: ChoicesProps): ReactNode {
 }
 
 /**
- * Gives the focus back to the chooser of a panel whose own button is gone, in the frames in which the panel may be made again. Whatever has the
- * focus keeps it. @param id of the panel
+ * Returns the focus to the chooser of a panel whose button is gone, within the frames in which the panel may be remounted. An element that has the
+ * focus keeps it. @param id id of the panel
  */
 function returnFocusToChooser(id: string, frames = FRAMES): void {
   if (frames === 0) return

@@ -1,8 +1,8 @@
-/** What a window calls the menus of its panels, and says where a panel has no market or a price no ticket. */
+/** The labels of panel menus, and the messages for a panel without a market and a price without a ticket. */
 export const MESSAGES = {
   linkOf: (panel: string) => `Link of ${panel}`,
   marketOf: (panel: string) => `Market of ${panel}`,
-  /** What a panel that follows no group shows. */
+  /** Shown for a panel that follows no group. */
   thisMarket: 'This market only',
   follow: 'Follow',
   search: 'Search markets',

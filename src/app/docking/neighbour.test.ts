@@ -5,7 +5,7 @@ const box = (name: string, left: number, top: number, right: number, bottom: num
   name,
   box: { left, top, right, bottom },
 })
-// Chart over positions at the left, book over trades in the middle, a ticket as high as the window at the right; gaps of 4 px.
+// Chart over positions on the left, book over trades in the middle, a ticket of full height on the right; gaps of 4 px.
 const chart = box('chart', 0, 0, 600, 500)
 const positions = box('positions', 0, 504, 600, 700)
 const book = box('book', 604, 0, 900, 400)
@@ -32,7 +32,7 @@ describe('the panel beside another', () => {
   })
 })
 
-describe('the panel in the place of one that went', () => {
+describe('the panel in place of a closed one', () => {
   it.each([
     [box('gone', 610, 10, 890, 390), 'book'],
     [box('gone', 0, 704, 500, 900), 'positions'],
@@ -41,7 +41,7 @@ describe('the panel in the place of one that went', () => {
     expect(nearestTo(from.box, all)?.name).toBe(name)
   })
 
-  it('is none where all went', () => {
+  it('is null when all are closed', () => {
     expect(nearestTo(chart.box, [])).toBe(null)
   })
 })

@@ -14,9 +14,9 @@ const panel = (kind: string, market: PanelMarket | null): PanelInstance => ({
 describe('a new panel shows', () => {
   it.each<[string, string, readonly PanelInstance[], PanelMarket | null]>([
     ['the live market where nothing is open', 'chart', [], linkedTo(1, LIVE)],
-    ['what was used last, in its link group', 'book', [panel('chart', linkedTo(5, OUTCOME))], linkedTo(5, OUTCOME)],
+    ['the last used market, in its link group', 'book', [panel('chart', linkedTo(5, OUTCOME))], linkedTo(5, OUTCOME)],
     [
-      'what was used last, pinned alike',
+      'the last used market, pinned alike',
       'book',
       [panel('chart', { by: 'pin', market: ACTIVE })],
       { by: 'pin', market: ACTIVE },
@@ -28,7 +28,7 @@ describe('a new panel shows', () => {
       linkedTo(6, ACTIVE),
     ],
     [
-      'its family’s first market where none is shown',
+      'its family’s default where no panel shows one',
       'phase',
       [panel('chart', linkedTo(1, LIVE))],
       linkedTo(2, ACTIVE),
@@ -39,7 +39,7 @@ describe('a new panel shows', () => {
     expect(marketOfNew(kind, open)).toEqual(market)
   })
 
-  it('what the panel that stays shows, without staying itself', () => {
+  it('the market of the panel that stays, without staying itself', () => {
     const stays: PanelMarket = { ...linkedTo(1, ACTIVE), stays: true }
     expect(marketOfNew('book', [panel('ticket', stays)])).toEqual(linkedTo(1, ACTIVE))
   })

@@ -1,4 +1,4 @@
-/** A panel that is new in a window: where it stands, and which market it shows first. */
+/** A new panel in a window: its place, and its first market. */
 import type { AddPanelPositionOptions, DockviewApi } from 'dockview-react'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import type { LinkGroup } from '../../../contract/link.ts'
@@ -13,16 +13,14 @@ import {
 import type { Sizes } from './default-sizes.ts'
 import { panelKind } from './panel-table.tsx'
 
-/** The link group in which a family is shown first. */
 const GROUP_OF: Readonly<Record<Family, LinkGroup>> = { scalar: 1, binary: 2, outcome: 3 }
 
-/** Where a family is shown first: in its link group. */
+/** The default market of a family, in its link group. */
 const firstOf = (family: Family): LinkedMarket => linkedTo(GROUP_OF[family], FAMILY_RULES[family].following)
 
 /**
- * What a new panel shows: what the panel that was used last shows, in its link group or pinned as that one is; its family's first market
- * where that is none for it. Pure.
- * @param open the open panels, the last one used first.
+ * The market of a new panel: that of the last used panel, in its link group or pinned alike; its family's default where it cannot show that. Pure.
+ * @param open the open panels, the last used one first
  */
 export function marketOfNew(kindId: string, open: readonly PanelInstance[]): PanelMarket | null {
   const { shows } = panelKind(kindId)
@@ -36,7 +34,7 @@ export function marketOfNew(kindId: string, open: readonly PanelInstance[]): Pan
   return fits?.by === 'link' ? linkedTo(fits.group, fits.shown) : firstOf(first)
 }
 
-/** Puts a panel into the docking, near where its kind belongs, and leaves the others where they are. */
+/** Adds a panel to the docking near its preferred neighbors, and leaves the others in place. */
 export function placeOfNew(
   api: DockviewApi,
   { id, kind }: PanelInstance,

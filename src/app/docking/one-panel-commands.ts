@@ -1,4 +1,4 @@
-/** The commands that do something with one panel as a whole: those of the panel in use, and the menu of every tab. */
+/** Commands for one panel as a whole: those of the panel in use, and the menu of every tab. */
 import type { DockviewApi, DockviewGroupPanel } from 'dockview-react'
 import { useMemo } from 'react'
 import { LINK_GROUPS, type LinkGroup } from '../../../contract/link.ts'
@@ -21,28 +21,27 @@ import { panelKind } from './panel-table.tsx'
 
 type PanelSide = 'left' | 'right' | 'up' | 'down'
 
-/** The panel that the commands are about. */
 interface CommandedPanel {
   readonly id: string
   readonly title: string
   readonly isStrip: boolean
-  /** Whether it shows a market, and so can be linked. */
+  /** Whether it shows a market and so can be linked. */
   readonly hasMarket: boolean
-  /** Its link group, and whether it stayed with a market that its group went on from; null where it is linked to none. */
+  /** Its link group, and whether it stayed with a market that its group left; null where it is not linked. */
   readonly link: { readonly group: LinkGroup; readonly stays: boolean } | null
 }
 
-/** What they need of the docking. */
+/** Their interface to the docking. */
 interface OnePanelPort {
   /** The other windows of the deployment. */
   readonly windows: readonly { readonly name: string; readonly title: string }[]
   readonly close: (id: string) => void
   readonly duplicate: (id: string) => void
-  /** Among the tabs beside its own, or to the edge. */
+  /** Into the neighboring tabs, or to the edge. */
   readonly move: (id: string, side: PanelSide) => void
   /** Out of its tabs. */
   readonly split: (id: string, side: PanelSide) => void
-  /** Shows what the panel's group shows, where it went without it. */
+  /** Shows its group's current market. */
   readonly follow: (id: string) => void
   /** To a link group, or with null to its own market alone. */
   readonly link: (id: string, group: LinkGroup | null) => void
@@ -50,7 +49,7 @@ interface OnePanelPort {
   readonly moveToWindow: (id: string, window: string | null) => void
 }
 
-/** The menu that they stand in. */
+/** The menu that contains them. */
 export const PANEL_MENU = 'Panel'
 
 const SIDES = [
@@ -60,7 +59,7 @@ const SIDES = [
   { side: 'down', words: 'down', code: 'ArrowDown' },
 ] as const
 
-/** All of them; with no panel each says so. */
+/** All of them; without a panel each states so. */
 export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPort): readonly Command[] {
   const { windows, close, duplicate, move, split, follow, link, moveToWindow } = port
   const name = panel === null ? 'the panel in use' : `this panel, ${panel.title}`
@@ -80,7 +79,7 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
       if (panel !== null) run(panel.id)
     },
   })
-  /** The same words in the palette and in the panel's menu, which leaves out the panel. */
+  /** The same label in the palette and in the panel's menu, which omits the panel. */
   const inMenu = (id: string, section: string, [verb, where]: Said, run: (panel: string) => void, more: More = {}) => {
     const { isLeftOut = false, ...rest } = more
     const place = { menu: PANEL_MENU, section, label: where === '' ? verb : `${verb} ${where}` }
@@ -131,7 +130,7 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
   ]
 }
 
-/** What is done, and where to. */
+/** The verb, and the destination. */
 type Said = readonly [verb: string, where: string]
 type More = Partial<Command> & { readonly isLeftOut?: boolean }
 
@@ -141,16 +140,16 @@ function unfollowedBy(panel: CommandedPanel | null): string | null {
   return panel.link.stays ? null : 'It shows what its group shows'
 }
 
-// Moving panels from the keyboard: to another group of tabs, out of its own, and through its tabs.
+// Moves panels from the keyboard: to another group of tabs, out of their own, and through their tabs.
 
 const TO = { left: 'left', right: 'right', up: 'top', down: 'bottom' } as const
 const EDGE = { left: 'left', right: 'right', up: 'above', down: 'below' } as const
 
 const boxOf = ({ element }: DockviewGroupPanel): Box => element.getBoundingClientRect()
-/** A strip has no tabs: nothing joins it, and it stays where it is. */
+/** A strip has no tabs: nothing can join it, and it stays in place. */
 const isStrip = (group: DockviewGroupPanel): boolean => group.locked !== false
 
-/** Moves a panel among the tabs of the group beside its own; where there is none, to that edge of the workspace. */
+/** Moves a panel into the tabs of the neighboring group; where there is none, to that edge of the workspace. */
 function movePanel(id: string, side: Side): void {
   const api = dockingApi()
   const panel = api?.getPanel(id)
@@ -168,7 +167,7 @@ function movePanel(id: string, side: Side): void {
   })
 }
 
-/** Takes a panel out of its tabs, to a side of them. */
+/** Moves a panel out of its tabs, to a side of them. */
 function splitPanel(id: string, side: Side): void {
   const api = dockingApi()
   const panel = api?.getPanel(id)
@@ -179,7 +178,7 @@ function splitPanel(id: string, side: Side): void {
   })
 }
 
-/** Brings the next tab beside a panel to the front, or the one before; gives where it is, null where there is no other. */
+/** Brings the next or previous tab to the front; returns its element, null where there is no other tab. */
 export function turnTab(id: string, step: 1 | -1): HTMLElement | null {
   const group = dockingApi()?.getPanel(id)?.group
   if (group?.activePanel === undefined || group.panels.length < 2) return null
@@ -190,18 +189,18 @@ export function turnTab(id: string, step: 1 | -1): HTMLElement | null {
   return group.element
 }
 
-/** Whether a group takes a whole side of the workspace already. */
+/** Whether a group already spans a whole side of the workspace. */
 function isAtEdge(api: DockviewApi, group: DockviewGroupPanel, side: Side): boolean {
   const { width, height } = group.element.getBoundingClientRect()
   const whole = side === 'left' || side === 'right' ? height / api.height : width / api.width
   return whole > 0.98
 }
 
-// The commands that do something with one panel of this window as a whole.
+// The commands for one panel of this window.
 
 const linkOf = (market: PanelMarket | null): LinkedMarket | null => (market?.by === 'link' ? market : null)
 
-/** The same list while nothing about the panel changed; of no panel where `id` is null or none that is there. */
+/** The same list while the panel is unchanged; without a panel where `id` is null or not open. */
 export function useOnePanelCommands(id: string | null): readonly Command[] {
   const call = useCall()
   const windows = useTopic({ kind: 'windows' })

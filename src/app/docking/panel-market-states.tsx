@@ -1,4 +1,4 @@
-/** What a panel says in place of its content while it has no market that it could show: why, and the way to another one. */
+/** The content of a panel without a market to show: the reason, and the way to another market. */
 import type { ReactNode } from 'react'
 import { marketsOf } from '../../../contract/family-rules.ts'
 import type { Family } from '../../../contract/market-ref.ts'
@@ -10,15 +10,15 @@ import { MarketChooser } from './market-chooser.tsx'
 import { MESSAGES } from './messages.ts'
 import type { KindId, PanelKind } from './panel-table.tsx'
 
-// Why nothing of a market family is shown, in words.
+// Why nothing of a market family is shown.
 
 interface Absence {
-  /** What is the matter; null where that is nothing that lasts. */
+  /** A short title; null where the state is temporary. */
   readonly title: string | null
   readonly reason: string
 }
 
-/** Null where the family is offered. That nobody knows is another thing than that there is none. */
+/** Null where the family is offered. Unknown is distinct from not offered. */
 export function absenceOf(family: Family, feature: Feature | undefined): Absence | null {
   if (feature === undefined || feature.on) return null
   switch (feature.unread) {
@@ -34,7 +34,7 @@ export function absenceOf(family: Family, feature: Feature | undefined): Absence
   }
 }
 
-/** Names of the families among what the service offers. */
+/** Names of the families in the service's features. */
 const FEATURE = { scalar: 'scalar', binary: 'binary', outcome: 'outcomes' } as const
 
 export function PanelMarketStates({ kind, children }: { kind: PanelKind<KindId>; children: ReactNode }): ReactNode {
@@ -51,7 +51,7 @@ interface StatesProps {
   readonly content: ReactNode
 }
 
-/** Why a panel shows nothing: what is the matter, where it has a name, and the rest as a sentence. */
+/** Why a panel is empty: a title where there is one, and a sentence. */
 interface Nothing {
   readonly title: string | null
   readonly reason: string

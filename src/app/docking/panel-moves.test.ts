@@ -5,7 +5,7 @@ import { TerminalFailure } from '../../bridge/index.ts'
 import { draftsOfPanel, type PanelInstance, putDrafts, putPanel, usePanelInstances } from '../../workspace/index.ts'
 import { keptPanel } from './saved-layout.ts'
 
-/** A window's docking that has panels by id, and what is told in it. */
+/** A window's docking with panels by id, and the reported messages. */
 const docking = vi.hoisted(() => ({
   open: new Set<string>(),
   told: [] as { words: string; again: (() => void) | null }[],
@@ -44,7 +44,7 @@ beforeEach(() => {
   docking.told.length = 0
 })
 
-it('a panel that could not be saved in its new window is told, not lost with what is typed in it, and comes when it is tried again', async () => {
+it('a panel that could not be saved in its new window is reported, keeps its typed text, and arrives on retry', async () => {
   const calls: {
     input: { layout: { panels: readonly unknown[] } }
     answer: (refusal: string | null) => Promise<void>

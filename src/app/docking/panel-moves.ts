@@ -1,4 +1,4 @@
-/** Panels that go to another window and come from one, with all they hold: market, options, what is typed. */
+/** Panels that move between windows with their whole state: market, options, typed text. */
 import type { DockviewApi } from 'dockview-react'
 import type { ArrivingPanel, WindowLayout } from '../../../contract/workspace.ts'
 import { type useCall, wordsOf } from '../../bridge/index.ts'
@@ -18,17 +18,17 @@ import { isKindId, panelKind } from './panel-table.tsx'
 import { keptPanel, panelFrom, toSaved } from './saved-layout.ts'
 import { tellTrouble } from './trouble.tsx'
 
-// Panels that arrive from other windows. Main tells of each until this window has taken it, which writes it into the window's layout; until
-// then it is main's. What main refuses to write is not in this window: it waits, the trader is told why, and may try again.
+// Panels that arrive from other windows. Main announces each until this window has accepted it, which writes it into the window's layout; until then
+// main owns it. A panel that main refuses to write is not in this window: it waits, the trader sees why, and may retry.
 
 interface ArrivalsDeps {
-  /** Opens the panel with all it holds; gives its id and title, null when this version has no such kind. */
+  /** Opens the panel with its state; returns its id and title, null when this version has no such kind. */
   readonly open: (arrival: ArrivingPanel) => { readonly id: string; readonly title: string } | null
-  /** Takes the panel out again; gives it as it is by now. */
+  /** Removes the panel again; returns its current state. */
   readonly takeOut: (panel: string) => ArrivingPanel['panel'] | null
-  /** Has main write the window with the panel in it; what that throws is why it did not. */
+  /** Has main write the window with the panel in it; rejects with the reason if it does not. */
   readonly take: (arrival: string) => Promise<unknown>
-  /** What waits, and the way to try again; null once nothing does. */
+  /** The waiting panels, and the retry function; null once there are none. */
   readonly tell: (
     refused: { readonly titles: readonly string[]; readonly why: unknown; readonly again: () => void } | null,
   ) => void
@@ -39,7 +39,7 @@ interface Refused {
   readonly title: string
 }
 
-/** Gives what is to be called with each list of arriving panels. */
+/** Returns a function to be called with each list of arriving panels. */
 export function createArrivals({
   open,
   takeOut,
@@ -47,7 +47,7 @@ export function createArrivals({
   tell,
 }: ArrivalsDeps): (arriving: readonly ArrivingPanel[]) => void {
   let present: ReadonlySet<string> = new Set()
-  /** Open, and told to main. */
+  /** Open, and being confirmed to main. */
   const taking = new Set<string>()
   const refused = new Map<string, Refused>()
 
@@ -59,7 +59,7 @@ export function createArrivals({
     take(id).catch((why: unknown) => {
       taking.delete(id)
       const panel = takeOut(opened.id) ?? arrival.panel
-      // It went to another window meanwhile.
+      // It went to another window in the meantime.
       if (!present.has(id)) return
       refused.set(id, { arrival: { id, panel }, title: opened.title })
       tell({ titles: [...refused.values()].map(({ title }) => title), why, again })
@@ -83,7 +83,7 @@ export function createArrivals({
   }
 }
 
-/** What the trader is told of panels that wait. */
+/** The report to the trader about waiting panels. */
 export function waitingText(titles: readonly string[], why: string): string {
   const one = titles.length === 1
   const who = one ? `The panel ${titles[0]}` : `${titles.length} panels (${titles.join(', ')})`
@@ -92,7 +92,7 @@ export function waitingText(titles: readonly string[], why: string): string {
 
 type Call = ReturnType<typeof useCall>
 
-/** Where a panel goes: a window by its name, or one of its own, at a point of the screen where that was said. */
+/** The destination of a panel: a window by name, or its own window, optionally at a point of the screen. */
 export type Destination =
   | { readonly window: string }
   | { readonly at: { readonly x: number; readonly y: number } | null }
@@ -103,20 +103,19 @@ const OWN_WINDOW = { width: 720, height: 560 }
 const draftsOf = (panels: readonly PanelInstance[]): WindowLayout =>
   keptDrafts(usePanelDrafts.getState().drafts, panels)
 
-/** A panel as it goes to another window: with what is typed in it. */
+/** A panel as it is sent to another window, with its typed text. */
 const described = (panel: PanelInstance): ArrivingPanel['panel'] => ({
   panel: keptPanel(panel),
   drafts: draftsOf([panel]),
 })
 
-/** Everything about the window that is kept, without some of its panels. */
+/** The saved state of the window, without some of its panels. */
 export function keptLayout(api: DockviewApi, gone: ReadonlySet<string> = new Set()): WindowLayout {
   const panels = keptPanels(api).filter(({ id }) => !gone.has(id))
   const layout = gone.size === 0 ? api.toJSON() : without(api.toJSON(), gone, stretches)
   return toSaved({ layout, panels }, draftsOf(panels))
 }
 
-/** A window of its own for a panel. */
 function ownWindow(panel: PanelInstance): WindowLayout {
   const { kind, market, options } = panel
   if (!isKindId(kind)) throw new Error(`there is no kind of panel ${kind}`)
@@ -127,12 +126,12 @@ function ownWindow(panel: PanelInstance): WindowLayout {
   )
 }
 
-/** Moves a panel out of this window. What main refuses did not happen: it is back where it was, and the trader is told why. */
+/** Moves a panel out of this window. If main refuses the move, the panel is back in its place, and the trader sees why. */
 export function moveToWindow(id: string, to: Destination, call: Call): void {
   const api = dockingApi()
   const panel = panelInstance(id)
   if (api === null || panel === undefined || api.getPanel(id) === undefined) return
-  // Asked before the panel goes, so that main writes both windows at once, before this one saves itself without it.
+  // Requested before the panel goes, so that main writes both windows at once, before this one saves itself without it.
   const moved = call('movePanel', {
     panel: described(panel),
     layout: keptLayout(api, new Set([id])),
@@ -145,19 +144,19 @@ export function moveToWindow(id: string, to: Destination, call: Call): void {
   })
 }
 
-/** Opens what another window sent, with what is typed in it; null when this version has no such kind, or there is no docking yet. */
+/** Opens a panel sent by another window, with its typed text; null when this version has no such kind, or there is no docking yet. */
 function openArrival({ panel: sent }: ArrivingPanel): { readonly id: string; readonly title: string } | null {
   const panel = panelFrom(sent.panel)
   const api = dockingApi()
   if (panel === null || api === null) return null
   const drafts = draftsByPanel(sent.drafts, [panel])[panel.id]
   if (drafts !== undefined) putDrafts(panel.id, drafts)
-  // One that was saved here already, just before an end, is only taken.
+  // One that was saved here just before an exit only needs to be accepted.
   if (api.getPanel(panel.id) === undefined) openPanel(panel)
   return { id: panel.id, title: panelKind(panel.kind).title }
 }
 
-/** Takes a panel out that main did not write down here; gives it as it is by now. */
+/** Removes a panel that main could not write here; returns its current state. */
 function takeBack(id: string): ArrivingPanel['panel'] | null {
   const panel = panelInstance(id)
   const sent = panel === undefined ? null : described(panel)
@@ -165,9 +164,9 @@ function takeBack(id: string): ArrivingPanel['panel'] | null {
   return sent
 }
 
-/** Takes panels that arrive at this window; returns the way to stop. */
+/** Accepts panels that arrive at this window; returns a function that stops it. */
 export function takeArrivals(store: Pick<TopicStore, 'subscribe' | 'read'>, call: Call): () => void {
-  let untell = (): void => undefined
+  let withdraw = (): void => undefined
   const take = createArrivals({
     open: openArrival,
     takeOut: takeBack,
@@ -177,8 +176,8 @@ export function takeArrivals(store: Pick<TopicStore, 'subscribe' | 'read'>, call
       return call('takePanels', { ids: [arrival], layout: keptLayout(api) })
     },
     tell(refused) {
-      untell()
-      untell =
+      withdraw()
+      withdraw =
         refused === null
           ? () => undefined
           : tellTrouble(waitingText(refused.titles, wordsOf(refused.why)), refused.again)

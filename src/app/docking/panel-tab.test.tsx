@@ -12,11 +12,11 @@ vi.mock('./panel-table.tsx', async (original) => {
 vi.mock('./tab-place.ts', () => ({ useTabPlace: () => 'only' }))
 afterAll(() => usePanelInstances.setState({ panels: {} }))
 
-/** By what the style sheet leaves room for the link at the head's start. */
+/** Matches the space that the style sheet reserves for the link at the head's start. */
 it.each([
   ['chart', 'true'],
   ['activity', 'false'],
-])('(9c) the tab of a panel without a market has room for the link where its kind has one: %s, %s', (kind, room) => {
+])('the tab of a panel without a market has space for the link where its kind has one: %s, %s', (kind, room) => {
   putPanel({ id: 'a', kind, market: null, options: {} })
   const markup = renderToStaticMarkup(
     <PanelTab {...({ api: { id: 'a' }, containerApi: {} } as IDockviewPanelHeaderProps)} />,
@@ -24,7 +24,7 @@ it.each([
   expect(markup).toContain(`data-market="${room}"`)
 })
 
-it('a tab keeps the place of its count while there is nothing to count', () => {
+it('a tab keeps the space of its count while there is nothing to count', () => {
   putPanel({ id: 'a', kind: 'activity', market: null, options: {} })
   const classesWith = (count: number | undefined): string[] => {
     held.count = count

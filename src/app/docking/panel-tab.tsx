@@ -1,4 +1,4 @@
-/** A panel's tab: its title, how many rows wait behind it, and closing it. It is the handle that drags the panel; `tab-menu.tsx` is its menu. */
+/** A panel's tab: its title, its count of rows, and its close button. It is the drag handle of the panel; its menu is in `tab-menu.tsx`. */
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
 import type { ReactNode } from 'react'
 import { useTopic } from '../../market-data/index.ts'
@@ -21,14 +21,14 @@ export function PanelTab({ api, containerApi }: IDockviewPanelHeaderProps): Reac
     <div className={classNames(styles.tab, place !== 'only' && styles.named)} data-market={shows !== null}>
       {place !== 'further' && <TabTitle title={title} short={short} />}
       {place !== 'only' && <TabMarket id={id} title={title} />}
-      {/* The link of a panel that is behind another: that of the one in front stands at the head's start. */}
+      {/* The link of a background panel; that of the front panel is at the head's start. */}
       {place === 'only' && market !== null && (
         <span className={styles.mark}>
           <GroupMark group={market.by === 'link' ? market.group : null} />
         </span>
       )}
       {useCount !== undefined && <Count useCount={useCount} />}
-      {/* For the mouse: a button within a tab could not be told by assistive technology, which has the Delete key and the tab's menu. */}
+      {/* For the mouse: assistive technology cannot reach a button within a tab, and uses the Delete key and the tab's menu. */}
       <span
         className={styles.close}
         title={`Close ${title}`}
@@ -44,7 +44,7 @@ export function PanelTab({ api, containerApi }: IDockviewPanelHeaderProps): Reac
   )
 }
 
-// The short form is drawn and read as the whole one: the tab's name stays its title.
+// The short form is only visual and is read as the full title, which stays the tab's name.
 const TabTitle = ({ title, short }: { title: string; short: string | undefined }): ReactNode =>
   short === undefined ? (
     <span className={styles.title}>{title}</span>
@@ -54,29 +54,29 @@ const TabTitle = ({ title, short }: { title: string; short: string | undefined }
     </span>
   )
 
-/** A name of more characters gives way before the others of its group. */
+/** A name longer than this is truncated before the others of its group. */
 const LONG = 10
 
-/** What tells the market of a panel from the others': its whole name is the tab's tooltip. */
+/** The part that distinguishes the panel's market; the full name is in the tab's tooltip. */
 function TabMarket({ id, title }: { id: string; title: string }): ReactNode {
   const market = usePanelInstances(({ panels }) => shownMarketOf(panels[id]?.market ?? null))
   const name = useTopic(market === null ? null : { kind: 'instrument', market })?.title
   const words = name === undefined ? 'No market' : telling(name)[1]
-  const [told, side] = sided(words)
+  const [distinguishing, side] = sided(words)
   return (
     <span
       className={styles.market}
       title={name === undefined ? title : `${title}, ${name}`}
       data-long={words.length > LONG}
     >
-      <span className={styles.told}>{told}</span>
+      <span className={styles.told}>{distinguishing}</span>
       {side !== '' && <span className={styles.side}>{side}</span>}
     </span>
   )
 }
 
-// Drawn, not written: the tab's name stays its title. Where there is room its place stays while there is nothing to count, so that no tab
-// moves under the pointer, where a press would close it.
+// Drawn by CSS: the tab's name stays its title. Where space allows, its place is kept while there is nothing to count, so that no tab moves under the
+// pointer, where a click would close it.
 function Count({ useCount }: { useCount: () => number | undefined }): ReactNode {
   const count = useCount() ?? 0
   return <span className={classNames(styles.count, count === 0 && styles.none)} data-count={count} />

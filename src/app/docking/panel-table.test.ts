@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { isKindId, PANELS } from './panel-table.tsx'
 
 describe('the table of panels', () => {
-  it('has each kind and each title once', () => {
+  it('has unique kinds and unique titles', () => {
     expect(new Set(PANELS.map(({ id }) => id)).size).toBe(PANELS.length)
     expect(new Set(PANELS.map(({ title }) => title)).size).toBe(PANELS.length)
   })
 
   it.each(PANELS.map(({ id, home }) => [id, home.beside.map(([panel]) => panel)] as const))(
-    'brings %s in beside other kinds that there are',
+    'places %s beside kinds that exist',
     (id, beside) => {
       expect(beside.filter((other) => !isKindId(other) || other === id)).toEqual([])
     },

@@ -1,4 +1,4 @@
-/** Every kind of panel, in the order of the menu: what it is called, how small it may be, where it comes in, and what shows it. */
+/** Every kind of panel in menu order: its title, minimum size, default place, and component. */
 import type { ComponentType } from 'react'
 import { FAMILIES, type Family } from '../../../contract/market-ref.ts'
 import { LADDER_KEYS } from '../../ladder/index.ts'
@@ -32,7 +32,7 @@ import { TransfersPanel } from '../../panels/transfers/transfers-panel.tsx'
 import { useAccount } from '../../queries/index.ts'
 import type { ToldKey } from '../../ui/index.ts'
 
-/** The bucket strip keeps its height, px in text of the usual size. */
+/** Fixed height of the bucket strip, px at the default text size. */
 export const BUCKET_HEIGHT = 72
 
 type Direction = 'left' | 'right' | 'above' | 'below'
@@ -41,36 +41,36 @@ type Direction = 'left' | 'right' | 'above' | 'below'
 export interface PanelKind<Id extends string = string> {
   /** In saved layouts. */
   readonly id: Id
-  /** On its tab and in menus; the beginning of its region's name. */
+  /** On its tab and in menus; its region's name starts with it. */
   readonly title: string
-  /** What its tab is called beside others in a narrow group, where the title is longer. */
+  /** Shorter tab title for a narrow group. */
   readonly short?: string
-  /** Least size that still shows something useful, px. */
+  /** Smallest useful size, px. */
   readonly least: { readonly width: number; readonly height: number }
-  /** Where a new one comes in: as a tab beside one of its kind, else beside the first of these kinds that is open, else at the edge. */
+  /** Place of a new one: as a tab beside one of its kind, else beside the first open panel of these kinds, else at the edge. */
   readonly home: {
     readonly beside: readonly (readonly [kind: string, direction: Direction | 'within'])[]
     readonly edge: Direction
-    /** Width when it stands at a side: as the book's, the ticket's, or half of the workspace. The book's unless said. */
+    /** Width at a side: as the book's, the ticket's, or half of the workspace. Defaults to the book's. */
     readonly width?: 'book' | 'ticket' | 'half'
   }
-  /** A strip: one height, px in text of the usual size, without a tab, and nothing can be dropped on it. */
+  /** A strip: fixed height, px at the default text size, without a tab, and nothing can be dropped on it. */
   readonly strip?: number
   readonly component: ComponentType
   /** The families whose markets it can show, one at a time; null when it shows no chosen market. */
   readonly shows: readonly Family[] | null
-  /** Its own keys, as it handles them: told in the sheet of keys. */
+  /** Its own keys, listed in the sheet of keys. */
   readonly keys?: readonly ToldKey[]
-  /** It shows its content without a market too: there one is chosen. */
+  /** It renders without a market too, as one is chosen there. */
   readonly isChooser?: true
-  /** How many rows wait behind its tab; a hook. */
+  /** Row count shown on its tab; a hook. */
   readonly useCount?: () => number | undefined
 }
 
 const kind = <const Id extends string, const Kind extends PanelKind<Id>>(entry: Kind & { readonly id: Id }): Kind =>
   entry
 
-/** The table. A panel is added by its folder in `src/panels/` and one entry here. */
+/** The table. A new panel needs a folder in `src/panels/` and one entry here. */
 export const PANELS = [
   kind({
     id: 'bucket',
@@ -166,7 +166,7 @@ export const PANELS = [
     id: 'ticket',
     title: 'Order ticket',
     short: 'Ticket',
-    // What an order does and its two buttons, with the kinds of order above them.
+    // Fits an order's effects and its two buttons, with the order types above them.
     least: { width: 280, height: 272 },
     home: {
       beside: [
@@ -501,10 +501,10 @@ export const PANELS = [
 export type KindId = (typeof PANELS)[number]['id']
 export type PanelTitle = (typeof PANELS)[number]['title']
 
-/** Whether there is this kind of panel in this version. */
+/** Whether this version has this kind of panel. */
 export const isKindId = (id: string): id is KindId => PANELS.some((panel) => panel.id === id)
 
-/** The entry of a kind. @throws when there is none of this id. */
+/** The entry of a kind. @throws when there is none with this id */
 export function panelKind(id: string): PanelKind<KindId> {
   const found: PanelKind<KindId> | undefined = PANELS.find((panel) => panel.id === id)
   if (found === undefined) throw new Error(`there is no kind of panel ${id}`)

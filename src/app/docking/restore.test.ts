@@ -5,7 +5,7 @@ import type { Arranged } from './arrange.ts'
 import { without } from './kept-places.ts'
 import { toSaved } from './saved-layout.ts'
 
-/** What the docking was made to show, and what was told. */
+/** The layouts shown by the docking, and the reported messages. */
 const seen = vi.hoisted(() => ({ shown: [] as unknown[], told: [] as string[], refuses: false }))
 vi.mock('./docking.ts', () => ({
   load(_api: unknown, { layout }: Arranged) {
@@ -33,24 +33,24 @@ const layout = {
 
 beforeEach(() => Object.assign(seen, { shown: [], told: [], refuses: false }))
 
-it('empty window: one whose last panel went to another window comes back without panels', () => {
+it('a window whose last panel moved to another window is restored without panels', () => {
   const empty = without(layout, new Set(['book-1']), () => false)
   expect(restore(api, toSaved({ layout: empty, panels: [] }, {}))).toEqual([])
   expect(seen).toMatchObject({ shown: [[]], told: [] })
 })
 
-it('empty window: one whose last panel was closed comes back without it, and has it to open again', () => {
+it('a window whose last panel was closed is restored without it, and can reopen it', () => {
   const empty = without(layout, new Set(['book-1']), () => false)
   expect(restore(api, toSaved({ layout: empty, panels: [book] }, {}))).toEqual(['book-1'])
   expect(seen).toMatchObject({ shown: [[]], told: [] })
 })
 
-it('empty window: where nothing was saved, or no arrangement, it is a first start, and nothing is told', () => {
+it('a window without a saved layout is a first start, and nothing is reported', () => {
   for (const saved of [null, {}, { drafts: {} }]) expect(restore(api, saved)).toBeNull()
   expect(seen).toMatchObject({ shown: ['scalar', 'scalar', 'scalar'], told: [] })
 })
 
-it('shows what a first start shows, and says so, where the docking refuses what was saved', () => {
+it('shows the first start’s layout, with a report, where the docking refuses the saved one', () => {
   seen.refuses = true
   expect(restore(api, toSaved({ layout, panels: [book] }, {}))).toBeNull()
   expect(seen.shown).toEqual(['scalar'])

@@ -36,7 +36,7 @@ const SOME = [
 const stored = (from: Arranged): Record<string, unknown> => JSON.parse(JSON.stringify(toSaved(from, {})))
 
 describe('a saved layout', () => {
-  it('comes back as it went, with the market and the options of each panel', () => {
+  it('is restored unchanged, with the market and the options of each panel', () => {
     expect(fromSaved(stored(arranged(SOME)))).toEqual(arranged(SOME))
   })
 
@@ -54,13 +54,13 @@ describe('a saved layout', () => {
     expect(read?.panels).toEqual([panel('bucket-1', 'bucket', { market: { by: 'pin', market: LIVE } })])
   })
 
-  it('brings back closed panels as they were', () => {
+  it('restores closed panels as they were', () => {
     const [closed, ...open] = SOME
     const from = arranged(open, closed === undefined ? [] : [closed])
     expect(fromSaved(stored(from))).toEqual(from)
   })
 
-  it('is the same whatever market a tab is called by', () => {
+  it('does not depend on the market in a tab’s name', () => {
     const titled = arranged(SOME)
     const called = Object.fromEntries(
       Object.entries(titled.layout.panels).map(([id, panel]) => [id, { ...panel, title: `${panel.title}, NYCTMP2` }]),
@@ -68,12 +68,12 @@ describe('a saved layout', () => {
     expect(toSaved({ ...titled, layout: { ...titled.layout, panels: called } }, {})).toEqual(toSaved(titled, {}))
   })
 
-  it('brings along what was typed, as it was kept', () => {
+  it('includes typed text as it was saved', () => {
     expect(savedDrafts(toSaved(arranged(SOME), { 'ticket-1': { binary: {} } }))).toEqual({ 'ticket-1': { binary: {} } })
     expect(savedDrafts(null)).toBeUndefined()
   })
 
-  it('comes back without the panels of a kind that there is not, the others in their places', () => {
+  it('is restored without panels of unknown kinds, the others in their places', () => {
     const kept = stored(arranged(SOME))
     const text = JSON.stringify(kept).replaceAll('"chart"', '"oscilloscope"')
     const read = fromSaved(JSON.parse(text))
@@ -102,11 +102,11 @@ describe('a saved layout', () => {
       'a panel under another name',
       { ...stored(arranged(SOME)), layout: { ...arranged(SOME).layout, panels: { book: {} } } },
     ],
-  ])('is not taken when it is %s', (_what, saved) => {
+  ])('is not restored when it is %s', (_what, saved) => {
     expect(fromSaved(saved)).toBeNull()
   })
 
-  it('is read or not taken, but never throws, whatever is damaged in it', () => {
+  it('is either read or refused, but never throws, regardless of the damage', () => {
     const text = JSON.stringify(stored(arranged(SOME)))
     expect(fromSaved(JSON.parse(text))).not.toBeNull()
     const damage = fc.record({
@@ -128,18 +128,18 @@ describe('a saved layout', () => {
     )
   })
 
-  it('is not taken where its parts are in one another without end', () => {
+  it('is refused where its parts are nested without end', () => {
     const kept = stored(arranged(SOME))
     const deep = JSON.parse(`${'{"type":"branch","data":['.repeat(5000)}${']}'.repeat(5000)}`)
     expect(fromSaved({ ...kept, layout: { ...(kept.layout as object), grid: { root: deep } } })).toBeNull()
   })
 
-  it('is missed where it was kept and cannot be read, and not at a first start', () => {
+  it('counts as lost where it was saved and cannot be read, and not at a first start', () => {
     expect(hasArrangement({ version: 2, layout: 'damaged' })).toBe(true)
     for (const nothing of [null, 'x', { drafts: {} }]) expect(hasArrangement(nothing)).toBe(false)
   })
 
-  it('opens no windows and floats no groups that somebody has written into it', () => {
+  it('opens no windows and floats no groups that were written into it', () => {
     const kept = stored(arranged(SOME))
     const layout = { ...(kept.layout as object), popoutGroups: [{ url: 'x' }], floatingGroups: [{}] }
     expect(Object.keys(fromSaved({ ...kept, layout })?.layout ?? {}).sort()).toEqual(['activeGroup', 'grid', 'panels'])

@@ -1,6 +1,6 @@
 /**
- * Layouts as they are kept: versioned, with the panels that are in them, their markets and options. What this version cannot read of a
- * panel is left out of it; an arrangement that is damaged, or of another version, is none. Pure.
+ * Saved layouts: versioned, with their panels, and the panels' markets and options. Unreadable parts of a panel are omitted; a layout that is
+ * damaged, or of another version, is discarded. Pure.
  */
 
 import type { SerializedDockview } from 'dockview-react'
@@ -17,16 +17,16 @@ const VERSION = 2
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What `saveLayout` gets. */
+/** The argument of `saveLayout`. */
 export const toSaved = ({ layout, panels }: Arranged, drafts: Fields): Record<string, unknown> => ({
   version: VERSION,
-  // A tab is called by its market too, which goes on by itself: that is no change of the arrangement.
+  // A tab is also named by its market, which rolls over by itself: that is no change of the layout.
   layout: asInTable(layout, new Map(panels.map(({ id, kind }) => [id, kind]))),
   panels: panels.map(keptPanel),
   drafts,
 })
 
-/** A panel as it is kept, and as it goes to another window. */
+/** A panel as it is saved, and as it is sent to another window. */
 export const keptPanel = ({ market, ...panel }: PanelInstance): Record<string, unknown> => ({
   ...panel,
   market: market === null ? null : keptMarket(market),
@@ -37,10 +37,10 @@ const keptMarket = (market: PanelMarket): Fields =>
     ? { by: 'pin', market: refText(market.market) }
     : { ...market, shown: market.shown === null ? null : refText(market.shown) }
 
-/** What a panel shows whose market cannot be read: a bucket strip the live bucket, any other what its kind's rule chooses. */
+/** The replacement for a market that cannot be read: a bucket strip shows the live bucket, any other panel the default of its kind. */
 const marketInstead = (kind: string): PanelMarket | null => (kind === 'bucket' ? { by: 'pin', market: LIVE } : null)
 
-/** A panel as it was kept; null when this version has no such kind. */
+/** Restores a saved panel; null when this version has no such kind. */
 export function panelFrom(kept: unknown): PanelInstance | null {
   if (!isRecord(kept) || typeof kept.id !== 'string' || typeof kept.kind !== 'string' || !isKindId(kept.kind))
     return null
@@ -48,15 +48,12 @@ export function panelFrom(kept: unknown): PanelInstance | null {
   return { id: kept.id, kind: kept.kind, market, options: isRecord(kept.options) ? kept.options : {} }
 }
 
-/**
- * The arrangement in what `readLayout` gave, or null when there is none that can be shown. A panel of a kind that this version does not
- * have is left out, its room goes to the others.
- */
+/** The layout in the result of `readLayout`, or null when none can be shown. A panel of an unknown kind is omitted, and the others take its space. */
 export function fromSaved(saved: unknown): Arranged | null {
   if (!isRecord(saved) || !isRecord(saved.layout)) return null
   const { grid, panels, activeGroup } = saved.layout
   if (!isRecord(grid) || !isRecord(panels) || !isTree(grid.root, DEEPEST)) return null
-  // Nothing else of the docking's is in use here: windows of its own making, groups that float.
+  // No other feature of the docking is in use: neither popout windows nor floating groups.
   const layout = { grid, panels, activeGroup } as unknown as SerializedDockview
   if (saved.version !== VERSION || !Array.isArray(saved.panels)) return null
   const known = saved.panels.flatMap((kept) => panelFrom(kept) ?? [])
@@ -71,10 +68,10 @@ export function fromSaved(saved: unknown): Arranged | null {
   return { layout: asInTable(shown, kinds), panels: known }
 }
 
-/** Rows and columns in one another. */
+/** Maximum nesting of rows and columns. */
 const DEEPEST = 100
 
-/** Whether the docking could read a node and what is in it. */
+/** Whether the docking could read a node and its content. */
 function isTree(node: unknown, deepest: number): boolean {
   if (!isRecord(node) || deepest === 0) return false
   const { data, size } = node
@@ -83,9 +80,9 @@ function isTree(node: unknown, deepest: number): boolean {
   return isRecord(data) && Array.isArray(data.views) && data.views.every((view) => typeof view === 'string')
 }
 
-/** Titles and least sizes are the table's, whichever version kept the layout. */
+/** Titles and minimum sizes come from the table, regardless of the version that saved the layout. */
 function asInTable(layout: SerializedDockview, kinds: ReadonlyMap<string, string>): SerializedDockview {
-  // How high a strip is follows the text (`strips.ts`).
+  // The height of a strip follows the text (`strips.ts`).
   const panels = Object.entries(layout.panels).map(([id, { maximumHeight: _before, ...panel }]) => [
     id,
     { ...panel, ...dockedAs(id, kinds.get(id) ?? '') },
@@ -93,25 +90,25 @@ function asInTable(layout: SerializedDockview, kinds: ReadonlyMap<string, string
   return { ...layout, panels: Object.fromEntries(panels) }
 }
 
-/** What was typed, in what `readLayout` gave; whatever it is. */
+/** Typed text in the result of `readLayout`, unvalidated. */
 export const savedDrafts = (saved: unknown): unknown => (isRecord(saved) ? saved.drafts : undefined)
 
-/** Whether something was kept of how a window was arranged, be it such that it cannot be read. */
+/** Whether a layout was saved for the window, even an unreadable one. */
 export const hasArrangement = (saved: unknown): boolean => isRecord(saved) && Object.hasOwn(saved, 'layout')
 
-// Saves the layout as it changes: at once, then at most once in a while, and what is left when the window goes.
+// Saves the layout as it changes: at once, then at most once per interval, and the rest when the window closes.
 
-/** Between two saves while it keeps changing, ms. */
+/** Interval between two saves while it keeps changing, ms. */
 const SAVE_EVERY_MS = 500
 
 interface LayoutKeeper {
   /** The layout changed. */
   changed(): void
-  /** Saves now if something waits to be saved; resolves once that, and what was being saved already, is done. */
+  /** Saves pending changes now; resolves once that, and any save in progress, is done. */
   flush(): Promise<void>
 }
 
-/** The first change is not held back: a window that is reloaded right after it may no longer be heard as it goes. */
+/** The first change is saved at once: a window that is reloaded right after it may not be able to save as it closes. */
 export function createLayoutKeeper(
   save: () => Promise<void>,
   after: (ms: number, run: () => void) => Cancel,

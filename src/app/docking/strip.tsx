@@ -1,4 +1,4 @@
-/** A line over the lower end of the workspace that says what happened and what can be done about it; after a change of layout, the way back. */
+/** A line above the lower edge of the workspace: what happened and what can be done about it; after a change of layout, the undo. */
 import { type ReactNode, useEffect } from 'react'
 import { create } from 'zustand'
 import { useMarketData } from '../../market-data/index.ts'
@@ -8,7 +8,7 @@ import styles from './strip.module.css'
 
 interface StripProps {
   readonly children: ReactNode
-  /** What the trader can do about it. */
+  /** The trader's possible action. */
   readonly action?: string
   readonly onAction?: () => void
   readonly onLeave: () => void
@@ -30,18 +30,18 @@ export function Strip({ children, action, onAction, onLeave }: StripProps): Reac
   )
 }
 
-/** How long the way back is offered, ms. */
+/** How long undo is offered, ms. */
 const OFFERED_MS = 30_000
 
-/** Brings back what was there before; null while nothing was arranged again. */
+/** Restores the previous layout; null while there is nothing to undo. */
 const useWayBack = create<{ readonly undo: (() => void) | null }>()(() => ({ undo: null }))
 
-/** Says that the panels were arranged again, and how what was there before comes back. */
+/** Reports that the layout was replaced, with the function that restores the previous one. */
 export const offerUndo = (undo: () => void): void => useWayBack.setState({ undo })
 
 const leave = (): void => useWayBack.setState({ undo: null })
 
-/** After the panels were arranged again at one press: the way back, for a while. */
+/** After the layout was replaced by one click: offers the undo for a while. */
 export function UndoArranging(): ReactNode {
   const undo = useWayBack((state) => state.undo)
   const { clock } = useMarketData()

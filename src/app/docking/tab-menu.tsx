@@ -12,14 +12,13 @@ import { moveToWindow } from './panel-moves.ts'
 import { panelKind } from './panel-table.tsx'
 import styles from './tab-menu.module.css'
 
-// The menu of a panel's tab: the commands that do something with the panel as a whole, in the words of the palette.
+// The menu of a panel's tab: the commands for the panel as a whole, with the palette's labels.
 
 const MARKS: ReadonlyMap<string, ReactNode> = new Map([
   ...LINK_GROUPS.map((group) => [`panel/link/${group}`, <GroupMark key={group} group={group} />] as const),
   ['panel/link/none', <GroupMark key="none" group={null} />] as const,
 ])
 
-/** The entries of a panel's menu. */
 function usePanelMenu(id: string): readonly MenuEntry[] {
   return menuEntries(useOnePanelCommands(id), PANEL_MENU, isMac).map((entry) => {
     const mark = MARKS.get(entry.id)
@@ -37,7 +36,7 @@ export function PanelMenuButton(): ReactNode {
   )
 }
 
-/** The keys of a panel's tab: what it does by them, and what the sheet of keys says of them. */
+/** The keys of a panel's tab: what they do, and their entries in the sheet of keys. */
 export const TAB_KEYS: readonly ToldKey<'close'>[] = [
   { act: 'close', keys: ['Delete', 'Backspace'], does: 'Close the panel' },
 ]
@@ -47,7 +46,7 @@ interface Opened {
   readonly at: { readonly x: number; readonly y: number }
 }
 
-/** The tab that an event happened on. The docking makes its tabs again as it likes, so that they are heard from outside. */
+/** The tab of an event. The docking recreates its tabs at any time, so listeners are attached outside of them. */
 const tabOf = ({ target }: { readonly target: EventTarget }): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[role="tab"][data-tab-panel-id]') : null
 
@@ -61,7 +60,7 @@ export function TabMenus({ children }: { children: ReactNode }): ReactNode {
     if (tab === null || panel === undefined) return
     event.preventDefault()
     const { left, bottom } = tab.getBoundingClientRect()
-    // The menu key has no place of its own.
+    // The menu key has no pointer position.
     const isKey = event.clientX === 0 && event.clientY === 0
     setOpened({ panel, at: isKey ? { x: left, y: bottom } : { x: event.clientX, y: event.clientY } })
   }
@@ -76,7 +75,7 @@ export function TabMenus({ children }: { children: ReactNode }): ReactNode {
     const panel = tabOf(event)?.dataset.tabPanelId
     const { clientX: x, clientY: y, dataTransfer } = event
     const isOutside = x < 0 || y < 0 || x > window.innerWidth || y > window.innerHeight
-    // What another place took is its business; a drag that was given up ends inside, or is said to.
+    // A drop accepted elsewhere is handled there; a canceled drag ends inside, or reports it.
     if (panel === undefined || !isOutside || dataTransfer.dropEffect !== 'none') return
     moveToWindow(panel, { at: { x: event.screenX, y: event.screenY } }, call)
   }
@@ -86,7 +85,7 @@ export function TabMenus({ children }: { children: ReactNode }): ReactNode {
       className={styles.docking}
       role="presentation"
       onContextMenu={onContextMenu}
-      // The docking's tabs take these keys as well, and would close a panel that then does not come back as it was.
+      // The docking's tabs handle these keys as well, and would close a panel that then does not reopen as it was.
       onKeyDownCapture={onKeyDown}
       onDragEnd={onDragEnd}
     >

@@ -1,9 +1,9 @@
-/** How a panel stands among the tabs of its group: of several of a kind each is told by its market. */
+/** A panel's place among the tabs of its group: several of a kind are distinguished by their markets. */
 import type { DockviewApi, DockviewPanelApi } from 'dockview-react'
 import { useCallback, useSyncExternalStore } from 'react'
 import { kindOf } from './docking.ts'
 
-/** The only one of its kind in the group; the first of several, or one after it. */
+/** The only one of its kind in the group; the first of several, or a later one. */
 export type TabPlace = 'only' | 'first' | 'further'
 
 /** The place of a panel among the kinds of its group's panels, in order. Pure. */

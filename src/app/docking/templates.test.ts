@@ -6,7 +6,7 @@ import { GAP } from './kept-places.ts'
 import { panelKind } from './panel-table.tsx'
 import { TEMPLATE_IDS, templateFor } from './templates.ts'
 
-/** The workspace of a window: its bars and the gaps at its sides off. */
+/** The workspace of a window: minus its bars and side gaps. */
 const workspace = (width: number, height: number, scale = 1): Room => ({
   width: width - 8,
   height: height - Math.round(62 * scale),
@@ -32,7 +32,7 @@ interface Box {
   readonly height: number
 }
 
-/** Every group with its size, by the rule that directions take turns. */
+/** Every group with its size; rows and columns alternate. */
 function boxes({ data, size }: Node, across: number, isRow: boolean): readonly Box[] {
   if (!('views' in data)) return data.flatMap((child) => boxes(child, size, !isRow))
   return [{ views: data.views, width: isRow ? across : size, height: isRow ? size : across }]
@@ -40,7 +40,7 @@ function boxes({ data, size }: Node, across: number, isRow: boolean): readonly B
 
 describe('a template', () => {
   it.each(TEMPLATE_IDS.flatMap((id) => ROOMS.map((room) => [id, room.width, room.height, room] as const)))(
-    '%s fills %i × %i, and gives each panel at least what it needs',
+    '%s fills %i × %i, and gives each panel at least its minimum',
     (id, _width, _height, room) => {
       const { layout, panels } = templateFor(id, room, newId)
       const kinds = new Map(panels.map((panel) => [panel.id, panel.kind]))
@@ -64,7 +64,7 @@ describe('a template', () => {
     },
   )
 
-  it.each(ROOMS)('for every family keeps each in view whatever is chosen in its list of markets: %o', (room) => {
+  it.each(ROOMS)('for every family keeps each in view regardless of the choice in its list of markets: %o', (room) => {
     const { panels } = templateFor('everything', room, newId)
     const marketsOf = (kind: string) => panels.flatMap((panel) => (panel.kind === kind ? [panel.market] : []))
     const [list] = marketsOf('markets')
@@ -76,12 +76,12 @@ describe('a template', () => {
     }
   })
 
-  it('puts a row into columns and a column into rows only', () => {
+  it('nests only rows in columns and columns in rows', () => {
     const row = { row: [{ row: [{ tabs: [{ kind: 'chart' as const }] }] }] }
     expect(() => arrange(row, workspace(1280, 800), newId)).toThrow('a row stands in a row')
   })
 
-  it('gives every panel that shows a market one', () => {
+  it('gives a market to every panel that shows one', () => {
     for (const id of TEMPLATE_IDS) {
       for (const { kind, market } of templateFor(id, workspace(1920, 1080), newId).panels) {
         expect(market === null, kind).toBe(panelKind(kind).shows === null)

@@ -1,4 +1,4 @@
-/** The arrangements that the terminal brings along, each for any room. Pure. */
+/** The built-in layouts, each for any workspace size. Pure. */
 import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
 import type { TemplateId } from '../../../contract/workspace-names.ts'
 import { linkedTo, type PanelMarket } from '../../workspace/index.ts'
@@ -12,16 +12,16 @@ type Panels = Extract<Plan, { tabs: unknown }>
 
 const SCALAR = linkedTo(1, LIVE)
 const BINARY = linkedTo(2, ACTIVE)
-/** The group takes the outcome that ends first, until the trader chooses. */
+/** The group follows the outcome with the earliest expiry until the trader chooses. */
 const OUTCOME = linkedTo(3)
-/** The bucket's where every family has its place: it stays, whatever its group goes to. */
+/** The live bucket where every family has its place: it stays pinned regardless of its group. */
 const STRIP: PanelMarket = { by: 'pin', market: LIVE }
 
 const one = (kind: KindId, market?: PanelMarket): Panels => ({
   tabs: [market === undefined ? { kind } : { kind, market }],
 })
 
-/** Positions, open orders and alerts, and more before the orders: behind each other, or beside where there is room. */
+/** Positions, open orders and alerts, with more before the orders: in tabs, or side by side where space allows. */
 const lowerParts = ({ ordersBeside }: Sizes, ...more: readonly PlannedPanel[]): readonly Panels[] =>
   ordersBeside
     ? [{ tabs: [{ kind: 'positions' }] }, { tabs: [...more, { kind: 'open-orders' }, { kind: 'alerts' }] }]
@@ -29,7 +29,7 @@ const lowerParts = ({ ordersBeside }: Sizes, ...more: readonly PlannedPanel[]): 
 
 const lower = (sizes: Sizes, ...more: readonly PlannedPanel[]): Plan => ({ row: lowerParts(sizes, ...more) })
 
-/** The two columns at the right that every template of one family has: the book over trades, and the ticket over activity. */
+/** The two right-hand columns of every single-family template: the book over trades, and the ticket over activity. */
 const tradeColumns = (sizes: Sizes, market: PanelMarket): Rows['row'] => {
   const panel = (kind: KindId): PlannedPanel => ({ kind, market })
   if (sizes.tight)
@@ -43,7 +43,7 @@ const tradeColumns = (sizes: Sizes, market: PanelMarket): Rows['row'] => {
   ]
 }
 
-/** Bucket over chart over positions, the book and trades beside them, ticket and activity outside. */
+/** Bucket over chart over positions, the book and trades beside them, ticket and activity on the outside. */
 const scalar = (sizes: Sizes): Rows => ({
   row: [
     {
@@ -57,7 +57,7 @@ const scalar = (sizes: Sizes): Rows => ({
   ],
 })
 
-/** In a small window the chart stands behind the ladder. */
+/** In a small window the chart is in a tab behind the ladder. */
 const scalpTight = (sizes: Sizes): Rows => ({
   row: [
     {
@@ -78,7 +78,7 @@ const scalpTight = (sizes: Sizes): Rows => ({
   ],
 })
 
-/** For orders by the hand: the ladder of the scalar market where the book would be, the chart beside it, what is held and was sent in view. */
+/** For manual scalping: the ladder of the scalar market in place of the book, the chart beside it, positions and sent orders in view. */
 const scalpWhole = (sizes: Sizes): Rows => ({
   row: [
     {
@@ -106,7 +106,7 @@ const scalpWhole = (sizes: Sizes): Rows => ({
 
 const scalp = (sizes: Sizes): Rows => (sizes.tight ? scalpTight(sizes) : scalpWhole(sizes))
 
-/** As for the scalar market, with the price to beat above the chart, or behind it, where the chart says how far it is. */
+/** As for the scalar market, with the price to beat above the chart, or in a tab behind it, where the chart shows the distance. */
 const binary = (sizes: Sizes): Rows => ({
   row: [
     {
@@ -127,14 +127,14 @@ const binary = (sizes: Sizes): Rows => ({
   ],
 })
 
-/** A list of outcomes, and nothing of the other families. */
+/** A list of outcomes, without the other families. */
 const OUTCOME_LIST: PlannedPanel = {
   kind: 'markets',
   market: OUTCOME,
   options: { show: { families: ['outcome'] } },
 }
 
-/** In a small window the list of outcomes stands below the chart, before what is held. */
+/** In a small window the list of outcomes is below the chart, in front of the positions. */
 const outcomesTight = (sizes: Sizes): Rows => ({
   row: [
     {
@@ -155,7 +155,7 @@ const outcomesTight = (sizes: Sizes): Rows => ({
   ],
 })
 
-/** The list of outcomes over the question at the left, the chart of the one that is chosen beside them, and what is held below. */
+/** The list of outcomes over the question on the left, the chart of the chosen one beside them, and positions below. */
 const outcomesWhole = (sizes: Sizes): Rows => ({
   row: [
     {
@@ -182,7 +182,7 @@ const ofEach = (kind: KindId): Panels => ({
   tabs: [SCALAR, BINARY, OUTCOME].map((market) => ({ kind, market })),
 })
 
-/** Every family: in a small window behind each other, the scalar market in front. */
+/** Every family: in a small window in tabs, the scalar market in front. */
 const everythingSmall = (sizes: Sizes): Rows => ({
   row: [
     {
@@ -209,7 +209,7 @@ const everythingSmall = (sizes: Sizes): Rows => ({
   ],
 })
 
-/** The charts of all families together over the markets and what is held, the books beside them, and the tickets behind each other. */
+/** The charts of all families together over the markets and positions, the books beside them, and the tickets in tabs. */
 const everythingLarge = (sizes: Sizes): Rows => ({
   row: [
     {
@@ -237,10 +237,10 @@ const everythingLarge = (sizes: Sizes): Rows => ({
 
 const everything = (sizes: Sizes): Rows => (sizes.spreads ? everythingLarge(sizes) : everythingSmall(sizes))
 
-/** What is to come and what was: the calendar and the history of settlements. */
+/** Future and past: the calendar and the history of settlements. */
 const TIMES: readonly PlannedPanel[] = [{ kind: 'calendar', market: SCALAR }, { kind: 'settlement-history' }]
 
-/** In a small window the chart stands behind the desk, and the calendar behind what is held. */
+/** In a small window the chart is in a tab behind the settlement desk, and the calendar behind the positions. */
 const settlementTight = (sizes: Sizes): Rows => ({
   row: [
     {
@@ -258,7 +258,10 @@ const settlementTight = (sizes: Sizes): Rows => ({
   ],
 })
 
-/** The desk of the live bucket beside its chart, the calendar over what is held below the chart, and the ticket that the desk fills. */
+/**
+ * The settlement desk of the live bucket beside its chart, the calendar over the positions below the chart, and the ticket that the settlement desk
+ * fills.
+ */
 const settlementWhole = (sizes: Sizes): Rows => ({
   row: [
     {
@@ -281,7 +284,7 @@ const settlementWhole = (sizes: Sizes): Rows => ({
 
 const settlement = (sizes: Sizes): Rows => (sizes.tight ? settlementTight(sizes) : settlementWhole(sizes))
 
-/** What was traded, row by row. */
+/** Trading records, row by row. */
 const RECORDS: readonly PlannedPanel[] = [
   { kind: 'trade-log' },
   { kind: 'fills' },
@@ -290,7 +293,7 @@ const RECORDS: readonly PlannedPanel[] = [
   { kind: 'transfers' },
 ]
 
-/** What became of the money: results over the records, and what is there beside them. */
+/** Where the money went: results over the records, and current holdings beside them. */
 const books = (sizes: Sizes): Rows =>
   sizes.tight
     ? { row: [{ tabs: [{ kind: 'results' }, ...RECORDS, { kind: 'balances' }, { kind: 'calibration' }] }] }

@@ -27,8 +27,8 @@ const scalar = arranged(
   ),
 )
 
-describe('an arrangement for text of another size', () => {
-  it('widens what stands beside a chart with the text, and leaves heights alone but beside a ticket', () => {
+describe('a layout for another text size', () => {
+  it('widens panels beside a chart with the text, and changes heights only beside a ticket', () => {
     expect(sizesIn(textSized(scalar, 1.25, stretches, isTicket))).toEqual([
       700,
       [
@@ -39,7 +39,7 @@ describe('an arrangement for text of another size', () => {
     ])
   })
 
-  it('comes back as it was when the text does', () => {
+  it('is restored when the text size is', () => {
     expect(sizesIn(textSized(textSized(scalar, 1.25, stretches, isTicket), 1 / 1.25, stretches, isTicket))).toEqual(
       sizesIn(scalar),
     )
@@ -50,12 +50,12 @@ describe('an arrangement for text of another size', () => {
     expect(first[0]).toBeGreaterThan(1264 / 4)
   })
 
-  it('shares a row without a chart as before', () => {
+  it('keeps the proportions of a row without a chart', () => {
     const row = arranged(branch(700, leaf('positions', 600), leaf('open-orders', 400)))
     expect(sizesIn(textSized(row, 1.5, stretches, isTicket))).toEqual([700, [600, 400]])
   })
 
-  it('fits what stands in a part that became narrower into it', () => {
+  it('fits the content of a narrowed part into it', () => {
     const list = branch(500, branch(716, leaf('markets', 340), leaf('chart', 376)), leaf('positions', 180))
     const row = arranged(branch(700, branch(720, ...list.data), leaf('book', 240), leaf('ticket', 304)))
     const [, parts] = sizesIn(textSized(row, 1.25, stretches, isTicket)) as [

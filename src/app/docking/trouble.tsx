@@ -1,28 +1,28 @@
-/** What could not be done with a panel, why, and the way to try again where there is one. */
+/** A failed panel operation: the reason, and a retry where possible. */
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import { Strip } from './strip.tsx'
 
-interface Told {
+interface Failure {
   readonly words: string
   readonly again: (() => void) | null
 }
 
-const useTrouble = create<{ readonly told: Told | null }>()(() => ({ told: null }))
+const useTrouble = create<{ readonly trouble: Failure | null }>()(() => ({ trouble: null }))
 
-/** Tells the trader, until it is answered. @returns takes it back, unless something else is told by then. */
+/** Shows the failure until it is answered. @returns removes it, unless another one has replaced it */
 export function tellTrouble(words: string, again: (() => void) | null = null): () => void {
-  const told = { words, again }
-  useTrouble.setState({ told })
-  return () => useTrouble.setState((now) => (now.told === told ? { told: null } : now))
+  const trouble = { words, again }
+  useTrouble.setState({ trouble })
+  return () => useTrouble.setState((now) => (now.trouble === trouble ? { trouble: null } : now))
 }
 
-const leave = (): void => useTrouble.setState({ told: null })
+const leave = (): void => useTrouble.setState({ trouble: null })
 
 export function Trouble(): ReactNode {
-  const told = useTrouble((state) => state.told)
-  if (told === null) return null
-  const { words, again } = told
+  const trouble = useTrouble((state) => state.trouble)
+  if (trouble === null) return null
+  const { words, again } = trouble
   if (again === null) return <Strip onLeave={leave}>{words}</Strip>
   return (
     <Strip action="Try again" onAction={again} onLeave={leave}>

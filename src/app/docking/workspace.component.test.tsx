@@ -23,7 +23,7 @@ async function close(title: PanelTitle): Promise<void> {
   await gone(panel(title))
 }
 
-/** Panels on screen with their boxes, px. */
+/** Visible panels with their boxes, px. */
 const places = (): Record<string, string> =>
   Object.fromEntries(
     page
@@ -37,7 +37,7 @@ const places = (): Record<string, string> =>
       }),
   )
 
-/** As the first start's layout, without chart and ticket, which take their time. */
+/** As the first start's layout, without chart and ticket, which are slow. */
 async function arranged(): Promise<Record<string, string>> {
   await mount([
     [['bucket', 'scalar/live'], ['positions']],
@@ -48,13 +48,13 @@ async function arranged(): Promise<Record<string, string>> {
     'activity',
   ])
   await expect.element(panel('Activity')).toBeVisible()
-  // Panels have the name of their market once it is known.
+  // Panels include the name of their market once it is known.
   await expect.poll(() => Object.keys(places()).filter((name) => name.includes('NYCTMP1'))).toHaveLength(3)
   return places()
 }
 
 describe('the layout', () => {
-  it('is as it was once a panel was closed and opened', async () => {
+  it('is unchanged after a panel was closed and reopened', async () => {
     const before = await arranged()
     for (const title of ['Trades', 'Bucket'] as const) {
       await close(title)
@@ -63,14 +63,14 @@ describe('the layout', () => {
     }
   })
 
-  it('is as it was once two panels were closed, and opened in the order in which they went', async () => {
+  it('is unchanged after two panels were closed, and reopened in the order in which they were closed', async () => {
     const before = await arranged()
     for (const title of ['Order book', 'Activity'] as const) await close(title)
     for (const title of ['Order book', 'Activity'] as const) await open(title)
     await expect.poll(places).toEqual(before)
   })
 
-  it('is as it was once a tab was opened and closed', async () => {
+  it('is unchanged after a tab was opened and closed', async () => {
     const before = await arranged()
     await open('Limits')
     await expect.element(panel('Limits')).toBeVisible()
@@ -94,7 +94,7 @@ describe('the layout', () => {
     await expect.poll(places).toEqual(before)
   })
 
-  it('comes back at one press after it was reset', async () => {
+  it('is restored by one click after a reset', async () => {
     await mount(null)
     await expect.element(panel('Activity')).toBeVisible()
     await close('Activity')
@@ -107,7 +107,7 @@ describe('the layout', () => {
   })
 })
 
-it('has larger text in a large window, and compact rows one step behind', async () => {
+it('has larger text in a large window, and compact rows one step smaller', async () => {
   const { terminal } = await mount([['trades', 'scalar/live']])
   const text = (): string => getComputedStyle(document.body).fontSize
   for (const [width, height, normal, compact] of [
@@ -125,7 +125,7 @@ it('has larger text in a large window, and compact rows one step behind', async 
   }
 })
 
-it('opens a menu by the mouse without a focus ring, the reset of the layout apart from the panels', async () => {
+it('opens a menu by mouse without a focus ring, with the layout reset apart from the panels', async () => {
   await mount([['trades', 'scalar/live']])
   await view.click()
   const menu = page.getByRole('menu', { name: 'View' })
@@ -147,7 +147,7 @@ it('opens a menu by the mouse without a focus ring, the reset of the layout apar
   await gone(menu)
 })
 
-it('opens a menu at the window’s edge at its whole width', async () => {
+it('opens a menu at the window’s edge at its full width', async () => {
   await mount([['trades', 'scalar/live']])
   await view.click()
   const menu = page.getByRole('menu', { name: 'View' })
@@ -160,7 +160,7 @@ it('opens a menu at the window’s edge at its whole width', async () => {
   await gone(menu)
 })
 
-describe('a price that is clicked', () => {
+describe('a clicked price', () => {
   const price = panel('Order ticket').getByRole('textbox', { name: 'Price' })
 
   it('goes to the ticket of its market', async () => {
@@ -173,7 +173,7 @@ describe('a price that is clicked', () => {
     await expect.element(price).toHaveValue(expect.stringMatching(/^\d{3}\.\d\d$/))
   })
 
-  it('is offered a ticket where there is none, and is in it', async () => {
+  it('is offered a ticket where there is none, and fills it', async () => {
     await mount([['book', 'scalar/live']])
     await expect.poll(() => all(panel('Order book'), '[data-side="bid"][data-level="3"]').length).toBe(1)
     await bid(3).click()
@@ -184,7 +184,7 @@ describe('a price that is clicked', () => {
   })
 })
 
-it('keys are heard from the moment the window is there', async () => {
+it('keys work from the moment the window is shown', async () => {
   const look = new MutationObserver(() => {
     if (document.querySelector('main') === null) return
     look.disconnect()

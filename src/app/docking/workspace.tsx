@@ -1,4 +1,4 @@
-/** The docked workspace: restores the layout of the window, or arranges the default, and saves what the trader changes. */
+/** The docked workspace: restores the layout of the window, or applies the default, and saves the trader's changes. */
 import { type DockviewApi, DockviewReact, type DockviewTheme, type IDockviewPanelProps } from 'dockview-react'
 import { type FunctionComponent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCall } from '../../bridge/index.ts'
@@ -38,10 +38,10 @@ import { PanelMarketStates } from './panel-market-states.tsx'
 import { type KindId, PANELS, type PanelKind } from './panel-table.tsx'
 import { Strip } from './strip.tsx'
 
-/** Longest title that main takes. */
+/** Longest title that main accepts. */
 const LONGEST = 120
 
-/** The window's name: the market of the panel that was used last, so that windows are told apart in the task bar. */
+/** The window's name: the market of the last used panel, so that windows are distinguishable in the task bar. */
 function WindowTitle(): null {
   const call = useCall()
   const { open, used } = useOpenPanels()
@@ -56,19 +56,18 @@ function WindowTitle(): null {
   return null
 }
 
-/** What the docking shows. */
+/** The state of the docking. */
 interface Shown {
   readonly api: DockviewApi
-  /** The text size that it was arranged for just now, %; null where it is as it was kept. */
+  /** The text size that the layout was just created for, %; null where it is as saved. */
   readonly arrangedFor: number | null
 }
 
-/** The text size in force, %. */
 const shownTextSize = (): number => Number(document.documentElement.dataset.textSize ?? 100)
 
-/** Keeps the arrangement of a window in proportion to its text: strips at once, columns when another text size is chosen. */
+/** Keeps a window's layout in proportion to its text: strips at once, columns when another text size is chosen. */
 function useFollowText(shown: Shown | null): void {
-  // Not known in the first moments; a kept arrangement is for the size that is known then.
+  // Unknown at first; a saved layout is for the size that is known then.
   const textSize = useSettings()?.textSize
   const scale = useTextScale()
   const followed = useRef<number | null>(null)
@@ -86,7 +85,7 @@ function useFollowText(shown: Shown | null): void {
 
 const leave = (): void => useUntakenPrice.setState({ untaken: null })
 
-/** A price that was clicked and found no ticket: says so, and offers to open one. */
+/** A clicked price without a ticket: reports it, and offers to open one. */
 function UntakenPrice(): ReactNode {
   const untaken = useUntakenPrice((state) => state.untaken)
   const market = untaken?.market
@@ -110,7 +109,6 @@ function UntakenPrice(): ReactNode {
   )
 }
 
-/** Which component shows which panel, from the table. */
 const panelComponents: Readonly<Record<string, FunctionComponent<IDockviewPanelProps>>> = Object.fromEntries(
   PANELS.map((kind) => [kind.id, docked(kind)]),
 )
@@ -127,7 +125,7 @@ export function Workspace(): ReactNode {
   const [api, setApi] = useState<DockviewApi | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   useFollowText(shown)
-  // A layout that cannot be kept comes back from main as a notice.
+  // Main reports a layout that cannot be saved as a notice.
   const save = useEffectEvent((docking: DockviewApi) =>
     call('saveLayout', { layout: keptLayout(docking) }).then(
       () => undefined,
@@ -152,8 +150,8 @@ export function Workspace(): ReactNode {
       const watching = api.onDidLayoutChange(() => keeper.changed())
       const stopPanels = usePanelInstances.subscribe(() => keeper.changed())
       const stopDrafts = usePanelDrafts.subscribe(() => keeper.changed())
-      // As the docking has them, before any hand can change something: main tells the trader's changes by what comes after. And a workspace that is
-      // saved at a first start brings back these panels, with what is typed in them.
+      // The state before any input: main recognizes the trader's changes by comparing later saves. And a workspace saved at a first start restores
+      // these panels, with their typed text.
       keeper.changed()
       stopWatching = () => {
         detach()
@@ -201,7 +199,7 @@ export function Workspace(): ReactNode {
 function docked(kind: PanelKind<KindId>): FunctionComponent<IDockviewPanelProps> {
   const Content = kind.component
   return function Docked({ api, containerApi }) {
-    // Another format is shown by everything in the panel at once.
+    // A new format rerenders everything in the panel at once.
     useFormat()
     return (
       <DockedPanel api={api} docking={containerApi} kind={kind}>

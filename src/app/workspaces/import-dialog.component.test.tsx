@@ -31,7 +31,7 @@ async function open(): Promise<Mounted> {
   await expect.element(dialog).toBeVisible()
   return mounted
 }
-/** Opens the dialog and looks at a text, of which main says this. */
+/** Opens the dialog and previews a text, for which main returns this preview. */
 async function look(preview: WorkspacePreview): Promise<Mounted> {
   const mounted = await open()
   mounted.terminal.answer('previewWorkspace', () => ({ ok: true, value: preview }))
@@ -41,8 +41,8 @@ async function look(preview: WorkspacePreview): Promise<Mounted> {
   return mounted
 }
 
-describe('a workspace that is looked at before it is taken', () => {
-  it('shows of each window its panels with their markets and link groups', async () => {
+describe('the preview of a workspace before its import', () => {
+  it('shows the panels of each window with their markets and link groups', async () => {
     await look(
       previewed([
         {
@@ -70,7 +70,7 @@ describe('a workspace that is looked at before it is taken', () => {
     expect(warnings()).toEqual([])
   })
 
-  it('names the markets and panels that will not come, and judges no market that is not read yet', async () => {
+  it('names the markets and panels that cannot be imported, and judges no market that has not been read yet', async () => {
     const window = {
       panels: [
         shown('book', 'binary/NYCBIN9'),
@@ -92,7 +92,7 @@ describe('a workspace that is looked at before it is taken', () => {
     await expect.poll(() => warnings().join()).toContain('This deployment has no outcome 9: panels')
   })
 
-  it('is refused where the text is longer than one may be', async () => {
+  it('is refused where the text exceeds the maximum length', async () => {
     await open()
     const file = dialog.getByLabelText('File of a workspace').element() as HTMLInputElement
     const chosen = new DataTransfer()

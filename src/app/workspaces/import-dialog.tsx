@@ -1,4 +1,4 @@
-/** Takes a workspace from its text: first it is read and what it would add is shown, then it is added to the list. Nothing on screen changes. */
+/** Imports a workspace from its text: it is parsed and previewed first, then added to the list. Nothing on screen changes. */
 import { type ReactNode, useState } from 'react'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { fullTitleOf, type MarketsView } from '../../../contract/instrument.ts'
@@ -11,14 +11,14 @@ import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
 import { PANELS, someOf, undescribedText, unknownText, unreadText } from '../docking/index.ts'
 import styles from './workspaces.module.css'
 
-// What an imported workspace would bring, in words.
+// Describes the content of an imported workspace.
 
 const STATES = { normal: '', maximised: ', maximised', fullscreen: ', full screen' } as const
 const TITLES = new Map<string, string>(PANELS.map(({ id, title }) => [id, title]))
-/** Kinds that show a market of their own choice. */
+/** Kinds that show a chosen market. */
 const SHOWING = new Set<string>(PANELS.flatMap(({ id, shows }) => (shows === null ? [] : [id])))
 
-/** Why a text is not even looked at; null where it can be. @param characters how many it has, at least */
+/** Why a text is not even parsed; null where it can be. @param characters its length, or a lower bound of it */
 function tooLongText(characters: number): string | null {
   if (characters <= LONGEST_EXPORT) return null
   const millions = Math.ceil(characters / 100_000) / 10
@@ -56,7 +56,7 @@ function marketText(ref: MarketRef, markets: MarketsView | undefined): string {
   return ref.family === 'outcome' ? `outcome ${ref.outcomeId}` : ref.asset
 }
 
-/** Markets of a workspace that this deployment does not list; those of a family that is not read yet are not judged. */
+/** Markets of a workspace that this deployment does not list; those of a family that has not been read yet are not judged. */
 function notHere({ windows }: WorkspacePreview, markets: MarketsView | undefined): readonly string[] {
   if (markets === undefined) return []
   const unsure = [...markets.waiting, ...markets.errors.map(({ family }) => family)]
@@ -70,7 +70,7 @@ function notHere({ windows }: WorkspacePreview, markets: MarketsView | undefined
     })
 }
 
-/** What will not come as it stands in the text, each in a sentence or two. */
+/** What will differ from the text, a sentence or two each. */
 function missingText(preview: WorkspacePreview, markets: MarketsView | undefined): readonly string[] {
   const WHEN = 'when it is opened'
   const panels = preview.windows.flatMap((window) => window.panels)
@@ -90,14 +90,14 @@ function missingText(preview: WorkspacePreview, markets: MarketsView | undefined
   ]
 }
 
-/** Whether a panel of a workspace shows what its link group shows. */
+/** Whether any panel of a workspace follows its link group. */
 const hasLinks = ({ windows }: WorkspacePreview): boolean =>
   windows.some(({ panels }) => panels.some(({ kind, group }) => group !== null && SHOWING.has(kind)))
 
-/** So many ids are named. */
+/** Maximum number of named ids. */
 const NAMED = 3
 
-/** What becomes of panels whose ids stand in several windows of the text. */
+/** What happens to panels whose ids appear in several windows of the text. */
 function repeatedText(ids: readonly string[]): string {
   if (ids.length === 1) return `The panel id ${ids[0]} stands in several windows: each window gets a panel of its own.`
   const more = ids.length - NAMED
@@ -127,7 +127,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
     }, failed)
   }
   const read = (file: File): void => {
-    // A character has three bytes at most: of a file that is larger than that nothing is read.
+    // A character has at most three bytes: a file larger than that is not read.
     const tooLong = tooLongText(Math.floor(file.size / 3))
     if (tooLong !== null) {
       setError(tooLong)
@@ -188,7 +188,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
       actions={
         <>
           <Button onClick={() => setPreview(null)}>Back</Button>
-          {/* Another button than the one that was pressed to look, or that press would add it. */}
+          {/* A different button than the one for the preview, or a double click would import at once. */}
           <Button key="add" variant="primary" type="submit" disabled={name.trim() === ''}>
             Add it
           </Button>

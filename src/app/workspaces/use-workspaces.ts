@@ -1,4 +1,4 @@
-/** What can be done with workspaces, for tabs, menu, commands and dialogs. */
+/** Actions on workspaces, for tabs, menu, commands and dialogs. */
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { SessionView } from '../../../contract/session.ts'
@@ -9,15 +9,15 @@ import { layoutKept } from '../../workspace/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import { templateLayout } from '../docking/index.ts'
 
-/** What is opened once the present arrangement is dealt with. */
+/** What to open once the current layout is saved or dropped. */
 type Goal = { readonly kind: 'workspace'; readonly name: string } | { readonly kind: 'template'; readonly name: string }
 
 export type Question =
-  /** A name to save the arrangement under; `next` is opened once it is saved. */
+  /** A name to save the layout under; `next` is opened once it is saved. */
   | { readonly kind: 'save-as'; readonly next: Goal | null }
   | { readonly kind: 'rename'; readonly name: string }
   | { readonly kind: 'duplicate'; readonly name: string }
-  /** The present arrangement would be lost. */
+  /** The current layout would be lost. */
   | { readonly kind: 'leave'; readonly goal: Goal }
   | { readonly kind: 'reset'; readonly name: string }
   | { readonly kind: 'export'; readonly name: string; readonly text: string }
@@ -25,7 +25,7 @@ export type Question =
 
 const useStore = create<{ readonly question: Question | null }>(() => ({ question: null }))
 
-/** What this window asks about workspaces at the moment: at most one thing. */
+/** The open question about workspaces in this window: at most one. */
 export const useQuestion = (): Question | null => useStore(({ question }) => question)
 export const ask = (question: Question): void => useStore.setState({ question })
 export const closeQuestion = (): void => useStore.setState({ question: null })
@@ -35,11 +35,11 @@ export type Features = SessionView['features']
 interface Template {
   readonly id: TemplateId
   readonly name: string
-  /** The features that its panels are for: without the first it has nothing to show. */
+  /** The features that its panels need: without the first it would be empty. */
   readonly needs: keyof Features
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const TEMPLATES: readonly Template[] = [
   { id: 'scalar', name: TEMPLATE_TITLES.scalar, needs: 'scalar' },
   { id: 'scalp', name: TEMPLATE_TITLES.scalp, needs: 'scalar' },
@@ -50,17 +50,17 @@ export const TEMPLATES: readonly Template[] = [
   { id: 'everything', name: TEMPLATE_TITLES.everything, needs: 'scalar' },
 ]
 
-/** Something that a click opens. */
+/** A choice that a click opens. */
 export interface Choice {
   readonly goal: Goal
   readonly isCurrent: boolean
-  /** Whether a hand has changed the windows since it was opened or saved. */
+  /** Whether the trader has changed the windows since it was opened or saved. */
   readonly isChanged: boolean
   /** Why it cannot be opened; null while it can. */
   readonly impossible: string | null
 }
 
-/** What of workspaces and templates is offered: the tabs of the top bar, and what can be done with the one that is open. */
+/** The choices of workspaces and templates: the tabs of the top bar, and the actions on the open one. */
 export function templateChoices({ current }: WorkspacesView, features: Features | undefined): readonly Choice[] {
   return TEMPLATES.map(({ name, needs }) => {
     const isCurrent = current?.from === 'template' && current.name === name
@@ -81,7 +81,7 @@ export function savedChoices({ current, list }: WorkspacesView): readonly Choice
   })
 }
 
-/** The tabs: what is saved, and beside it the template that is open; the templates while nothing is saved. */
+/** The tabs: saved workspaces, and the open template; the templates while nothing is saved. */
 export function tabChoices(view: WorkspacesView, features: Features | undefined): readonly Choice[] {
   const saved = savedChoices(view)
   const templates = templateChoices(view, features)
@@ -89,41 +89,41 @@ export function tabChoices(view: WorkspacesView, features: Features | undefined)
   return [...saved, ...templates.filter(({ isCurrent }) => isCurrent)]
 }
 
-/** The saved workspace that the windows are arranged by; null while they are by none. */
+/** The saved workspace of the current windows; null where there is none. */
 export const savedCurrent = ({ current }: WorkspacesView): string | null =>
   current?.from === 'saved' ? current.name : null
 
-/** Why what is open cannot be saved under its name; null while it can. */
+/** Why the open layout cannot be saved under its name; null while it can. */
 export function unsavable({ current }: WorkspacesView): string | null {
   if (current?.from !== 'saved') return 'save it under a name first'
   return current.changed ? null : 'nothing has changed'
 }
 
 /**
- * Whether the strip offers the other templates: as long as the first one is all that there is. That something was changed does not take it
- * away: everything below it would move under the hand that changes it.
+ * Whether the strip offers the other templates: as long as nothing else exists. It stays after a change, as everything below it would otherwise move
+ * under the pointer.
  */
 export const offersTemplates = ({ current, list }: WorkspacesView): boolean =>
   list.length === 0 && current?.from === 'template' && current.name === FIRST_TEMPLATE
 
 export interface WorkspaceActions {
-  /** Opens a workspace or a template; asks first where the present arrangement would be lost. */
+  /** Opens a workspace or a template; asks first where the current layout would be lost. */
   open(goal: Goal): void
-  /** The same without asking; fails in words. */
+  /** The same without asking; rejects with a displayable message. */
   openAnyway(goal: Goal): Promise<unknown>
   save(): void
-  /** Each of these fails in words. */
+  /** Each of these rejects with a displayable message. */
   saveAs(name: string): Promise<unknown>
   rename(name: string, to: string): Promise<unknown>
   duplicate(name: string, to: string): Promise<unknown>
   reset(): Promise<unknown>
-  /** Main asks before it does. */
+  /** Main asks for confirmation. */
   remove(name: string): void
-  /** Shows the text of a workspace, to be kept elsewhere. */
+  /** Shows the text of a workspace, to be stored elsewhere. */
   showExport(name: string): void
 }
 
-/** Every one of them has this window keep its own layout first, so that what it shows now counts. */
+/** Each action first has this window save its own layout, so that its current state is included. */
 export function useWorkspaceActions(): WorkspaceActions {
   const call = useCall()
   return useMemo(() => {

@@ -1,4 +1,4 @@
-/** The commands about workspaces, and what puts them into the table. */
+/** Commands for workspaces, and their registration. */
 import { type ReactNode, useMemo } from 'react'
 import type { WorkspacesView } from '../../../contract/workspace.ts'
 import { type Command, type EntryProvider, useCommands, useProvider } from '../../commands/index.ts'
@@ -21,7 +21,7 @@ interface CommandPort {
   readonly ask: (question: Question) => void
 }
 
-/** What stands before a name is chosen. */
+/** Shown before a name is chosen. */
 const NOT_SAVED = 'these windows belong to no saved workspace'
 
 export function workspaceCommands(view: WorkspacesView, { actions, ask }: CommandPort): readonly Command[] {
@@ -70,7 +70,7 @@ export function workspaceCommands(view: WorkspacesView, { actions, ask }: Comman
   ]
 }
 
-/** Workspaces and templates as the palette finds them. */
+/** Workspaces and templates in the palette. */
 export const workspaceProvider = (
   view: WorkspacesView,
   features: Features | undefined,
@@ -78,7 +78,7 @@ export const workspaceProvider = (
 ): EntryProvider => ({
   section: 'Workspaces',
   search(query, most) {
-    // Whoever types what stands on the line finds it too.
+    // Typing the text of the entry itself must match too.
     const wanted = query
       .trim()
       .toLowerCase()
@@ -96,7 +96,7 @@ export const workspaceProvider = (
   },
 })
 
-/** Puts the commands about workspaces into the table, and has the palette find workspaces. */
+/** Registers the workspace commands, and adds workspaces to the palette. */
 export function WorkspaceCommands(): ReactNode {
   const view = useTopic({ kind: 'workspaces' })
   return view === undefined ? null : <Commands view={view} />

@@ -1,4 +1,4 @@
-/** The dialog of whatever this window asks about workspaces. */
+/** The dialog of this window's open question about workspaces. */
 import { type ReactNode, useState } from 'react'
 import { freeName, LONGEST_NAME } from '../../../contract/workspace-names.ts'
 import { wordsOf } from '../../bridge/index.ts'
@@ -14,7 +14,7 @@ interface NameDialogProps {
   readonly words: string
   readonly initial: string
   readonly action: string
-  /** Does it under the name; what it fails with is said at the field. */
+  /** Carries it out under the name; a rejection is shown at the field. */
   readonly onName: (name: string) => Promise<unknown>
   readonly onClose: () => void
 }
@@ -72,7 +72,7 @@ interface ConfirmDialogProps {
   readonly action: string
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
-  /** Another way, before the one that confirms. */
+  /** An alternative, placed before the confirming button. */
   readonly other?: ReactNode
 }
 
@@ -164,7 +164,7 @@ function Asked({ question }: { question: Question }): ReactNode {
   }
 }
 
-/** Asks before something about a workspace is done that cannot be taken back. */
+/** Asks for confirmation of an irreversible action on a workspace. */
 function ConfirmDialog({ title, words, action, onConfirm, onClose, other }: ConfirmDialogProps): ReactNode {
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

@@ -33,7 +33,7 @@ const TEMPLATES = 'Begin from a template'
 const THIS = 'This workspace'
 const ALL = 'Elsewhere'
 
-/** The menu beside the tabs: every workspace and template, and what can be done with the one that is open. */
+/** The menu beside the tabs: every workspace and template, and the actions on the open one. */
 export function workspaceMenu(
   view: WorkspacesView,
   features: Features | undefined,
@@ -101,7 +101,7 @@ export function WorkspaceTabs(): ReactNode {
 function Tab({ choice, onOpen }: { choice: Choice; onOpen: () => void }): ReactNode {
   const { goal, isCurrent, isChanged } = choice
   const tab = useRef<HTMLButtonElement>(null)
-  // Of many tabs the one that is open is in view.
+  // Scrolls the open tab into view.
   useEffect(() => {
     if (isCurrent) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [isCurrent])
@@ -129,7 +129,7 @@ function Tab({ choice, onOpen }: { choice: Choice; onOpen: () => void }): ReactN
   )
 }
 
-/** Under the top bar at a first start: what is open is one of several arrangements. It blocks nothing, and goes for good once it was read. */
+/** Below the top bar at a first start: the open layout is one of several. It blocks nothing, and never returns once read. */
 export function TemplateStrip(): ReactNode {
   const call = useCall()
   const view = useTopic({ kind: 'workspaces' })

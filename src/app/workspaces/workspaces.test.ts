@@ -31,8 +31,8 @@ const morning = (changed = false): WorkspacesView['current'] => ({ name: 'Mornin
 const named = (choices: readonly Choice[]): readonly string[] =>
   choices.map(({ goal, isCurrent, isChanged }) => `${goal.name}${isCurrent ? '!' : ''}${isChanged ? '*' : ''}`)
 
-describe('what the top bar offers', () => {
-  it('is the templates while nothing is saved, one of them lit at most, without those that would be empty', () => {
+describe('the choices of the top bar', () => {
+  it('are the templates while nothing is saved, at most one of them selected, without those that would be empty', () => {
     expect(named(tabChoices(view(scalar()), FEATURES))).toEqual([
       'Scalar!',
       'Scalp',
@@ -59,12 +59,12 @@ describe('what the top bar offers', () => {
     ])
   })
 
-  it('is what is saved, and the template that is open beside it', () => {
+  it('are the saved workspaces, and the open template beside them', () => {
     expect(named(tabChoices(view(morning(true), 'Evening', 'Morning'), FEATURES))).toEqual(['Evening', 'Morning!*'])
     expect(named(tabChoices(view(scalar(), 'Scalar'), FEATURES))).toEqual(['Scalar', 'Scalar!'])
   })
 
-  it('says of a template why it cannot be opened, and nothing before the features are known', () => {
+  it('state why a template cannot be opened, and nothing before the features are known', () => {
     expect(templateChoices(view(null), FEATURES).map(({ impossible }) => impossible)).toEqual([
       null,
       null,
@@ -77,7 +77,7 @@ describe('what the top bar offers', () => {
     expect(templateChoices(view(null), undefined).every(({ impossible }) => impossible === null)).toBe(true)
   })
 
-  it('offers the other templates only at a first start, until something is saved, and moves nothing while panels are', () => {
+  it('offer the other templates only at a first start, until something is saved, and do not move while panels do', () => {
     expect(offersTemplates(view(scalar()))).toBe(true)
     expect(offersTemplates(view(scalar(true)))).toBe(true)
     expect(offersTemplates(view(scalar(), 'Morning'))).toBe(false)
@@ -105,7 +105,7 @@ describe('the menu and the commands', () => {
     expect(actions.save).toHaveBeenCalledOnce()
   })
 
-  it('ask before anything is taken away, and say why what needs a saved workspace cannot be done', () => {
+  it('ask before anything is lost, and state why an action that needs a saved workspace is unavailable', () => {
     const { asked, actions, ask } = port()
     for (const command of workspaceCommands(view(scalar()), { actions, ask })) runCommand(command)
     expect(asked.map(({ kind }) => kind)).toEqual(['save-as', 'save-as', 'import'])
@@ -127,7 +127,7 @@ describe('the menu and the commands', () => {
     expect(actions.open).toHaveBeenCalledWith({ kind: 'workspace', name: 'Evening' })
   })
 
-  it('find what is not open by a part of its name', () => {
+  it('find unopened entries by a part of their name', () => {
     const { actions } = port()
     const { search } = workspaceProvider(view(morning(), 'Evening', 'Morning'), FEATURES, actions.open)
     expect(search('N', 10).map(({ title }) => title)).toEqual([
@@ -141,8 +141,8 @@ describe('the menu and the commands', () => {
   })
 })
 
-describe('words', () => {
-  it("(15b) offer a name that is free, however it is written, no template's, and never a longer one than may be", () => {
+describe('suggested names', () => {
+  it('are free in any spelling, differ from templates, and never exceed the maximum length', () => {
     expect(freeName('Morning', [])).toBe('Morning')
     expect(freeName('Morning', ['MORNING', 'Morning 2'])).toBe('Morning 3')
     expect(TEMPLATES.map(({ name }) => name)).toEqual(TEMPLATE_NAMES)

@@ -1,2 +1,2 @@
-/** What is said of imported keys before they are taken, for properties over export and import. */
+/** The conflict report of imported keys, for property tests over export and import. */
 export { importedKeyConflicts } from '../chosen-keys.ts'

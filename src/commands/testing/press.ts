@@ -1,7 +1,7 @@
-/** Presses of keys as tests make them. */
+/** Key presses for tests. */
 import type { Press } from '../keys.ts'
 
-/** A press of the place `code` on the keyboard, with nothing held unless `more` says so. */
+/** A press of the physical key `code`, without modifiers unless `more` sets them. */
 export const press = (code: string, more: Partial<Press> = {}): Press => ({
   code,
   key: code,

@@ -1,89 +1,88 @@
 /**
- * The interface between panels and families of markets: how prices are written, which ways there are to choose from, and what things are
- * called. Panels ask it and know no family. A price stays what the market says; what is written here is for reading and never becomes a
- * price again.
+ * The interface between panels and market families: how prices are written, which units and sides are offered, and the names on screen. Panels depend
+ * on it and know no family. A market's own price is never changed; a written price is for display only and is never parsed back.
  */
 import type { Family } from '../../../contract/account.ts'
 import { isDecimalText, ONE, type Price, padTo, placesOf, subtract } from '../../../contract/decimal.ts'
 import { distanceText } from '../../../contract/protection.ts'
 import { type Format, NONE } from '../../format/index.ts'
 
-/** Ways of writing a price, over all families; kept with panels. */
+/** Units of price across all families; saved with panels. */
 export type UnitId = 'mark' | 'temperature' | 'price' | 'percent' | 'decimal' | 'american'
 
-/** One way of writing prices. Digits are never taken away but by odds, which are rounded half up. */
+/** One unit of price. Only odds are rounded (half up); every other unit keeps all digits. */
 export interface PriceUnit {
   readonly id: UnitId
   /** In menus: `Decimal odds`. */
   readonly label: string
-  /** Over a column or an axis: `Mark`, `°F`, `%`. */
+  /** Heading of a column or an axis: `Mark`, `°F`, `%`. */
   readonly heading: string
   /** In a column, without its unit: `71.84`. */
   readonly price: (price: Price) => string
-  /** Where it stands alone: `71.84 °F`. */
+  /** Standalone: `71.84 °F`. */
   readonly named: (price: Price) => string
-  /** The distance between two prices, in a column and where it stands alone: `0.02`, `0.02 °F`. */
+  /** The distance between two prices, in a column and standalone: `0.02`, `0.02 °F`. */
   readonly distance: (distance: Price) => string
   readonly namedDistance: (distance: Price) => string
 }
 
-/** A side that the market can be seen from: UP, or DOWN, whose prices are what is left to 1. */
+/** A side from which the market is viewed: UP, or DOWN at the complementary price (1 − price). */
 interface SeenSide {
   readonly id: string
   /** On the switch: `UP`. */
   readonly label: string
-  /** Whether bids of the market are asks of this side, at what is left to 1. */
+  /** Whether bids of the market are asks of this side, at the complementary price. */
   readonly mirrored: boolean
   readonly words: Words
 }
 
-/** What things are called in a market. */
+/** Names used on screen for a market. */
 export interface Words {
-  /** Over the sizes: `Size`, `Shares`. */
+  /** Label of sizes: `Size`, `Shares`. */
   readonly size: string
   /** Names of the sides of the book: `Bids`, `Bids for UP`. */
   readonly bids: string
   readonly asks: string
-  /** Said when a side of the book is empty. */
+  /** Shown when a side of the book is empty. */
   readonly noBids: string
   readonly noAsks: string
-  /** What the taker of a trade did: `bought`, `bought UP`. */
+  /** The taker's side of a trade: `bought`, `bought UP`. */
   readonly bought: string
   readonly sold: string
 }
 
-/** What was chosen, as it was kept: anything that the market does not know stands for its default. */
+/** The choice as saved. Values unknown to the market fall back to its default. */
 interface ViewChoice {
   readonly unit?: unknown
   readonly side?: unknown
 }
 
-/** What an axis is made of; `key` without the format. */
+/** The inputs of an axis; `key` excludes the format. */
 interface AxisTerms {
   readonly family: Family
-  /** The same text for an axis that writes the same. */
+  /** Equal for axes that write prices identically. */
   readonly key: string
   readonly tick: Price | null
   readonly units: readonly [PriceUnit, ...PriceUnit[]]
-  /** The unit where none is chosen; the first unless said. */
+  /** The default unit; the first if omitted. */
   readonly preferred?: UnitId
-  /** What stands beside a price in a unit: the unit of this id. */
+  /** The secondary unit shown beside a price in the given unit. */
   readonly second: (unit: UnitId) => UnitId
-  /** The first is the default; one alone is no choice. */
+  /** The first is the default; a single entry offers no choice. */
   readonly sides: readonly [SeenSide, ...SeenSide[]]
-  /** Where prices end; null where they do not. */
+  /** Lowest and highest price; null where prices are unbounded. */
   readonly bounds: PriceView['bounds']
 }
 
-/** The ways of writing prices that a market offers. */
+/** The units and sides that a market offers. */
 export interface Axis extends Pick<AxisTerms, 'key' | 'units' | 'sides'> {
-  /** The chosen way; the same object for the same choice. */
+  /** The chosen view; the same object for the same choice. */
   view(choice?: ViewChoice): PriceView
 }
 
-/** Prices of a market as somebody chose to see them. Every function takes the market's own prices, unless it says otherwise. */
+/** Prices of a market in the chosen unit and side. Every function takes the market's own prices, unless stated otherwise. */
 export interface PriceView extends Pick<PriceUnit, 'heading' | 'price' | 'named' | 'distance' | 'namedDistance'> {
-  /** The same text for a view that writes the same. */
+  /** Equal for views that write prices identically. */
   readonly key: string
   readonly unit: UnitId
   readonly side: string
@@ -92,32 +91,31 @@ export interface PriceView extends Pick<PriceUnit, 'heading' | 'price' | 'named'
   readonly words: Words
   /** Decimal places of the market's prices. */
   readonly places: number
-  /** Where prices end, as they are seen; null where they do not. */
+  /** Lowest and highest price as displayed; null where prices are unbounded. */
   readonly bounds: { readonly least: Price; readonly most: Price } | null
-  /** The price as it is seen from the chosen side, and the other way round: places on an axis go by it. */
+  /** Converts a market price to the chosen side and back; positions on an axis use the converted price. */
   readonly seen: (price: Price) => Price
-  /** The other unit, where it stands alone, for a price and for a distance: `71.84 °F` beside a mark. */
+  /** A price and a distance in the secondary unit, standalone: `71.84 °F` beside a mark. */
   readonly second: (price: Price) => string
   readonly secondDistance: (distance: Price) => string
-  /** A distance as price protection states it, whatever unit is chosen: `0.075 °F`, `6.7 cents`. */
+  /** A distance as price protection states it, independent of the chosen unit: `0.075 °F`, `6.7 cents`. */
   readonly protectionDistance: (distance: Price) => string
-  /** Heading of the other unit. */
   readonly secondHeading: string
-  /** A place on an axis of seen prices as its label: a number is all that charts know. */
+  /** Label of a position on an axis of displayed prices; charts only know it as a number. */
   readonly label: (place: number) => string
   readonly secondLabel: (place: number) => string
 }
 
-// Makes an axis of what a family says of its prices.
+// Builds an axis from a family's terms.
 
-/** What is left to 1, at the price's own places. */
-const leftToOne = (price: Price): Price => padTo(subtract(ONE, price), placesOf(price))
+/** The complementary price (1 − price), with as many decimals as the price. */
+const complement = (price: Price): Price => padTo(subtract(ONE, price), placesOf(price))
 const same = (price: Price): Price => price
 
-/** Most texts that are kept: more than the levels of two books and their trades. */
+/** Number of cached texts: more than the levels of two books plus their trades. */
 const KEPT = 1000
 
-/** Writes each price once: books and tapes tell the same few over and over. */
+/** Caches written prices: books and tapes repeat the same few. */
 function remembered(write: (price: Price) => string): (price: Price) => string {
   const texts = new Map<Price, string>()
   return (price) => {
@@ -130,7 +128,7 @@ function remembered(write: (price: Price) => string): (price: Price) => string {
   }
 }
 
-/** The axis of a market, in the window's format. */
+/** The axis of a market in the window's format. */
 export function createAxis(terms: AxisTerms, format: Pick<Format, 'id'>): Axis {
   const views = new Map<string, PriceView>()
   const { units, sides } = terms
@@ -155,7 +153,7 @@ function viewOf(key: string, terms: AxisTerms, unit: PriceUnit, side: SeenSide):
   const wanted = terms.second(unit.id)
   const second = terms.units.find(({ id }) => id === wanted) ?? unit
   const places = terms.tick === null ? 0 : placesOf(terms.tick)
-  const seen = side.mirrored ? leftToOne : same
+  const seen = side.mirrored ? complement : same
   const labelOf =
     ({ price }: PriceUnit) =>
     (place: number): string => {
@@ -185,11 +183,11 @@ function viewOf(key: string, terms: AxisTerms, unit: PriceUnit, side: SeenSide):
   }
 }
 
-/** What a market is decided by, beside its prices. */
+/** The value that decides a market, besides its prices. */
 export interface Fact {
   /** `Price to beat` */
   readonly label: string
   readonly text: string
-  /** The same in the other unit. */
+  /** The same value in the secondary unit. */
   readonly second: string
 }

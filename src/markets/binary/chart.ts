@@ -1,4 +1,4 @@
-/** The chart of a binary market and the axis of its prices: the mark that decides against the price to beat, or the price of UP. Pure. */
+/** The chart of a binary market and the axis of its prices: the deciding mark against the price to beat, or the price of UP. Pure. */
 import { absolute, ONE, placesOf, type Size, signOf, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import type { BinaryInstrument } from '../../../contract/instrument.ts'
 import type { Side } from '../../../contract/market.ts'
@@ -35,7 +35,7 @@ export function binaryChart(instrument: BinaryInstrument): MarketChart {
   }
 }
 
-/** The scalar mark that decides, with the price to beat; null while nobody says which one it is. */
+/** The deciding scalar mark with the price to beat; null while the service does not name the mark. */
 function markLook({ midpoint, decidedBy }: BinaryInstrument): ChartLook | null {
   if (decidedBy === null) return null
   return {
@@ -57,7 +57,7 @@ function timesOf({ asset, title, start, entriesEnd, end }: BinaryInstrument): Ch
   return { boundaries: moments.flatMap(([time, text]) => (time === null ? [] : [{ time, text }])), windows: [] }
 }
 
-/** Contracts are of UP: seen from DOWN, whoever buys UP sells DOWN. */
+/** Contracts are of UP: viewed from DOWN, buying UP is selling DOWN. */
 function chartText({ mirrored }: PriceView): ChartText {
   const name = mirrored ? 'DOWN' : 'UP'
   const buys = (side: Side): boolean => (side === 'buy') !== mirrored
@@ -69,7 +69,7 @@ function chartText({ mirrored }: PriceView): ChartText {
   }
 }
 
-// Prices of the binary market: what a contract of UP costs, or of DOWN, which costs what is left to 1.
+// Prices of the binary market: the cost of an UP contract, or of a DOWN contract (1 − UP).
 
 const axisText = (side: 'UP' | 'DOWN'): Words => ({
   size: 'Contracts',
@@ -81,7 +81,7 @@ const axisText = (side: 'UP' | 'DOWN'): Words => ({
   sold: `sold ${side}`,
 })
 
-/** Prices and per cent of UP or of DOWN. */
+/** Prices and percent of UP or of DOWN. */
 export function binaryAxis({ tick }: Pick<BinaryInstrument, 'tick'>, format: Format): Axis {
   const places = tick === null ? 0 : placesOf(tick)
   return createAxis(
@@ -101,8 +101,6 @@ export function binaryAxis({ tick }: Pick<BinaryInstrument, 'tick'>, format: For
   )
 }
 
-// The mark that decides between UP and DOWN.
-
-/** Null until the bucket has one. */
+/** The price to beat, which decides between UP and DOWN; null until the bucket has one. */
 export const binaryFact = ({ midpoint }: Pick<BinaryInstrument, 'midpoint'>, format: Format): Fact | null =>
   midpoint === null ? null : { label: 'Price to beat', text: midpoint, second: format.temperatureOf(midpoint) }

@@ -64,8 +64,8 @@ const position = (of: Partial<Position>): Position => ({
   ...of,
 })
 
-describe('a binary prediction says that it can be liquidated', () => {
-  it('by the service: margin, fee, where it is liquidated, and what being right, wrong or liquidated comes to', () => {
+describe('the estimate of a binary prediction', () => {
+  it('by the service has margin, fee, liquidation price, and the result if right, wrong or liquidated', () => {
     const figures = binaryEstimate.figures(intent(), service(), facts)
     expect(mains(figures)).toEqual({
       size: '381.67',
@@ -84,12 +84,12 @@ describe('a binary prediction says that it can be liquidated', () => {
     const row = binaryEstimate.rows({ leverage: 2, target: null, sideName: '', isSale: false, rests: false }).at(-1)
     expect(row?.title).toMatch(/being right at the end pays nothing then/)
   })
-  it('by the live book before it is asked for, in the same rows', () => {
+  it('by the live book has the same rows before the service is asked', () => {
     const own = mains(binaryEstimate.figures(intent(), book, facts))
     expect(own).toMatchObject({ size: '100', cost: '25.00', margin: '12.50', average: '0.250', liquidation: '0.138' })
     expect(Object.keys(own)).toEqual(Object.keys(mains(binaryEstimate.figures(intent(), service(), facts))))
   })
-  it('of DOWN is in prices of DOWN, beside those of UP that are signed', () => {
+  it('of DOWN is in prices of DOWN, with the signed prices of UP beside them', () => {
     const down = intent({ direction: 'DOWN', protection: { kind: 'worst', price: price('0.200') } })
     const figures = binaryEstimate.figures(down, book, facts)
     expect(figures.average).toMatchObject({ main: '0.752', note: 'UP 0.248' })
@@ -97,7 +97,7 @@ describe('a binary prediction says that it can be liquidated', () => {
     expect(figures.size?.main).toBe('37.5')
     expect(figures.liquidation).toMatchObject({ main: '0.414', note: 'UP 0.586' })
   })
-  it('loses no more than the posted half and the fee if it is wrong, as the position then says', () => {
+  it('loses no more than the posted half and the fee if wrong, as the position then shows', () => {
     const free = { ...facts, fees: null }
     for (const direction of ['UP', 'DOWN'] as const) {
       const worst = price(direction === 'UP' ? '0.300' : '0.200')
@@ -116,12 +116,12 @@ describe('a binary prediction says that it can be liquidated', () => {
       expect(mains(figures).lost).toBe(`− ${mains(figures).margin}`)
     }
   })
-  it('counts what is held of the same side into the liquidation', () => {
+  it('includes the existing position on the same side in the liquidation price', () => {
     // 100 at 0.2 with 10 borrowed, and 100 at 0.25 with 12.5 borrowed: 1.1 × 22.5 / 200, on the next tick.
     const held = { ...facts, position: position({}) }
     expect(binaryEstimate.figures(intent(), book, held).liquidation?.main).toBe('0.124')
   })
-  it('says what it closes of the other side, and is not liquidated where nothing is left', () => {
+  it('shows how much of the other side it closes, and no liquidation where nothing remains', () => {
     const held = { ...facts, position: position({ size: size('-150') }) }
     const figures = binaryEstimate.figures(intent(), book, held)
     expect(figures.margin?.main).toBe('closes only')
@@ -129,13 +129,13 @@ describe('a binary prediction says that it can be liquidated', () => {
     const more = binaryEstimate.figures(intent(), book, { ...facts, position: position({ size: size('-40') }) })
     expect(more.size?.note).toBe('closes 40 DOWN')
     expect(more.margin?.main).toBe('7.50')
-    // Of the 60 that it opens at 0.25; the fee is of all 100.
+    // Of the 60 contracts opened at 0.25; the fee is charged on all 100.
     expect(mains(more)).toMatchObject({ won: '+ 44.99', lost: '− 7.51' })
   })
-  it('knows only the limit where the service does not say how many contracts', () => {
+  it('shows only the limit when the service does not report the number of contracts', () => {
     expect(mains(binaryEstimate.figures(intent(), service({ contracts: null }), facts))).toEqual({ limit: '0.300' })
   })
-  it('says what confirming it signs: side, size and price', () => {
+  it('states the side, size and price that confirming signs', () => {
     const words = (change: Partial<BinaryPredictIntent>, estimate: Partial<Estimate>) => {
       const told = service(estimate)
       if (told.kind !== 'service') throw new Error('no estimate')

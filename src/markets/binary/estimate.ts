@@ -1,4 +1,4 @@
-/** What a prediction of UP or DOWN would do, by the live book or by the service, in prices of the side that is bought. Pure. */
+/** The effect of an UP or DOWN prediction, by the live book or by the service, in prices of the side that is bought. Pure. */
 import type { Position } from '../../../contract/account.ts'
 import type { Estimate } from '../../../contract/action.ts'
 import { BINARY_LEVERAGE, type BinaryDirection } from '../../../contract/binary.ts'
@@ -54,9 +54,9 @@ import {
 export const binaryEstimate: FamilyEstimate<BinaryPredictIntent> = { rows, figures, confirmText }
 
 const PLACES = 18
-/** Of contracts, where the service does not say. */
+/** Decimals of contracts when the service does not report them. */
 const DECIMALS = 2
-/** A position is taken to be liquidated once it is worth less than its loan and a tenth; the service has the last word. */
+/** A position counts as liquidated once it is worth less than its loan plus a tenth; an estimate, as the service decides. */
 const LOAN_COVER = '1.1' as Decimal
 
 function rows() {
@@ -79,7 +79,7 @@ function rows() {
   })
 }
 
-/** What an order for the contracts of a side comes to, in that side's own prices. */
+/** The contracts that an order buys, in that side's own prices. */
 interface Bought {
   readonly asked: Size | null
   readonly contracts: Size
@@ -140,7 +140,7 @@ function figures(intent: BinaryPredictIntent, source: EstimateSource, facts: Est
   }
 }
 
-/** What the contracts that are opened come to, with the fee of the order: as positions, ladder and books have it. */
+/** Results of the opened contracts with the order's fee, consistent with positions, ladder and books. */
 function endsOf(opened: Pick<Position, 'size' | 'entryPx'>, fee: Money): EstimateFigures {
   const { won, lost } = binaryResults(opened)
   return { won: gain(subtract(won, fee)), lost: gain(subtract(lost, fee)) }
@@ -149,11 +149,11 @@ function endsOf(opened: Pick<Position, 'size' | 'entryPx'>, fee: Money): Estimat
 const usdc = (value: Money): string => grouped(toPlaces(value, 2, 'up'))
 const half = (value: Money): Money => divide(value, whole(BINARY_LEVERAGE), PLACES)
 
-/** What is signed, in prices of UP: the service's own limit where it shows it, else the worst price that was fixed at the click. */
+/** The signed limit, in prices of UP: the service's own limit where it shows it, else the worst price fixed at the click. */
 const limitOf = ({ protection }: BinaryPredictIntent, estimate: Estimate | null): Price =>
   estimate?.limit ?? protection.price
 
-/** Prices in those of UP; null while it is not known what the amount buys. */
+/** Converts to prices of UP; null while the contracts for the amount are unknown. */
 function boughtBy(
   intent: BinaryPredictIntent,
   source: EstimateSource,
@@ -176,14 +176,14 @@ function boughtBy(
   return { asked, contracts: filled, average: average ?? ('0' as Price), worst }
 }
 
-/** The position that is held after contracts were bought, in the own prices of its side. */
+/** The position after the purchase, in the prices of its side. */
 interface After {
   readonly contracts: Size
-  /** What of its cost is borrowed. */
+  /** The borrowed part of its cost. */
   readonly loan: Money
-  /** Contracts that the order opens; the others close. */
+  /** Contracts that the order opens; the rest of the order closes. */
   readonly opens: Size
-  /** `12 DOWN`: what it closes; null where nothing. */
+  /** `12 DOWN`: the position that is closed; null if none. */
   readonly closes: string | null
 }
 
@@ -202,7 +202,7 @@ function afterBuying(held: Position | null, up: boolean, contracts: Size, averag
   return { contracts: add(heldSize, opens) as Size, loan: add(newLoan, loan), opens, closes }
 }
 
-/** The own price at which the position is taken to be liquidated, on the tick that lies nearer. */
+/** The estimated liquidation price of the side, rounded to the nearer tick. */
 function liquidationOf({ contracts, loan }: After, tickSize: Price | null): Price | null {
   if (signOf(loan) <= 0) return null
   const exact = divide(multiply(loan, LOAN_COVER), contracts, PLACES) as unknown as Price
@@ -226,20 +226,20 @@ function confirmText(
   return `buy ${what} at most ${tickSize === null ? own : padTo(trimZeros(own), placesOf(tickSize))}`
 }
 
-// A prediction that is made in one line: its worst price, and what that makes a contract cost.
+// Predictions from the quick-order line: their worst price, and the resulting cost of a contract.
 
-/** How far from the price a prediction may trade unless said: as its ticket does. */
+/** Default distance that a prediction may trade from the price: the ticket's. */
 const DISTANCE = '0.05' as Price
 
 interface Asked {
   readonly asset: string
   readonly direction: BinaryDirection
   readonly amount: Money
-  /** Most that a contract of the direction may cost; null for the usual distance. */
+  /** Highest cost of a contract of the direction; null for the default distance. */
   readonly worst: Price | null
 }
 
-/** The worst price, of UP, or why there is none; null while no price is known to count from. */
+/** The worst price, of UP, or why there is none; null while no reference price is known. */
 export function predictionOf(
   { direction, worst }: Asked,
   ticker: Ticker,
@@ -260,6 +260,6 @@ export function predictionOf(
   return issue === null ? { worst: mostPaid(direction, padded) } : { issue }
 }
 
-/** Most that a contract of a direction may cost at a worst price of UP. */
+/** Highest cost of a contract of a direction at a worst price of UP. */
 export const mostPaid = (direction: BinaryDirection, worst: Price): Price =>
   direction === 'UP' ? worst : padTo(otherSide(worst), placesOf(worst))

@@ -1,4 +1,4 @@
-/** The binary market: its bucket and prices in words, and what may be sent. */
+/** The binary market: labels of its bucket and prices, and the permission to trade it. */
 export { binaryAxis, binaryChart, binaryFact } from './chart.ts'
 export { binaryEstimate, mostPaid, predictionOf } from './estimate.ts'
 export {

@@ -23,8 +23,8 @@ const bucket: BinaryBucket = {
 }
 const market = { asset: 'GBETA', midpoint: price('577.800') } as BinaryMarket
 
-describe('the binary market in words', () => {
-  it('is about the active asset, with what the bucket says of it', () => {
+describe('labels of the binary market', () => {
+  it('describes the active asset with the data of its bucket', () => {
     expect(presentOf({ status, bucket, markets: [market] })).toMatchObject({
       asset: 'GBETA',
       midpoint: '577.855',
@@ -32,11 +32,11 @@ describe('the binary market in words', () => {
       cutoff: 900,
     })
   })
-  it('takes nothing from the bucket of another asset', () => {
+  it('ignores the bucket of another asset', () => {
     const present = presentOf({ status, bucket: { ...bucket, asset: 'GBETB' }, markets: [market] })
     expect(present).toMatchObject({ asset: 'GBETA', midpoint: '577.800', end: null })
   })
-  it('is never about the active asset where the panel names another one, whatever main has said yet', () => {
+  it('uses the asset that the panel names, never the active one, regardless of what main has published', () => {
     const named = { family: 'binary', asset: 'GBETB' } as const
     const shown = (told: string | null) => presentOf({ status, bucket, markets: [market] }, assetOfRef(named, told))
     expect(shown(null).asset).toBe('GBETB')
@@ -44,7 +44,7 @@ describe('the binary market in words', () => {
     expect(presentOf({ status, bucket, markets: [market] }, assetOfRef(ACTIVE, null)).asset).toBe('GBETA')
     expect(assetOfRef(ACTIVE, 'GBETC')).toBe('GBETC')
   })
-  it('is about another asset where one is wanted, by what its market says', () => {
+  it("describes another asset by its market's data on request", () => {
     const other = { asset: 'GBETB', midpoint: null, statusText: 'WAITING' } as BinaryMarket
     expect(presentOf({ status, bucket, markets: [market, other] }, 'GBETB')).toMatchObject({
       asset: 'GBETB',
@@ -59,20 +59,20 @@ describe('the binary market in words', () => {
     ['554.300', '552.580', { by: '1.72', way: 'above' }],
     ['552.57', '552.580', { by: '0.01', way: 'below' }],
     ['552.58', '552.580', { by: '0', way: 'at' }],
-  ] as const)('tells how far the mark %s is from the price to beat %s', (mark, midpoint, distance) => {
+  ] as const)('shows the distance of the mark %s from the price to beat %s', (mark, midpoint, distance) => {
     expect(distanceOf(price(mark), price(midpoint))).toEqual(distance)
   })
-  it('calls a phase that it does not know by the service’s own word', () => {
+  it('shows an unknown phase in the service’s own words', () => {
     expect(phaseWord('unknown', 'HALTED')).toBe('HALTED')
     expect(phaseWord('ramp', 'RAMP')).toBe('Ramp')
   })
-  it('a DOWN contract costs what is left to 1, and is bought from the bid of UP', () => {
+  it('a DOWN contract costs 1 − UP and is bought from the bid of UP', () => {
     const ticker = { mark: price('0.550'), mid: null, bid: price('0.545'), ask: price('0.566') }
     expect(pricesOf('UP', ticker)).toEqual({ mark: '0.550', buysAt: '0.566' })
     expect(pricesOf('DOWN', ticker)).toEqual({ mark: '0.45', buysAt: '0.455' })
     expect(pricesOf('DOWN', undefined)).toEqual({ mark: null, buysAt: null })
   })
-  it('tells how much of the bucket is over', () => {
+  it('reports how much of the bucket has elapsed', () => {
     expect(progressAt(bucket, 250)).toBe(0.25)
     expect(progressAt(bucket, 5000)).toBe(1)
     expect(progressAt({ start: null, end: millis(1) }, 0)).toBeNull()
@@ -87,7 +87,7 @@ describe('the binary market in words', () => {
   })
 })
 
-it('what contracts cost at most is the amount at the worst price of the cheaper direction, never rounded down', () => {
+it('caps the cost of contracts at the amount at the worst price of the cheaper direction, never rounded down', () => {
   const prices = { mark: null, mid: null, bid: '0.58' as Price, ask: '0.60' as Price }
   expect(mostCost('25' as Money, '0.05' as Price, prices)).toBe('27.98')
   expect(mostCost('25' as Money, '0.05' as Price, { ...prices, bid: null })).toBe('27.09')

@@ -1,4 +1,4 @@
-/** The binary market in words and figures: its state, what may be ordered and by what, and how its positions end. Pure. */
+/** Labels and figures of the binary market: its state, permitted orders, and the results of its positions. Pure. */
 import type { Position } from '../../../contract/account.ts'
 import type { BinaryBucket, BinaryDirection, BinaryPhase, BinaryView } from '../../../contract/binary.ts'
 import { binaryResults } from '../../../contract/books/index.ts'
@@ -38,14 +38,14 @@ const PHASE_WORDS: Readonly<Record<Exclude<BinaryPhase, 'unknown'>, string>> = {
   settled: 'Settled',
 }
 
-/** The phase in a word; in the service's own where the terminal does not know it. */
+/** The label of the phase; the service's own text where the terminal does not know it. */
 export const phaseWord = (phase: BinaryPhase, text: string | null): string =>
   phase === 'unknown' ? (text ?? 'Phase not told') : PHASE_WORDS[phase]
 
 /**
- * Where an asset stands: the status leads, the bucket adds to it as far as it is of the same asset. One that is not active has its market's
- * own word.
- * @param wanted the asset; the active one unless said
+ * The state of an asset: the status comes first, and the bucket adds to it when it belongs to the same asset. An inactive asset is described by its
+ * market's own text.
+ * @param wanted the asset; defaults to the active one
  */
 export function presentOf(
   { status: active, bucket, markets }: Pick<BinaryView, 'status' | 'bucket' | 'markets'>,
@@ -69,13 +69,14 @@ export function presentOf(
 export type Present = ReturnType<typeof presentOf>
 
 /**
- * The asset that a panel of a binary market is about: the one it names, whatever is active and whatever main has said of it yet.
- * @param told what main says the ref trades as; null while it says nothing
+ * The asset of a binary panel: the one that main reports for the ref, else the one that the ref names; undefined for a following ref before main
+ * reports it.
+ * @param told the asset that main reports for the ref; null while it reports none
  */
 export const assetOfRef = (ref: BinaryRef, told: string | null): string | undefined =>
   told ?? (follows(ref) ? undefined : ref.asset)
 
-/** How far the deciding mark is from the midpoint, and on which side of it: there UP or DOWN wins. */
+/** The distance of the deciding mark from the midpoint, and the side on which UP or DOWN wins. */
 export function distanceOf(
   mark: Price,
   midpoint: Price,
@@ -85,7 +86,7 @@ export function distanceOf(
   return { by: absolute(difference), way: sign > 0 ? 'above' : sign < 0 ? 'below' : 'at' }
 }
 
-/** What a direction stands at, and what one contract of it costs now, by the prices of UP. */
+/** The price of a direction, and the current cost of one contract, from the prices of UP. */
 export function pricesOf(
   direction: BinaryDirection,
   ticker: Pick<Ticker, 'mark' | 'mid' | 'bid' | 'ask'> | undefined,
@@ -96,13 +97,13 @@ export function pricesOf(
   return { mark: up === null ? null : otherSide(up), buysAt: bid === null ? null : otherSide(bid) }
 }
 
-/** Part of the bucket that is over, 0 to 1; null while its bounds are not known. */
+/** Elapsed part of the bucket, 0 to 1; null while its bounds are unknown. */
 export function progressAt({ start, end }: Pick<Present, 'start' | 'end'>, now: number): number | null {
   if (start === null || end === null || end <= start) return null
   return Math.min(1, Math.max(0, (now - start) / (end - start)))
 }
 
-/** An amount of USDC as typed, or what is wrong with it; `missing` is said only once the trader tries to send. */
+/** A typed amount of USDC, or its error; `missing` is shown only once the trader tries to send. */
 export function amountOf(
   text: string,
 ): { readonly amount: Money } | { readonly issue: string; readonly missing: boolean } {
@@ -114,8 +115,8 @@ export function amountOf(
 }
 
 /**
- * The most that the contracts for an amount may cost at the limit, in cents rounded up: an estimate that would cost more is refused before
- * it is signed, for services count what the worst price adds on top of the amount or within it (docs/service/binary.md#predict).
+ * The highest cost of the contracts for an amount at the limit, in cents rounded up. An estimate that would cost more is refused before signing,
+ * because services count the extra cost of the worst price either on top of the amount or within it (docs/service/binary.md#predict).
  */
 export function mostCost(amount: Money, distance: Price, ticker: Parameters<typeof pricesOf>[1]): Money | null {
   const own = (['UP', 'DOWN'] as const).flatMap((direction) => {
@@ -129,9 +130,7 @@ export function mostCost(amount: Money, distance: Price, ticker: Parameters<type
   return toPlaces(multiply(amount, dearer), 2, 'up')
 }
 
-// Whether a binary market takes no predictions, and when it will.
-
-/** Null while predictions are taken. What is held is closed beside it, whatever the phase. */
+/** Why a binary market takes no predictions, and when it reopens; null while predictions are taken. Positions can be closed in every phase. */
 export function binaryClosed({ entry, phase, ref, start, end }: BinaryInstrument, { now }: ClosedFacts): Closed | null {
   if (entry.takes === 'everything') return null
   const again =
@@ -144,25 +143,25 @@ export function binaryClosed({ entry, phase, ref, start, end }: BinaryInstrument
   return { title: phase.text, reason: entry.reason, again: entry.code === 'market_closed' ? null : again }
 }
 
-/** What binary contracts come to when their side wins or loses. */
+/** The results of binary contracts when their side wins or loses. */
 export function binaryEnd(position: Position): PositionEnd {
   const { won, lost } = binaryResults(position)
   return { by: 'side', won: toPlaces(won, 2), lost: toPlaces(lost, 2) }
 }
 
-// Whether the binary market takes orders from this trader now, and if not, why, in words.
+// Whether the binary market takes orders from this trader now, and if not, the reason as text.
 
 interface BinaryPermissionInput {
   readonly session: SessionStanding
   readonly view: Pick<BinaryView, 'markets' | 'status'> | undefined
-  /** The asset to enter; the active one unless said. */
+  /** The asset to enter; defaults to the active one. */
   readonly asset?: string
-  /** The service's time. */
+  /** Service time. */
   readonly now: number
   readonly armed: boolean
 }
 
-/** What may be sent in a binary asset: a close is never held back by the phase. */
+/** Permissions in a binary asset; a close is never disabled by the phase. */
 export function binaryPermission({ session, view, asset, now, armed }: BinaryPermissionInput): Permission {
   const identity = sessionReason(session)
   if (identity !== null) return { orders: 'none', reason: identity }
@@ -172,7 +171,7 @@ export function binaryPermission({ session, view, asset, now, armed }: BinaryPer
 const OFF =
   'A binary market takes no orders with a price: write predict up 25, or predict down 25 @ 0.45. It waits at the service’s estimate.'
 
-/** Orders in a binary market by a line or a key: there are none with a price, and predictions have a line of their own. */
+/** Quick orders in a binary market: none with a price, as predictions have their own line. */
 export const binaryQuickOrder: FamilyQuickOrder<BinaryInstrument> = {
   unit: 'USDC',
   off: OFF,

@@ -1,6 +1,6 @@
 /**
- * The ladder of the binary market. Its orders never rest: a press asks for an estimate, and the price of the row is the worst that it may
- * trade at. Buying is UP; selling is DOWN, or closes what is held the other way. Pure.
+ * The ladder of the binary market. Its orders never rest: a click requests an estimate, and the price of the row is the worst price at which it may
+ * trade. Buying is UP; selling is DOWN, or closes the opposite position. Pure.
  */
 import { binaryResults } from '../../../contract/books/index.ts'
 import {
@@ -27,11 +27,11 @@ import { otherSide } from '../../trade-forms/index.ts'
 import type { LadderFacts, LadderOrder, LadderPress, MarketLadder } from '../ladder/index.ts'
 import { lotsIn, type SizeRead, type StopFacts, sizeRead, stopLoss, type TypedSize, typedAmount } from '../sizing.ts'
 
-// Amounts of predictions as they are typed: money, a part of what is available, or what the contracts lose at their stop.
+// Amounts of predictions as typed: money, a fraction of the available balance, or the loss at the stop.
 
 interface BinarySizeFacts {
   readonly available: Money | null
-  /** What a contract of each direction costs now; those that are known. */
+  /** Known costs of a contract of each direction now. */
   readonly prices: readonly Price[]
   readonly stop: StopFacts | null
 }
@@ -39,7 +39,7 @@ interface BinarySizeFacts {
 const CENT = '0.01' as Decimal
 const LEAST = '0.01 USDC'
 
-/** The amount of a size, one number for UP and DOWN. */
+/** The amount of a size, a single number for UP and DOWN. */
 export function binaryAmount(typed: TypedSize, { available, prices, stop }: BinarySizeFacts): SizeRead {
   const amount = typedAmount(typed)
   if (typeof amount !== 'string') return amount
@@ -56,7 +56,7 @@ export function binaryAmount(typed: TypedSize, { available, prices, stop }: Bina
     case 'risk': {
       if (stop === null) return { state: 'lacks', words: 'It takes a stop: type how far away.' }
       const amounts = known.map((price) =>
-        // A contract loses no more than it cost.
+        // A contract loses no more than its cost.
         lotsIn(multiply<Decimal, Decimal>(amount, price) as Decimal, lesser(price, stopLoss(stop)), CENT),
       )
       const [first, ...others] = amounts
@@ -69,7 +69,7 @@ export function binaryAmount(typed: TypedSize, { available, prices, stop }: Bina
   }
 }
 
-/** About how many contracts an amount is of each price, to 2 places down. */
+/** Approximate number of contracts for an amount at each price, rounded down to 2 decimals. */
 export const contractsFor = (amount: Decimal, price: Price): Size => lotsIn(amount, price, CENT)
 
 export function binaryLadder({ asset }: Pick<BinaryInstrument, 'asset'>): MarketLadder {
@@ -125,7 +125,7 @@ function orderOf(asset: string | null, { side, price, size }: LadderPress, facts
   }
 }
 
-/** A price of UP as whoever holds the side sees it. */
+/** A price of UP converted to the given side. */
 const ofSide = (side: 'UP' | 'DOWN', price: Price): Price =>
   side === 'UP' ? price : padTo(otherSide(price), placesOf(price))
 

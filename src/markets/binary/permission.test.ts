@@ -26,8 +26,8 @@ const binary = (change: Partial<BinaryStatus> = {}, marketChange: Partial<Binary
     armed: true,
   })
 
-describe('entries in a binary market', () => {
-  it('are taken while it trades, and off with a reason when it does not; closes stay', () => {
+describe('orders in a binary market', () => {
+  it('accept entries while it trades, block them with a reason otherwise, and always accept closes', () => {
     expect(binary()).toEqual({ orders: 'any' })
     expect(binary({ entryCutoff: millis(1) }, {}, 1)).toMatchObject({
       orders: 'reducing',
@@ -39,11 +39,11 @@ describe('entries in a binary market', () => {
     })
     expect(binaryPermission({ session, view: undefined, now: 0, armed: true })).toMatchObject({ orders: 'reducing' })
   })
-  it('are off in a window that is not armed', () => {
+  it('block entries in a window that is not armed', () => {
     const view = { status, markets: [market] }
     expect(binaryPermission({ session, view, now: 0, armed: false })).toMatchObject({ orders: 'reducing' })
   })
-  it('nothing is sent without an identity', () => {
+  it('send nothing without an identity', () => {
     const view = { status, markets: [market] }
     const out = { ...session, identity: null, identityError: 'The token ran out.' }
     expect(binaryPermission({ session: out, view, now: 0, armed: true })).toEqual({

@@ -1,4 +1,4 @@
-/** What a chart of a market shows: the interface that every family answers, and the stretches of time to choose from. */
+/** The chart of a market: the interface that every family implements, and the time ranges on offer. */
 export {
   type Boundary,
   type ChartedLine,

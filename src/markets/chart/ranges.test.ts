@@ -8,8 +8,8 @@ const HOUR = 60 * MINUTE
 const life = { from: 10 * HOUR, to: 12 * HOUR }
 const spanOf = ({ from, to }: { readonly from: number | null; readonly to: number }): number => to - (from ?? 0)
 
-describe('what is in view', () => {
-  it('is the whole time in which it trades, with what is left of it, and stands still', () => {
+describe('the frame of a range', () => {
+  it('is the market’s whole life including its remaining time, and does not move', () => {
     const frame = frameOf('life', life, 10.5 * HOUR)
     expect(frame.isFollowing).toBe(false)
     expect(frame.from).toBeLessThanOrEqual(life.from)
@@ -17,18 +17,18 @@ describe('what is in view', () => {
     expect(spanOf(frame)).toBeLessThan((life.to - life.from) * 1.1)
     expect(frameOf('life', life, 11.5 * HOUR)).toEqual(frame)
   })
-  it('is the time until now, moving along, with room at its end', () => {
+  it('is the time until now, moving along, with free space at its end', () => {
     const frame = frameOf('15m', life, 11 * HOUR)
     expect(frame).toMatchObject({ from: 11 * HOUR - 15 * MINUTE, isFollowing: true })
     expect(frame.to).toBeGreaterThan(11 * HOUR)
   })
-  it('is the time before the end of what is over', () => {
+  it('is the time before the end of an expired market', () => {
     expect(frameOf('1h', life, 50 * HOUR)).toMatchObject({ from: 11 * HOUR })
   })
-  it('is the last hour where nobody says since when it trades', () => {
+  it('is the last hour when the start of trading is unknown', () => {
     expect(frameOf('life', null, 5 * HOUR)).toMatchObject({ from: 4 * HOUR, isFollowing: true })
   })
-  it('is all there is', () => {
+  it('is the whole history', () => {
     expect(frameOf('all', life, 11 * HOUR)).toEqual({ from: null, to: 11 * HOUR, isFollowing: true })
   })
 })
@@ -40,19 +40,19 @@ describe('the length of candles', () => {
       (['15m', '1h', '6h', '1d', '7d', 'all'] as const).map((range) => resolutionIn(null, range, life, 'candles')),
     ).toEqual([15, 15, 60, 300, 900, 900])
   })
-  it('is finer for steps, whose moments count', () => {
+  it('is finer for steps, whose timing matters', () => {
     expect((['15m', '1h', '1d', '7d'] as const).map((range) => resolutionIn(null, range, null, 'points'))).toEqual([
       1, 15, 60, 900,
     ])
   })
-  it('is what was chosen as long as the range can be drawn in it', () => {
+  it('is the chosen one as long as the range can be drawn in it', () => {
     expect(resolutionIn(1, '1h', null, 'candles')).toBe(1)
     expect(resolutionIn(1, '7d', null, 'candles')).toBe(900)
     expect(resolutionIn(300, 'all', null, 'candles')).toBe(900)
     expect(resolutionIn(300, '1h', null, 'points')).toBe(15)
     expect(resolutionIn(null, '1h', null, 'candles')).toBe(15)
   })
-  it('never takes more than the 5000 places that are drawn at once, whatever is chosen', () => {
+  it('never exceeds the 5000 points that are drawn at once, regardless of the choice', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...RANGE_IDS.filter((id) => id !== 'all')),
@@ -67,8 +67,8 @@ describe('the length of candles', () => {
   })
 })
 
-describe('what was kept as a range', () => {
-  it('is none for anything else', () => {
+describe('a saved range', () => {
+  it('is null for any other value', () => {
     expect([rangeFrom('1h'), rangeFrom('life')]).toEqual(['1h', 'life'])
     expect([undefined, null, 7, '3h', {}].map(rangeFrom)).toEqual([null, null, null, null, null])
   })

@@ -11,7 +11,7 @@ const format = createFormat({ zone: 'UTC', temperature: 'fahrenheit', grouping: 
 const END = START + 2 * HOUR
 
 describe('the chart of a scalar market', () => {
-  it('is candles of the mark over its bucket', () => {
+  it('shows candles of the mark over its bucket', () => {
     expect(chartOf(scalar(), facts)).toMatchObject({
       line: { asset: 'NYCTMP1', source: { kind: 'candles', family: 'scalar', asset: 'NYCTMP1' } },
       looks: [{ id: 'mark', drawn: null, fixed: [] }],
@@ -29,13 +29,13 @@ describe('the chart of a scalar market', () => {
     ])
     expect(times.windows[1]).toEqual({ from: END - 120_000, to: END })
   })
-  it('knows what settled, also when the market is still shown', () => {
+  it('shows past settlements while the market is still shown', () => {
     const settlements = [{ asset: 'NYCTMP1', end: millis(END), mark: price('571.46') }]
     expect(chartOf(scalar(), { ...facts, settlements }).times.boundaries.at(-1)?.text).toBe(
       'NYCTMP1 settled 71.46\u00a0°F',
     )
   })
-  it('has no line while nothing is behind it or its tick is not known, and no life where nobody says one', () => {
+  it('has no line without an instrument or a tick, and no life without its times', () => {
     expect(chartOf(scalar({ asset: null }), facts).line).toBeNull()
     expect(chartOf(scalar({ tick: null }), facts).line).toBeNull()
     expect(chartOf(scalar({ start: null }), facts)).toMatchObject({ life: null, range: '2h' })
@@ -43,7 +43,7 @@ describe('the chart of a scalar market', () => {
 })
 
 describe('the chart of a binary market', () => {
-  it('is the mark that decides, with the price to beat, and its own price as the other look', () => {
+  it('shows the deciding mark with the price to beat, and its own price as the second view', () => {
     expect(chartOf(binary(), facts).looks).toMatchObject([
       {
         id: 'mark',
@@ -53,18 +53,18 @@ describe('the chart of a binary market', () => {
       { id: 'price', drawn: null, fixed: [] },
     ])
   })
-  it('is its own price alone while nobody says which mark decides, and has no line before there is a price to beat', () => {
+  it('shows only its own price while the deciding mark is unknown, and no line before there is a price to beat', () => {
     expect(chartOf(binary({ decidedBy: null }), facts).looks).toMatchObject([{ id: 'price' }])
     expect(chartOf(binary({ midpoint: null }), facts).looks[0]).toMatchObject({ id: 'mark', fixed: [] })
   })
-  it('says when entries end', () => {
+  it('marks the end of entries', () => {
     expect(chartOf(binary(), facts).times.boundaries.map(({ text }) => text)).toEqual([
       'NYCBIN1 opens',
       'Entries end',
       'NYCBIN1 settles',
     ])
   })
-  it('calls things by the side that is looked at', () => {
+  it('labels positions, orders and fills from the viewed side', () => {
     const market = binary()
     const wordsFor = (side: string) => chartOf(market, facts).words(axisOf(market, format).view({ side }))
     expect([wordsFor('up').order('buy', '12'), wordsFor('down').order('buy', '12')]).toEqual([
@@ -72,13 +72,13 @@ describe('the chart of a binary market', () => {
       'Sell 12 DOWN',
     ])
     expect(wordsFor('down').fill('sell', '12')).toBe('Bought 12 DOWN')
-    // What is held is what it is, from wherever it is seen.
+    // A position keeps its own side, regardless of the view.
     expect([wordsFor('up').held(size('-12.00')), wordsFor('down').held(size('12.00'))]).toEqual(['DOWN 12', 'UP 12'])
   })
 })
 
 describe('the chart of an outcome', () => {
-  it('is prices that each held until the next', () => {
+  it('draws prices that each held until the next', () => {
     expect(chartOf(outcome(360, 0), facts)).toMatchObject({
       line: { asset: '#3600', name: 'Outcome 360', source: { kind: 'points', coin: '#3600' } },
       looks: [{ id: 'price' }],
@@ -86,20 +86,20 @@ describe('the chart of an outcome', () => {
   })
   it.each([
     ['its last hour', END, END - HOUR / 2, { range: 'life', life: { from: END - HOUR, to: END, name: 'Last hour' } }],
-    ['a day where it has hours left', END, END - 20 * HOUR, { range: '1d', life: null }],
-    ['a week where it has days left', END, END - 90 * HOUR, { range: '7d', life: null }],
+    ['a day where hours remain', END, END - 20 * HOUR, { range: '1d', life: null }],
+    ['a week where days remain', END, END - 90 * HOUR, { range: '7d', life: null }],
     ['its last hour when it is over', END, END + 5 * HOUR, { range: 'life', life: { to: END } }],
-    ['a week where nobody says when it ends', null, END, { range: '7d', life: null }],
+    ['a week where its end is unknown', null, END, { range: '7d', life: null }],
   ])('fills with %s', (_what, end, now, expected) => {
     expect(chartOf(outcome(360, 0, { end: end === null ? null : millis(end) }), { ...facts, now })).toMatchObject(
       expected,
     )
   })
-  it('fills with the time in which it trades where the service says it', () => {
+  it('fills with its trading time where the service reports it', () => {
     const told = outcome(360, 0, { start: START })
     expect(chartOf(told, facts)).toMatchObject({ range: 'life', life: { from: START, to: END, name: 'Whole market' } })
   })
-  it('can show the same side of the other outcomes of its question, and of no other', () => {
+  it('can overlay the same side of the question’s other outcomes, and of no other question', () => {
     const all = [
       scalar(),
       outcome(360, 0),
@@ -115,13 +115,13 @@ describe('the chart of an outcome', () => {
     expect(names(0)).toEqual(['#3610 Outcome 361'])
     expect(names(1)).toEqual(['#3611 No, Outcome 361'])
   })
-  it('can show the other sides of a choice between many', () => {
+  it('can overlay the other sides of a choice between many', () => {
     const many = { otherSide: null, question: { id: 1, title: 'When?', several: false } }
     const all = ['June', 'July', 'Later'].map((sideName, side) => outcome(360, side, { ...many, sideName }))
     expect(chartOf(all[1]!, facts).others?.(all)).toMatchObject([{ name: 'June' }, { name: 'Later' }])
     expect(chartOf(all[1]!, facts).line?.name).toBe('July')
   })
-  it('has no others where it is the whole question', () => {
+  it('has no overlays when it is the whole question', () => {
     const alone = outcome(360, 0, { question: { id: 1, title: 'Rain?', several: false } })
     expect(chartOf(alone, facts).others).toBeNull()
   })

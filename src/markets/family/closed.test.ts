@@ -26,26 +26,26 @@ const facts: ClosedFacts = {
 }
 const at = (instrument: Instrument, given = facts) => closedOf(instrument, given)?.again
 
-describe('the state of a market that takes no orders', () => {
-  it.each(['scalar', 'binary', 'outcome'])('is none of a %s market that takes them', (family) =>
+describe('the closed state', () => {
+  it.each(['scalar', 'binary', 'outcome'])('is null for a %s market that takes orders', (family) =>
     expect(closedOf(of(family, {}), facts)).toBeNull(),
   )
-  it('of a scalar market says the phase, the reason and when the next bucket opens', () =>
+  it('of a scalar market has the phase, the reason and the opening time of the next bucket', () =>
     expect(closedOf(of('scalar', { entry: nothing }), facts)).toEqual({
       title: 'Settling',
       reason: nothing.reason,
       again: { at: NOW + 60_000, isAfter: false },
     }))
-  it('of one scalar asset says its own next time, and no other one’s', () => {
+  it('of one scalar asset has its own next opening, not that of another asset', () => {
     const pinned = (asset: string) => of('scalar', { entry: nothing, asset, ref: { family: 'scalar', asset } })
     expect(at(pinned('A2'))).toEqual({ at: NOW + 60_000, isAfter: false })
     expect(at(pinned('A1'))).toBeNull()
   })
-  it('leaves a scalar ticket in place where reduce-only orders are taken', () =>
+  it('keeps a scalar ticket in place while reduce-only orders are taken', () =>
     expect(closedOf(of('scalar', { entry: reducing }), facts)).toBeNull())
-  it('names no time that has passed', () =>
+  it('names no time in the past', () =>
     expect(at(of('scalar', { entry: nothing }), { ...facts, now: NOW + 60_000 })).toBeNull())
-  it('of a binary market says when it trades, or after which moment the next one does', () => {
+  it('of a binary market has its trading time, or the moment after which the next one trades', () => {
     expect(at(of('binary', { entry: wrongPhase, start: NOW + 5 }))).toEqual({ at: NOW + 5, isAfter: false })
     expect(at(of('binary', { entry: wrongPhase, start: NOW - 5, end: NOW + 5 }))).toEqual({
       at: NOW + 5,
@@ -54,8 +54,8 @@ describe('the state of a market that takes no orders', () => {
     const pinned = of('binary', { entry: wrongPhase, end: NOW + 5, ref: { family: 'binary', asset: 'A1' } })
     expect(at(pinned)).toBeNull()
   })
-  it('of a binary market that is paused names no time: the service says when', () =>
+  it('of a paused binary market names no time, as the service decides it', () =>
     expect(at(of('binary', { entry: reducing, start: NOW - 5, end: NOW + 5 }))).toBeNull())
-  it('of an outcome market that settles says why, and no time', () =>
+  it('of a settling outcome market has the reason and no time', () =>
     expect(closedOf(of('outcome', { entry: nothing }), facts)).toMatchObject({ reason: nothing.reason, again: null }))
 })

@@ -7,7 +7,7 @@ const names = (kind: Parameters<typeof estimateRows>[0], over: Partial<typeof TE
 const FAMILIES = [names('predict'), names('binary_predict'), names('outcome_order')] as const
 
 describe('the rows of an estimate', () => {
-  it('stand in one order in every family', () => {
+  it('have one order in every family', () => {
     const places = new Map<string, number>()
     const all = [...new Set(FAMILIES.flatMap((rows) => rows.map(([id]) => id)))]
     for (const id of all) {

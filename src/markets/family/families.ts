@@ -1,4 +1,4 @@
-/** What differs by family of market, as one table: each family answers in its own folder, and panels know none of them. */
+/** The differences between market families as one table. Each family implements its part in its own folder, and panels know no family. */
 import type { Position } from '../../../contract/account.ts'
 import type { Estimate } from '../../../contract/action.ts'
 import type { Price } from '../../../contract/decimal.ts'
@@ -57,25 +57,22 @@ import {
   scalarQuickOrder,
 } from '../scalar/index.ts'
 
-/** What a family answers. @typeParam I its instruments @typeParam E what is estimated before it is sent */
+/** The functions of a family. @typeParam I its instruments @typeParam E its intents that are estimated before sending */
 interface MarketFamily<I extends Instrument = Instrument, E extends EstimatedIntent = EstimatedIntent> {
   /** How prices are written. */
   readonly axis: (instrument: I, format: Format) => Axis
-  /** What a market is decided by; null where the title says it all. */
+  /** The value that decides a market; null where the title already states it. */
   readonly fact: (instrument: I, format: Format) => Fact | null
-  /** What a market is listed under: its question, or its family. */
+  /** The heading in lists: its question, or its family. */
   readonly section: (instrument: I) => string
-  /** What a chart shows. */
   readonly chart: (instrument: I, facts: ChartFacts) => MarketChart
-  /** What a ladder is. */
   readonly ladder: (instrument: I) => MarketLadder
   /** Why the ticket takes no orders; null while it does. */
   readonly closed: (instrument: I, facts: ClosedFacts) => Closed | null
-  /** What an order by a line or a key becomes. */
+  /** Builds an order from the quick-order line or a key. */
   readonly hand: FamilyQuickOrder<I>
-  /** What a position comes to when its market is over. @param mark what it would settle at now */
+  /** The results of a position when its market ends. @param mark estimated settlement mark */
   readonly end: (position: Position, mark: Price | null) => PositionEnd
-  /** What an order would do. */
   readonly estimate: FamilyEstimate<E>
 }
 /** The family of each intent that is estimated. */
@@ -124,17 +121,17 @@ const FAMILIES: { readonly [F in Family]: Of<F> } = {
   },
 }
 
-/** An instrument or an intent is given to its own family alone: `I` and `E` are always those of the row. */
+/** An instrument or an intent is only passed to its own family, so `I` and `E` always match the row. */
 const familyOf = ({ family }: { readonly family: Family }): MarketFamily => FAMILIES[family] as MarketFamily
 const estimateOf = (kind: EstimatedIntent['kind']): FamilyEstimate<EstimatedIntent> =>
   familyOf({ family: FAMILY_OF[kind] }).estimate
 
-/** One axis for all instruments that write the same, so that what was made of a view stays. */
+/** One shared axis for all instruments that write prices identically, so that objects derived from a view survive. */
 const axes = new Map<string, Axis>()
-/** Of each instrument the axis that it was asked for last, with the format. */
+/** The last requested axis per instrument, with its format. */
 const axisOfInstrument = new WeakMap<Instrument, { readonly format: Format; readonly axis: Axis }>()
 
-/** The axis of a market in the window's format (`useFormat`): the same object as long as it writes the same. */
+/** The axis of a market in the window's format (`useFormat`): the same object while it writes prices identically. */
 export function axisOf(instrument: Instrument, format: Format): Axis {
   const before = axisOfInstrument.get(instrument)
   if (before?.format === format) return before.axis
@@ -145,14 +142,13 @@ export function axisOf(instrument: Instrument, format: Format): Axis {
   return axis
 }
 
-/** What a market is decided by; null where the title says it all. */
+/** The value that decides a market; null where the title already states it. */
 export const factOf = (instrument: Instrument, format: Format): Fact | null =>
   familyOf(instrument).fact(instrument, format)
 
-/** What a market is listed under: its question, or its family. */
+/** The heading of a market in lists: its question, or its family. */
 export const sectionOf = (instrument: Instrument): string => familyOf(instrument).section(instrument)
 
-/** What a chart of a market shows. */
 export const chartOf = (instrument: Instrument, facts: ChartFacts): MarketChart =>
   familyOf(instrument).chart(instrument, facts)
 
@@ -169,21 +165,21 @@ export function ladderOf(instrument: Instrument): MarketLadder {
 export const closedOf = (instrument: Instrument, facts: ClosedFacts): Closed | null =>
   familyOf(instrument).closed(instrument, facts)
 
-/** What a position comes to when its market is over. @param mark what it would settle at now; null while no estimate runs */
+/** The results of a position when its market ends. @param mark estimated settlement mark; null without an estimate */
 export const endOf = (position: Position, mark: Price | null): PositionEnd => familyOf(position).end(position, mark)
 
-/** What never changes of a family: whether orders with a price can be given there, and on which terms. */
+/** The fixed rules of a family: whether it takes orders with a price, and on which terms. */
 export const quickOrderRulesOf = (
   family: Family,
 ): Pick<FamilyQuickOrder, 'unit' | 'off' | 'reverseOff' | 'termsIssue'> => familyOf({ family }).hand
 
-/** The same with what is known of the market put in. */
+/** The same, bound to the known market data. */
 export interface MarketQuickOrder extends Pick<FamilyQuickOrder, 'unit' | 'off' | 'termsIssue'> {
   readonly readPrice: (typed: Extract<TypedPrice, { kind: 'typed' }>) => ReadPrice
   readonly plan: (order: QuickOrder) => QuickOrderPlan
 }
 
-/** What an order by a line or a key becomes, by what is known now. */
+/** Binds the family's quick orders to the current facts. */
 export function quickOrderOf(facts: QuickOrderFacts): MarketQuickOrder {
   const { unit, off, termsIssue, readPrice, plan } = familyOf(facts.instrument).hand
   return {
@@ -196,11 +192,11 @@ export function quickOrderOf(facts: QuickOrderFacts): MarketQuickOrder {
 /** Whether an intent is estimated before it is sent. */
 export const isEstimated = (intent: Intent): intent is EstimatedIntent => Object.hasOwn(FAMILY_OF, intent.kind)
 
-/** The rows of an order, in their order. */
+/** The rows of an order, in display order. */
 export const estimateRows = (kind: EstimatedIntent['kind'], terms: EstimateTerms): readonly EstimateRow[] =>
   estimateOf(kind).rows(terms)
 
-/** What stands in the rows, by the live book or by the service. */
+/** The figures of the rows, by the live book or by the service. */
 export const figuresOf = (intent: EstimatedIntent, source: EstimateSource, facts: EstimateFacts): EstimateFigures =>
   estimateOf(intent.kind).figures(intent, source, facts)
 

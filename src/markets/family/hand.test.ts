@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { money, price, size } from '../../../contract/decimal.ts'
 import { scalarQuickOrderAt } from '../../quick-order/testing/scalar-hand.ts'
 
-it('an order by a line or a key that is worth less than the minimum is not sent, with the reason', () => {
+it('a quick order below the minimum value is refused with the reason', () => {
   const order = { side: 'buy', price: price('571'), size: size('0.01'), tif: 'GTC', reduceOnly: false } as const
   const { hand } = scalarQuickOrderAt(price('571'), money('10'))
   expect(hand.plan(order)).toMatchObject({

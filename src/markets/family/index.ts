@@ -1,4 +1,4 @@
-/** What differs by family of market, asked in one place: panels know no family. */
+/** The differences between market families behind one entry point: panels know no family. */
 export type { Axis, PriceView } from '../axis/index.ts'
 export type { Closed, PositionEnd } from '../closed.ts'
 export type { EstimatedIntent, EstimateFacts, EstimateFigure, EstimateFigures, EstimateRow } from '../estimate.ts'

@@ -31,7 +31,7 @@ const held = (family: Position['family'], sz: string, entry: string): Position =
   }) as Position
 const words = (order: LadderOrder): string => ('refusal' in order ? order.refusal : order.words)
 
-describe('a press in the ladder of a scalar market', () => {
+describe('a click in the ladder of a scalar market', () => {
   const ladder = ladderOf(scalar())
   it.each(ladder.ways)('is a %s limit at the price of the row', (tif) => {
     expect(ladder.orderOf(press('sell', '571.80', '50', tif), facts())).toEqual({
@@ -39,10 +39,10 @@ describe('a press in the ladder of a scalar market', () => {
       words: 'Sell 50 at 571.80',
     })
   })
-  it('is nothing while nothing is live', () => {
+  it('does nothing while no bucket is live', () => {
     expect(ladderOf(scalar({ asset: null })).orderOf(press('buy', '571.80', '50'), facts())).toHaveProperty('refusal')
   })
-  it('shows what the position comes to if it settles at the row, exactly, with what was realized on the way', () => {
+  it('shows the exact result if the market settles at the row, including the realized result', () => {
     const position = { ...held('scalar', '450', '571.29'), realizedPnl: money('-5.6') }
     expect(ladder.resultAt(price('571.84'), position)).toBe('241.9')
     expect(ladder.resultAt(price('571.84'), held('scalar', '-0.1', '571.9'))).toBe('0.006')
@@ -50,12 +50,12 @@ describe('a press in the ladder of a scalar market', () => {
   })
 })
 
-describe('the size of a press', () => {
+describe('the size of a click', () => {
   const of = (by: 'contracts' | 'money' | 'percent', amount: string): SizePreset => ({ by, amount: amount as Decimal })
   const risk: SizePreset = { by: 'risk', amount: '20' as Decimal, stop: price('0.5') }
   const at = (side: 'buy' | 'sell', px: string) => ({ side, price: price(px) })
 
-  it('is counted at the price of the row, in what is sent', () => {
+  it('is calculated at the price of the row, in the unit that is sent', () => {
     const ladder = ladderOf(scalar())
     expect(ladder.sizeOf(of('contracts', '50'), at('buy', '571.50'), facts())).toMatchObject({ size: '50' })
     expect(ladder.sizeOf(of('money', '1000'), at('buy', '500'), facts())).toMatchObject({ size: '2.00' })
@@ -71,7 +71,7 @@ describe('the size of a press', () => {
     })
   })
 
-  it('sells a part of the shares that are held, and buys a part of what the money buys', () => {
+  it('sells a fraction of the held shares, and buys a fraction of what the money buys', () => {
     const ladder = ladderOf(outcome(360, 0))
     const own = facts({ position: held('outcome', '80', '0.5') })
     expect(ladder.sizeOf(of('percent', '25'), at('sell', '0.560'), own)).toMatchObject({ size: '20.00' })
@@ -86,9 +86,9 @@ describe('the size of a press', () => {
   })
 })
 
-describe('a press in the ladder of an outcome', () => {
+describe('a click in the ladder of an outcome', () => {
   const ladder = ladderOf(outcome(360, 0))
-  it('at once is a market order whose worst price is the row, and sells no more than is held', () => {
+  it('as a market order has the row as its worst price, and sells no more than is held', () => {
     expect(ladder.ways).toEqual(['GTC', 'IOC'])
     const order = ladder.orderOf(press('sell', '0.560', '50', 'IOC'), facts({ position: held('outcome', '30', '0.5') }))
     expect(order).toMatchObject({
@@ -96,7 +96,7 @@ describe('a press in the ladder of an outcome', () => {
       words: 'Sell 30 Yes at 0.560 or better, at once, all that is not in an order yet',
     })
   })
-  it('is a limit that waits', () => {
+  it('is a resting limit order', () => {
     expect(ladder.orderOf(press('buy', '0.560', '50'), facts())).toMatchObject({
       intent: {
         kind: 'outcome_order',
@@ -120,7 +120,7 @@ describe('a press in the ladder of an outcome', () => {
     expect(order).toMatchObject({ intent: { size: sold }, words: said })
     expect('intent' in order && addsExposure(order.intent)).toBe(false)
   })
-  it('sells nothing that is not held, in orders already, or not known to be held', () => {
+  it('sells nothing that is not held, already in orders, or not known to be held', () => {
     const sale = press('sell', '0.560', '50')
     expect(words(ladder.orderOf(sale, facts()))).toMatch(/^No Yes shares are held/)
     const all = { side: 'sell', size: size('30'), filled: size('0') } as Order
@@ -129,19 +129,19 @@ describe('a press in the ladder of an outcome', () => {
     )
     expect(words(ladder.orderOf(sale, facts({ isKnown: false })))).toMatch(/not read yet/)
   })
-  it('shows what closing at the row makes, and what the shares pay in the end', () => {
+  it('shows the result of closing at the row, and the final payout of the shares', () => {
     const position = held('outcome', '60', '0.5')
     expect([ladder.resultAt(price('0.56'), position), ladder.pays(position)]).toEqual(['3.6', 'pays 60.00 or 0'])
     expect(ladder.result.title).toBe('If closed here')
   })
 })
 
-describe('a press in the ladder of a binary market', () => {
+describe('a click in the ladder of a binary market', () => {
   const ladder = ladderOf(binary())
   it.each([
     ['buy', 'UP', 'UP for 25 USDC at 0.630 or better'],
     ['sell', 'DOWN', 'DOWN for 25 USDC at 0.370 or better'],
-  ] as const)('to %s asks for an estimate of %s, with the row as its worst price', (side, direction, said) => {
+  ] as const)('to %s requests an estimate of %s, with the row as its worst price', (side, direction, said) => {
     expect(ladder.orderOf(press(side, '0.630', '25'), facts())).toEqual({
       intent: {
         kind: 'binary_predict',
@@ -156,7 +156,7 @@ describe('a press in the ladder of a binary market', () => {
   it.each([
     ['sell', '82', 'long', 'Close 82 UP at 0.630 or better'],
     ['buy', '-82', 'short', 'Close 82 DOWN at 0.370 or better'],
-  ] as const)('to %s closes what is held the other way, no worse than the row', (side, shares, position, said) => {
+  ] as const)('to %s closes the opposite position, no worse than the row', (side, shares, position, said) => {
     const order = ladder.orderOf(press(side, '0.630', '25'), facts({ position: held('binary', shares, '0.6') }))
     expect(order).toEqual({
       intent: {
@@ -170,10 +170,10 @@ describe('a press in the ladder of a binary market', () => {
     })
     expect('intent' in order && addsExposure(order.intent)).toBe(false)
   })
-  it('is nothing while it is not known what is held: it could close, or add', () => {
+  it('does nothing while the position is unknown, as it could close or add', () => {
     expect(words(ladder.orderOf(press('buy', '0.630', '25'), facts({ isKnown: false })))).toMatch(/not read yet/)
   })
-  it('says what a row is, that nothing can be moved here, and what the contracts come to', () => {
+  it('explains a row, that no order can be moved, and the results of the contracts', () => {
     expect([ladder.note, ladder.staysPut]).toEqual([
       expect.stringMatching(/worst price/),
       expect.stringMatching(/to move/),

@@ -58,14 +58,14 @@ describe('the size of a scalar order', () => {
     ['contracts stay as typed', { text: '38.4', by: 'contracts' }, scalar(), { size: '38.4' }],
     ['money buys at the price', { text: '1000', by: 'money' }, scalar(), { size: '1.74' }],
     [
-      'money counts the bid that a sale may fill at',
+      'money uses the bid at which a sale may fill',
       { text: '1000', by: 'money' },
       scalar({ bid: px('700') }),
       { size: '1.42' },
     ],
-    ['a part is of the most that can be sent', { text: '25', by: 'percent' }, scalar(), { size: '112.53' }],
+    ['a fraction is of the maximum that can be sent', { text: '25', by: 'percent' }, scalar(), { size: '112.53' }],
     // 1.5 to the bound, and 5 bp of 571.5 and of 573 in fees: 2.07225 each.
-    ['risk counts stop, bound and fees', { text: '20', by: 'risk' }, scalar({ stop: STOP }), { size: '9.65' }],
+    ['risk includes stop, bound and fees', { text: '20', by: 'risk' }, scalar({ stop: STOP }), { size: '9.65' }],
     ['risk waits for a stop', { text: '20', by: 'risk' }, scalar(), { words: 'It takes a stop: type how far away.' }],
     [
       'risk waits for fees',
@@ -86,11 +86,16 @@ describe('the size of a scalar order', () => {
       { words: 'It takes a price first.' },
     ],
     ['a part waits for the account', { text: '20', by: 'percent' }, scalar({ most: null }), { state: 'lacks' }],
-    ['more than all is none', { text: '101', by: 'percent' }, scalar(), { words: 'At most 100 %.' }],
-    ['less than a lot is none', { text: '1', by: 'money' }, scalar(), { words: 'That is less than 0.01 contracts.' }],
-    ['nothing typed is missing', { text: ' ', by: 'money' }, scalar(), { state: 'lacks' }],
-    ['a word is no number', { text: '1,000', by: 'money' }, scalar(), { words: 'Size is not a number.' }],
-    ['nothing is no size', { text: '0', by: 'risk' }, scalar({ stop: STOP }), { state: 'wrong' }],
+    ['more than the maximum is invalid', { text: '101', by: 'percent' }, scalar(), { words: 'At most 100 %.' }],
+    [
+      'less than a lot is invalid',
+      { text: '1', by: 'money' },
+      scalar(),
+      { words: 'That is less than 0.01 contracts.' },
+    ],
+    ['an empty size is missing', { text: ' ', by: 'money' }, scalar(), { state: 'lacks' }],
+    ['a word is not a number', { text: '1,000', by: 'money' }, scalar(), { words: 'Size is not a number.' }],
+    ['zero is not a size', { text: '0', by: 'risk' }, scalar({ stop: STOP }), { state: 'wrong' }],
   ])('%s', (_rule, typed, facts, found) => {
     expect(scalarSize(typed, facts)).toMatchObject(found)
   })
@@ -99,9 +104,9 @@ describe('the size of a scalar order', () => {
 describe('the size of an outcome order', () => {
   it.each<[string, Parameters<typeof outcomeSize>[0], OutcomeSizeFacts, object]>([
     ['money buys at the worst price', { text: '10', by: 'money' }, outcome(), { size: '47' }],
-    ['a part is of the most', { text: '50', by: 'percent' }, outcome(), { size: '238' }],
+    ['a fraction is of the maximum', { text: '50', by: 'percent' }, outcome(), { size: '238' }],
     [
-      'risk counts stop and bound',
+      'risk includes stop and bound',
       { text: '10', by: 'risk' },
       outcome({ stop: { distance: px('0.05'), slack: px('0.05') } }),
       { size: '100' },
@@ -114,7 +119,7 @@ describe('the size of an outcome order', () => {
     ],
     ['a sale has no stop', { text: '10', by: 'risk' }, outcome({ side: 'sell', stop: STOP }), { state: 'wrong' }],
     [
-      'a part of what is held takes no price',
+      'a fraction of the position needs no price',
       { text: '50', by: 'percent' },
       outcome({ side: 'sell', bound: null, most: '7' as Size }),
       { size: '3' },
@@ -127,16 +132,16 @@ describe('the size of an outcome order', () => {
 describe('the amount of a prediction', () => {
   it.each<[string, Parameters<typeof binaryAmount>[0], BinarySizeFacts, object]>([
     ['money stays as typed', { text: '25', by: 'money' }, binary(), { size: '25' }],
-    ['a part is of what is available, in cents', { text: '50', by: 'percent' }, binary(), { size: '61.72' }],
+    ['a fraction is of the available balance, in cents', { text: '50', by: 'percent' }, binary(), { size: '61.72' }],
     // UP: 10 × 0.60 ÷ 0.15; DOWN: 10 × 0.42 ÷ 0.15, which is less.
     [
-      'risk is counted for the direction that loses more of its amount',
+      'risk is calculated for the direction that loses more of its amount',
       { text: '10', by: 'risk' },
       binary({ stop: { distance: px('0.1'), slack: px('0.05') } }),
       { size: '28.00' },
     ],
     ['risk waits for a price', { text: '10', by: 'risk' }, binary({ stop: STOP, prices: [] }), { state: 'lacks' }],
-    ['contracts are not what is asked for', { text: '10', by: 'contracts' }, binary(), { state: 'wrong' }],
+    ['contracts are not available', { text: '10', by: 'contracts' }, binary(), { state: 'wrong' }],
   ])('%s', (_rule, typed, facts, found) => {
     expect(binaryAmount(typed, facts)).toMatchObject(found)
   })
@@ -146,8 +151,8 @@ const decimals = (most: number, places: number): fc.Arbitrary<string> =>
   fc.bigInt({ min: 1n, max: BigInt(most) }).map((units) => fromUnits(units, places))
 const sizeIn = (read: ReturnType<typeof scalarSize>): Size | null => (read.state === 'known' ? read.size : null)
 
-describe('whatever is typed', () => {
-  it('a scalar order is never worth more than the money that was typed, at any of its prices, and the next lot would be', () => {
+describe('any typed size', () => {
+  it('a scalar order never costs more than the typed money at any of its prices, and one more lot would', () => {
     fc.assert(
       fc.property(
         ...[decimals(100_000_000, 2), decimals(100_000, 2), decimals(100_000, 2), decimals(100_000, 2)],
@@ -167,7 +172,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('a scalar order loses no more than the risk that was typed where its stop closes at its bound, long or short, with fees', () => {
+  it('a scalar order loses no more than the typed risk, fees included, where its stop closes at its bound, long or short', () => {
     fc.assert(
       fc.property(
         ...[decimals(10_000_000, 2), decimals(100_000, 2), decimals(5_000, 2), decimals(200, 2), decimals(300, 1)],
@@ -189,7 +194,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('a part of the most is never more than that part, and only 100 % may be all of it', () => {
+  it('a fraction of the maximum never exceeds it, and only 100 % may be all of it', () => {
     fc.assert(
       fc.property(decimals(2_000_000_000, 4), decimals(10_000, 2), (most, percent) => {
         const size = sizeIn(
@@ -204,7 +209,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('shares cost no more than the money that was typed, and lose no more than the risk', () => {
+  it('shares cost no more than the typed money, and lose no more than the risk', () => {
     fc.assert(
       fc.property(
         ...[decimals(1_000_000, 2), decimals(999, 3), decimals(500, 3), decimals(100, 3)],
@@ -222,7 +227,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('the contracts of a prediction lose no more than the risk, whichever way it goes', () => {
+  it('the contracts of a prediction lose no more than the risk in either direction', () => {
     fc.assert(
       fc.property(
         ...[decimals(1_000_000, 2), decimals(99, 2), decimals(99, 2), decimals(50, 2), decimals(10, 2)],
@@ -231,7 +236,7 @@ describe('whatever is typed', () => {
           const amount = sizeIn(binaryAmount({ text: risk, by: 'risk' }, binary({ prices: [px(up), px(down)], stop })))
           if (amount === null) return
           for (const price of [up, down]) {
-            // amount ÷ price contracts, each losing what lies between price and bound, and no more than the price.
+            // amount ÷ price contracts, each losing the distance between price and bound, and no more than the price.
             const lost = multiply<Decimal, Decimal>(amount, lesser(px(price), add(stop.distance, stop.slack)))
             expect(compare(lost, multiply<Decimal, Decimal>(risk as Decimal, price as Decimal))).toBeLessThanOrEqual(0)
           }

@@ -1,2 +1,2 @@
-/** What a ladder of a market is: the interface that every family answers. */
+/** The ladder of a market: the interface that every family implements. */
 export type { LadderFacts, LadderOrder, LadderPress, MarketLadder } from './market-ladder.ts'

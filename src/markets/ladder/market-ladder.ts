@@ -1,6 +1,6 @@
 /**
- * The interface between the ladder and families of markets: which order a press in a row stands for, how much of it, and
- * what the position comes to at the price of a row. The panel asks it and knows no family.
+ * The interface between the ladder and market families: the order that a click in a row sends, its size, and the result of the position at the price
+ * of a row. The panel depends on it and knows no family.
  */
 import type { AccountMoney, Fees, Order, Position, TimeInForce } from '../../../contract/account.ts'
 import type { Decimal, Money, Price } from '../../../contract/decimal.ts'
@@ -9,25 +9,25 @@ import type { Side } from '../../../contract/market.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
 import type { SizeRead } from '../sizing.ts'
 
-/** A press in a row: `buy` in the column of the bids, `sell` in that of the asks, as the market itself counts its prices. */
+/** A click in a row: `buy` in the bid column, `sell` in the ask column, in the market's own prices. */
 export interface LadderPress {
   readonly side: Side
-  /** The market's own price of the row, as it was when the pointer went down. */
+  /** The market's own price of the row at pointer down. */
   readonly price: Price
-  /** In what is sent: contracts, shares, or an amount of money. */
+  /** In the unit that is sent: contracts, shares, or an amount of money. */
   readonly size: Decimal
   readonly tif: TimeInForce
 }
 
-/** What is known of the trader in the market. */
+/** The trader's state in the market. */
 export interface LadderFacts {
-  /** Null while nothing is held, and while it is not known. */
+  /** Null while flat or unknown. */
   readonly position: Position | null
-  /** Whether the account was read. */
+  /** Whether the account has been read. */
   readonly isKnown: boolean
-  /** The trader's own orders that rest in the market. */
+  /** The trader's own resting orders in the market. */
   readonly orders: readonly Order[]
-  /** What new orders may use; null while it is not known. */
+  /** Funds available for new orders; null while unknown. */
   readonly money: Pick<AccountMoney, 'available' | 'usdc' | 'usdhOutcome'> | null
   readonly fees: Fees | null
   /** Of a scalar market. */
@@ -37,7 +37,7 @@ export interface LadderFacts {
   readonly slack: Price
 }
 
-/** The order that a press stands for, or why there is none. */
+/** The order of a click, or why there is none. */
 export type LadderOrder =
   | {
       readonly intent: Intent
@@ -46,23 +46,23 @@ export type LadderOrder =
     }
   | { readonly refusal: string }
 
-/** A ladder, as the market wants it. */
+/** The ladder of a market. */
 export interface MarketLadder {
-  /** What a press sends is counted in: `contracts`, `shares`, `USDC`. */
+  /** Unit of the sent size: `contracts`, `shares`, `USDC`. */
   readonly unit: string
-  /** What one of the sizes to choose from comes to at the price of a row: what a press there sends. */
+  /** The size that a click sends at the price of a row for a size preset. */
   readonly sizeOf: (preset: SizePreset, press: Pick<LadderPress, 'side' | 'price'>, facts: LadderFacts) => SizeRead
-  /** How long an order may wait, the default first; one alone is no choice. */
+  /** Times in force, the default first; a single entry offers no choice. */
   readonly ways: readonly [TimeInForce, ...TimeInForce[]]
-  /** What a row of prices is, where the price alone does not say it; null else. */
+  /** Explains the price of a row where the price alone does not; null otherwise. */
   readonly note: string | null
-  /** The last column: `If it settles here`, and what that counts. */
+  /** The last column: its title `If it settles here`, and its explanation. */
   readonly result: { readonly title: string; readonly explanation: string }
   /** Why own orders cannot be moved here; null where they can. */
   readonly staysPut: string | null
   readonly orderOf: (press: LadderPress, facts: LadderFacts) => LadderOrder
-  /** What the position comes to at the price, in the collateral; null while nothing is held. */
+  /** The result of the position at the price, in the collateral; null while flat. */
   readonly resultAt: (price: Price, position: Position) => Money
-  /** What the position pays in the end, where that is not a matter of the row: `pays 60.00 or 0`; null else. */
+  /** The final payout of the position where it does not depend on the row: `pays 60.00 or 0`; null otherwise. */
   readonly pays: (position: Position) => string | null
 }

@@ -42,7 +42,7 @@ export function outcomeChart(instrument: OutcomeInstrument, { now }: ChartFacts)
   }
 }
 
-/** Whether it is a choice between more than a Yes and a No. */
+/** Whether the choice has more sides than Yes and No. */
 const manySided = ({ otherSide }: OutcomeInstrument): boolean => otherSide === null
 
 function lineOf(
@@ -67,23 +67,21 @@ function othersOf(own: OutcomeInstrument, all: readonly Instrument[]): readonly 
   })
 }
 
-/** From when it trades nobody says where the service does not: in its last hour that is taken for it. */
+/** Where the service reports no start of trading, the last hour before the end is used. */
 function lifeOf({ start, end }: OutcomeInstrument, now: number): (Stretch & { readonly name: string }) | null {
   if (end === null) return null
   if (start !== null) return { from: start, to: end, name: 'Whole market' }
   return end - now <= HOUR ? { from: end - HOUR, to: end, name: 'Last hour' } : null
 }
 
-/** What there is to see before the expiry fills the chart. */
+/** The range that fills the chart with the time before the expiry. */
 function rangeOf(end: number | null, life: Stretch | null, now: number): RangeId {
   if (life !== null) return 'life'
   if (end === null) return '7d'
   return end - now <= 2 * DAY ? '1d' : '7d'
 }
 
-// Prices of one side of an outcome market: probabilities, per cent or odds.
-
-/** The side is what the instrument is: its book is its own, and nothing here is turned over. */
+/** Prices of one side of an outcome market: probabilities, percent or odds. Each side is an instrument with its own book, so nothing is mirrored. */
 export function outcomeAxis({ tick, sideName }: Pick<OutcomeInstrument, 'tick' | 'sideName'>, format: Format): Axis {
   const places = tick === null ? 0 : placesOf(tick)
   return createAxis(

@@ -1,4 +1,4 @@
-/** Which conversions a market allows, what each does in a line, and the most that can be converted. Pure. */
+/** The conversions that a market allows, a one-line description of each, and the maximum amount. Pure. */
 import type { Position } from '../../../contract/account.ts'
 import type { Collateral } from '../../../contract/collateral.ts'
 import { type Decimal, lesser, type Money, type Price, signOf, ZERO } from '../../../contract/decimal.ts'
@@ -18,14 +18,14 @@ export const CONVERSION_NAMES: Readonly<Record<ConversionKind, string>> = {
 export interface OfferedConversion {
   readonly kind: ConversionKind
   readonly name: string
-  /** What it does, in a line. */
+  /** One-line description. */
   readonly words: string
   readonly questionId: number | null
-  /** Whether “all there is” can be asked for (docs/service/conversions.md#kinds). */
+  /** Whether the maximum can be requested as “all” (docs/service/conversions.md#kinds). */
   readonly allowsAll: boolean
-  /** In what the amount is counted. */
+  /** Unit of the amount. */
   readonly unit: Collateral | 'shares'
-  /** The most that can be converted, null while it is not known. */
+  /** The maximum amount, null while unknown. */
   readonly most: Decimal | null
 }
 
@@ -35,7 +35,7 @@ interface Holdings {
   readonly collateral: Money | null
 }
 
-/** The conversions of a market that is open; none once it settles or is over. `siblings` are all the markets that are known. */
+/** The conversions of an open market; none once it settles or has expired. `siblings` are all known markets. */
 export function offeredConversions(
   market: OutcomeMarket,
   siblings: readonly OutcomeMarket[],
@@ -73,11 +73,11 @@ export function offeredConversions(
   ]
   const question = questionOf(market)
   if (question === null || question.exclusive === false || !question.several) return offered
-  // A service that does not say is asked: it refuses what it does not allow.
+  // Where the service does not say, the conversion is offered, as the service refuses what it does not allow.
   const unsure = question.exclusive === null ? ' The service does not say whether it allows this here.' : ''
   const members = siblings.filter(({ outcomeId }) => question.outcomes.includes(outcomeId))
   const yes = ({ sides }: OutcomeMarket): string | undefined => sides.find(({ index }) => index === 0)?.coin
-  /** What merging takes cannot be shown where the question's outcomes are not told. */
+  /** Without the question's outcomes, the inputs of a merge cannot be shown. */
   const merge: readonly OfferedConversion[] =
     question.outcomes.length < 2
       ? []
@@ -109,15 +109,15 @@ export function offeredConversions(
 
 const sideNames = ({ sides }: OutcomeMarket): string => sides.map(({ name }) => name).join(', ')
 
-// The prices of a market's sides as of one moment. The service tells each side in a message of its own: between the two messages of one
-// change, what is known of the sides does not add up.
+// The prices of a market's sides as of one moment. The service sends each side in its own message: between the two messages of one change, the sides
+// do not add up.
 
-/** What counts of a side's ticker. */
+/** The relevant fields of a side's ticker. */
 type SideTicker = Pick<Ticker, 'mark' | 'mid' | 'last' | 'time' | 'receivedAt'>
 
-/** Messages of one change are stamped this close to one another, ms. */
+/** Messages of one change are stamped at most this far apart, ms. */
 const TOGETHER = 50
-/** So long the sides wait for one another, ms: a service may tell one side alone. */
+/** How long the sides wait for one another, ms: a service may send one side alone. */
 const WAIT_FOR_OTHERS_MS = 300
 
 function isOneMoment(sides: readonly (SideTicker | undefined)[]): boolean {
@@ -128,7 +128,7 @@ function isOneMoment(sides: readonly (SideTicker | undefined)[]): boolean {
   return Math.max(...times) - Math.min(...times) <= TOGETHER
 }
 
-/** Prices of one kind, which all sides have: what the service says, else the middles of the books, else the last trades. */
+/** Prices of one kind that all sides have: the service's marks, else the mid prices of the books, else the last trades. */
 function pricesOf(sides: readonly (SideTicker | undefined)[]): readonly (Price | null)[] {
   for (const kind of ['mark', 'mid', 'last'] as const) {
     const prices = sides.map((side) => side?.[kind] ?? null)
@@ -138,7 +138,7 @@ function pricesOf(sides: readonly (SideTicker | undefined)[]): readonly (Price |
 }
 
 interface OneMomentOptions {
-  /** What is known of each side now; undefined before its first message. */
+  /** The current ticker of each side; undefined before its first message. */
   readonly read: () => readonly (SideTicker | undefined)[]
   readonly after: (ms: number, run: () => void) => Cancel
   /** Shows the prices of all sides; null for a side without one. */
@@ -146,12 +146,12 @@ interface OneMomentOptions {
 }
 
 interface OneMoment {
-  /** A side changed. */
+  /** To be called when a side has changed. */
   changed(): void
   stop(): void
 }
 
-/** Shows the sides together: when all of them are of one moment, and otherwise after a short wait. */
+/** Shows the sides together: once all of them are of one moment, otherwise after a short wait. */
 export function showAtOnce({ read, after, show }: OneMomentOptions): OneMoment {
   let waiting: Cancel | null = null
   const stop = (): void => {

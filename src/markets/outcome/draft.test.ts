@@ -34,19 +34,19 @@ describe('the ticket of an outcome market', () => {
       { mode: 'market', distance: '51' } as const,
       'The distance from the price can be at most 50 cents; 51 cents is more.',
     ],
-  ])('%o is told, and nothing can be sent', (change, message) => {
+  ])('%o shows an issue, and nothing can be sent', (change, message) => {
     const draft: OutcomeDraft = { ...limit, ...change }
     expect(outcomeIssues(draft, terms).map((issue) => issue.message)).toEqual([message])
     expect(outcomeIntentOf(draft, terms, price('0.2'))).toBeNull()
     expect(outcomeFigures(draft, terms, book, null)).toBeNull()
   })
-  it('writes a price at the precision of the market', () => {
+  it('writes a price with the decimals of the market', () => {
     const draft = { ...limit, price: '.2' }
     expect(outcomeIntentOf(draft, terms, outcomeBound(draft, terms, null, null))).toMatchObject({
       mode: { price: '0.200' },
     })
   })
-  it('asks for exactly what was typed', () => {
+  it('requests exactly what was typed', () => {
     expect(outcomeIntentOf(limit, terms, price('0.210'))).toEqual({
       kind: 'outcome_order',
       asset: '#40',
@@ -59,7 +59,7 @@ describe('the ticket of an outcome market', () => {
       mode: { kind: 'market', protection: { kind: 'worst', price: '0.188' } },
     })
   })
-  it('a market order is bounded by its cents from the best price, on the tick and inside it', () => {
+  it('a market order is bounded by its cents from the best price, rounded to the tick inside the bound', () => {
     const buy = outcomeFigures(market, terms, book, null)
     expect(buy).toMatchObject({
       bound: '0.232',
@@ -72,7 +72,7 @@ describe('the ticket of an outcome market', () => {
     const sell = outcomeFigures({ ...market, side: 'sell' }, terms, book, null)
     expect(sell).toMatchObject({ bound: '0.188', fills: '10', rest: '0', money: '1.88', payout: '10' })
   })
-  it('a limit order that reaches into the book costs what it fills at, and its limit for what rests', () => {
+  it('a limit order that reaches into the book costs its fills, plus its limit for the resting part', () => {
     const figures = outcomeFigures({ ...limit, price: '0.212' }, terms, book, null)
     expect(figures).toMatchObject({ fills: '4', rest: '6', money: '2.12', average: '0.212' })
     expect(outcomeFigures(limit, terms, book, null)).toMatchObject({ fills: '0', rest: '10', money: '2.1' })
@@ -95,7 +95,7 @@ describe('the ticket of an outcome market', () => {
   ])('%s at a tick of %s is %s %%', (probability, tick, percent) => {
     expect(percentOf(price(probability), tick === null ? null : price(tick))).toBe(percent)
   })
-  it('without sellers a market order costs and pays nothing, and is told to be canceled', () => {
+  it('without sellers a market order costs and pays nothing, and is reported as canceled', () => {
     const none = { asks: [], bids: book.bids }
     const figures = outcomeFigures(market, terms, none, price('0.5'))
     expect(figures).toMatchObject({ fills: '0', rest: '10', money: '0', payout: '0' })
@@ -103,16 +103,16 @@ describe('the ticket of an outcome market', () => {
     expect(noFacing({ ...market, side: 'sell' }, { asks: book.asks, bids: [] })).toMatch(/no buyers/)
     expect([noFacing(market, book), noFacing(limit, none), noFacing(market, null)]).toEqual([null, null, null])
   })
-  it('what a market order costs and pays is what fills; of a book that goes on unseen, all of it', () => {
+  it('a market order costs and pays what fills, or the whole size when the book continues beyond the watched levels', () => {
     const thin = { asks: [level('0.212', '4')], bids: [] }
     expect(outcomeFigures(market, terms, thin, null)).toMatchObject({ fills: '4', money: '0.928', payout: '4' })
     const deep = { asks: Array.from({ length: 20 }, () => level('0.212', '0.1')), bids: [] }
     expect(outcomeFigures(market, terms, deep, null)).toMatchObject({ fills: '2', money: '2.32', payout: '10' })
   })
-  it('counts from the last price where the best one lies far from it, as main does', () => {
+  it('counts from the last price when the best one is far from it, as main does', () => {
     expect(outcomeBound(market, terms, { asks: [level('0.900', '5')], bids: [] }, price('0.500'))).toBe('0.520')
   })
-  it('knows its bound before there is a size', () => {
+  it('has its bound before a size is typed', () => {
     expect(outcomeBound({ ...market, size: '' }, terms, book, null)).toBe('0.232')
     expect(outcomeBound({ ...limit, price: '0.2105' }, terms, book, null)).toBeNull()
   })
@@ -125,7 +125,7 @@ describe('the ticket of an outcome market', () => {
   ] as const)('%s USDH buy at %s, to %s decimals, at most %s shares', (collateral, at, decimals, most) => {
     expect(mostShares(money(collateral), price(at), decimals)).toBe(most)
   })
-  it('the most is not known without collateral or price', () => {
+  it('the maximum is unknown without collateral or price', () => {
     expect(mostShares(null, price('0.5'), 2)).toBeNull()
     expect(mostShares(money('1'), null, 2)).toBeNull()
   })
@@ -137,19 +137,19 @@ describe('the minimum order value', () => {
   const message =
     'Order value is 9.90 USDH at the lower of price and 1 − price; the minimum is 10 USDH. Increase the size.'
 
-  it('is said beside the size of an order to buy, and nothing is sent below it', () => {
+  it('is shown beside the size of a buy order, and nothing is sent below it', () => {
     expect(outcomeIssues(small, least)).toEqual([{ field: 'size', missing: false, message }])
     expect(outcomeIntentOf(small, least, price('0.90'))).toBeNull()
     expect(outcomeIssues({ ...small, size: '100' }, least)).toEqual([])
   })
 
-  it('counts a market order at its worst price', () => {
+  it('values a market order at its worst price', () => {
     const market = { ...small, mode: 'market', price: '', distance: '5' } as const
     expect(outcomeIssues(market, least, price('0.90'))).toEqual([{ field: 'size', missing: false, message }])
     expect(outcomeIssues(market, least, null)).toEqual([])
   })
 
-  it('refuses no sale: shares that are held may always be offered', () => {
+  it('never refuses a sale: held shares may always be offered', () => {
     expect(outcomeIssues({ ...small, side: 'sell' }, least)).toEqual([])
   })
 })

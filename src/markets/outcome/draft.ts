@@ -1,4 +1,4 @@
-/** The ticket of an outcome market: from raw text to an intent, what is wrong with the text, and what the order comes to. Pure. */
+/** The ticket of an outcome market: from raw text to an intent, its issues, and the figures of the order. Pure. */
 
 import {
   add,
@@ -32,44 +32,44 @@ import type { SizeUnit } from '../../../contract/size-presets.ts'
 import { moneyUnit } from '../../format/index.ts'
 import { type BookSides, distanceOf, walkBook } from '../../trade-forms/index.ts'
 
-/** What stands in the fields, just as typed. */
+/** The fields as typed. */
 export interface OutcomeDraft {
   readonly side: Side
   readonly mode: 'limit' | 'market'
   readonly price: string
-  /** How far from the best price a market order may trade, cents. */
+  /** Maximum distance of a market order from the best price, cents. */
   readonly distance: string
   readonly size: string
-  /** What the size is typed in: shares unless said. */
+  /** Unit of the size; defaults to shares. */
   readonly sizeBy?: SizeUnit
 }
 
-/** What the draft is about. */
+/** The market of the draft. */
 interface OutcomeTerms {
   readonly coin: string
-  /** Null where the service does not say: then the service judges. */
+  /** Null where the service does not report it; then the service judges. */
   readonly tickSize: Price | null
   readonly sizeDecimals: number | null
-  /** Smallest value of an order to buy, in the collateral; missing where none is known or nothing is to be refused for it. */
+  /** Smallest value of a buy order, in the collateral; undefined where none is known or enforced. */
   readonly minimumValue?: Money | null
 }
 
 export interface OutcomeIssue {
   readonly field: 'price' | 'distance' | 'size'
-  /** `missing` is said only once the trader tries to send. */
+  /** `missing` is shown only once the trader tries to send. */
   readonly missing: boolean
   readonly message: string
 }
 
-/** How deep the book is watched that an order is estimated by. */
+/** Depth of the book that is watched for estimates. */
 export const OUTCOME_LEVELS = 20
 const BPS_PLACES = 2
-/** Of shares, where the service does not say. */
+/** Decimals of shares when the service does not report them. */
 export const SHARE_DECIMALS = 2
 
 /**
- * What is wrong with the draft, in the order in which its fields are read.
- * @param bound the worst price of a market order; null while there is nothing to count from
+ * The issues of the draft, in the order of its fields.
+ * @param bound the worst price of a market order; null without a reference price
  */
 export function outcomeIssues(
   draft: OutcomeDraft,
@@ -97,7 +97,7 @@ export function outcomeIssues(
   return found
 }
 
-/** A price as typed, at no fewer places than the market's tick. */
+/** A typed price with at least the decimals of the market's tick. */
 const atTick = (text: string, tickSize: Price | null): Price =>
   padTo(parseTyped(text) as Price, tickSize === null ? 0 : placesOf(tickSize))
 
@@ -108,7 +108,7 @@ function priceIssue(text: string, tickSize: Price | null): string | null {
   return tickSize !== null && !isMultipleOf(typed, tickSize) ? `Price must be a multiple of ${tickSize}.` : null
 }
 
-/** What is wrong with an amount of shares as typed; null when nothing is. */
+/** The error of a typed number of shares; null if valid. */
 export function sizeIssue(text: string, sizeDecimals: number | null, name = 'Size'): string | null {
   const typed = parseTyped(text)
   if (typed === null) return `${name} is not a number.`
@@ -118,8 +118,8 @@ export function sizeIssue(text: string, sizeDecimals: number | null, name = 'Siz
 }
 
 /**
- * The order that a press sends; null while something is wrong with the draft, or there is nothing to count its worst price from.
- * @param bound the worst price, as it is shown
+ * The order that a click sends; null while the draft has an issue or there is no reference price for its worst price.
+ * @param bound the worst price, as shown
  */
 export function outcomeIntentOf(
   draft: OutcomeDraft,
@@ -135,22 +135,22 @@ export function outcomeIntentOf(
   return { kind: 'outcome_order', asset: terms.coin, side: draft.side, size, mode }
 }
 
-/** What an order comes to at the book as it is shown. */
+/** The figures of an order at the book as shown. */
 export interface OutcomeFigures {
-  /** The worst price it may trade at: the limit, or what its distance allows; null while there is nothing to count from. */
+  /** The worst price at which it may trade: the limit, or the best price plus its distance; null without a reference price. */
   readonly bound: Price | null
-  /** What fills at once, and at which average price. */
+  /** The immediate fill and its average price. */
   readonly fills: Size
   readonly average: Price | null
-  /** What does not: rests (limit) or lapses (market). */
+  /** The remainder: rests (limit) or is canceled (market). */
   readonly rest: Size
-  /** Most that a buy costs, least that a sale brings. */
+  /** Maximum cost of a buy, minimum proceeds of a sale. */
   readonly money: Money | null
-  /** What the shares pay if their side comes true; if it does not, nothing. */
+  /** Payout of the shares if their side wins; 0 otherwise. */
   readonly payout: Money
 }
 
-/** Null while size or price is no number. */
+/** Null while size or price is not a number. */
 export function outcomeFigures(
   draft: OutcomeDraft,
   terms: OutcomeTerms,
@@ -166,11 +166,11 @@ export function outcomeFigures(
   }
   const walk = walkBook(draft.side, bound, size, book)
   const { filled: fills, average, rest } = walk
-  // Beyond the levels that are watched more may fill: then the whole size counts.
+  // More may fill beyond the watched levels: then the whole size counts.
   const facing = draft.side === 'buy' ? book.asks : book.bids
   const mayFillMore = walk.beyondShown && facing.length >= OUTCOME_LEVELS
   const part = draft.mode === 'market' && !mayFillMore ? fills : size
-  // A buy pays what it fills at and at most its limit for the rest; what a market order does not fill is canceled.
+  // A buy pays its fills, and at most its limit for the rest; the unfilled part of a market order is canceled.
   const limitBuy = draft.side === 'buy' && draft.mode === 'limit'
   const money = limitBuy ? add(walk.value, multiply(bound, rest)) : atMost(bound, part)
   return { bound, fills, average, rest, money, payout: multiply(part, ONE) }
@@ -178,7 +178,7 @@ export function outcomeFigures(
 
 const atMost = (bound: Price | null, size: Size): Money | null => (bound === null ? null : multiply(bound, size))
 
-/** The worst price an order may trade at: its limit, or what its distance allows from the best price; null while there is nothing to count from. */
+/** The worst price at which an order may trade: its limit, or the best price plus its distance; null without a reference price. */
 export function outcomeBound(
   draft: OutcomeDraft,
   { tickSize }: Pick<OutcomeTerms, 'tickSize'>,
@@ -195,25 +195,25 @@ export function outcomeBound(
   return worstAt(reference, read.distance, { family: 'outcome', side: draft.side, tickSize })
 }
 
-/** The most shares that collateral buys at a price, at the market's precision; null while something is not known. */
+/** The most shares that collateral buys at a price, with the market's decimals; null while an input is unknown. */
 export function mostShares(collateral: Money | null, price: Price | null, sizeDecimals: number | null): Size | null {
   if (collateral === null || price === null || signOf(price) <= 0 || signOf(collateral) < 0) return null
   const lot = lotOf(sizeDecimals ?? SHARE_DECIMALS)
   const most = toStep(divide(collateral, price, 30), lot, 'down')
-  // The quotient was rounded: what it allows is checked once more, exactly.
+  // The quotient was rounded, so the result is checked again exactly.
   const affordable = compare(multiply(most, price), collateral) <= 0 ? most : subtract(most, lot)
   return toPlaces(affordable, sizeDecimals ?? SHARE_DECIMALS)
 }
 
-/** A probability as a percentage at the precision of the market's tick: `0.58210` at a tick of 0.001 → `58.2`. */
+/** A probability in percent at the precision of the market's tick: `0.58210` at a tick of 0.001 → `58.2`. */
 export function percentOf(price: Price, tickSize: Price | null): Decimal {
   const places = Math.max(0, placesOf(tickSize ?? trimZeros(price)) - BPS_PLACES)
   return toPlaces(multiply(price, HUNDRED), places)
 }
 
 /**
- * What happens to a market order when nobody stands on the other side; null when somebody does, or the book is not known. A price to count
- * from there may be all the same: that of the last trade.
+ * What happens to a market order when the other side of the book is empty; null when it is not, or the book is unknown. A reference price may still
+ * exist: that of the last trade.
  */
 export function noFacing(draft: Pick<OutcomeDraft, 'side' | 'mode'>, book: BookSides | null): string | null {
   if (book === null || draft.mode !== 'market') return null

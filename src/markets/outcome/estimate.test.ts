@@ -39,8 +39,8 @@ const market = (change: Partial<OutcomeOrderIntent> = {}) =>
 const mains = (figures: EstimateFigures) =>
   Object.fromEntries(Object.entries(figures).map(([row, figure]) => [row, figure.main.replaceAll('\u00a0', ' ')]))
 
-describe('what an order for shares comes to', () => {
-  it('of a buy at a limit: what fills, what rests, the cost, and the result either way', () => {
+describe('the estimate of an order for shares', () => {
+  it('of a limit buy has its fill, its resting part, the cost, and the result either way', () => {
     const figures = outcomeEstimate.figures(limit(), book, facts)
     expect(mains(figures)).toEqual({
       size: '40',
@@ -56,7 +56,7 @@ describe('what an order for shares comes to', () => {
     expect(figures.cost?.note).toBe('at most 24.60')
     expect(figures.limit?.title).toBe('1 cent worse than the ask')
   })
-  it('of a market order counts only what fills', () => {
+  it('of a market order counts only the fill', () => {
     expect(mains(outcomeEstimate.figures(market(), book, facts))).toMatchObject({
       size: '40',
       rest: '20',
@@ -65,14 +65,14 @@ describe('what an order for shares comes to', () => {
       lost: '− 16.10',
     })
   })
-  it('of a sale: what it brings at least, and what it gives up', () => {
+  it('of a sale has its minimum proceeds and the payout it gives up', () => {
     const sale = limit({ side: 'sell', size: size('20'), mode: { kind: 'limit', price: price('0.380') } })
     const figures = outcomeEstimate.figures(sale, book, facts)
     expect(mains(figures)).toMatchObject({ size: '20', cost: '7.80', won: '− 12.20', lost: '+ 7.80' })
     expect(figures.cost?.note).toBe('at least 7.60')
     expect(figures.won?.note).toBe('gives up 20.00')
   })
-  it('promises nothing of a market order that meets nobody', () => {
+  it('promises nothing for a market order into an empty book', () => {
     const nobody: EstimateSource = { kind: 'book', book: { bids: [], asks: [] } }
     expect(mains(outcomeEstimate.figures(market(), nobody, facts))).toEqual({
       size: '0',
@@ -86,12 +86,12 @@ describe('what an order for shares comes to', () => {
 describe('the fees of shares', () => {
   const charged = { ...facts, shareFees: { buy: '0', sell: '7', settled: '7' } as never }
 
-  it('of a purchase are those of the last one, and the result if it is right is after the settlement’s', () => {
+  it('of a purchase are those of the last one, and the result if right is after the settlement fee', () => {
     const figures = outcomeEstimate.figures(limit(), book, charged)
     expect(mains(figures)).toMatchObject({ fee: '0.00', won: '+ 35.66', lost: '− 24.30' })
     expect(figures.fee?.note).toBe('0.05 at settlement')
   })
-  it('of a sale are in its result', () => {
+  it('of a sale are included in its result', () => {
     const figures = outcomeEstimate.figures(
       limit({ side: 'sell', mode: { kind: 'limit', price: price('0.390') } }),
       book,

@@ -1,4 +1,4 @@
-/** What an order for shares would do, by the live book. Pure. */
+/** The effect of an order for shares, by the live book. Pure. */
 import {
   add,
   compare,
@@ -71,10 +71,10 @@ function figures(
   const { book } = source
   const buying = side === 'buy'
   const walk = walkBook(side, bound, size, book)
-  // Beyond the levels that are watched more may fill: then the whole size counts.
+  // More may fill beyond the watched levels: then the whole size counts.
   const mayFillMore = walk.beyondShown && (buying ? book.asks : book.bids).length >= OUTCOME_LEVELS
   const part = mode.kind === 'market' && !mayFillMore ? walk.filled : size
-  // What fills at once trades at the prices of the book, the rest at the limit; what a market order does not fill is canceled.
+  // The immediate fill trades at book prices, the rest at the limit; the unfilled part of a market order is canceled.
   const money: Money = add(walk.value, multiply(bound, subtract(part, walk.filled)))
   const most: Money = multiply(bound, part)
   const payout: Money = multiply(part, ONE)
@@ -86,7 +86,7 @@ function figures(
   const pays = `${buying ? 'pays' : 'gives up'} ${grouped(toPlaces(payout, 2))}`
   const rate = buying ? shareFees.buy : shareFees.sell
   const fee = rate === null ? null : shareFee(money, rate)
-  // What is held to its end is charged there.
+  // Shares held to settlement are charged there.
   const atEnd = shareFees.settled === null ? null : shareFee(payout, shareFees.settled)
   const paidOut = subtract(payout, atEnd ?? ZERO)
   const now = buying ? negate(add(money, fee ?? ZERO)) : subtract(money, fee ?? ZERO)

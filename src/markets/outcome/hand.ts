@@ -1,4 +1,4 @@
-/** Orders in an outcome market by a line or a key: the ticket's own order and figures. Pure. */
+/** Quick orders in an outcome market: the ticket's own order and figures. Pure. */
 import type { AccountView } from '../../../contract/account.ts'
 import {
   absolute,
@@ -77,7 +77,7 @@ function plan(
   }
 }
 
-/** Only shares that are held can be sold. */
+/** Only held shares can be sold. */
 function shortOf(
   order: QuickOrder,
   { asset, sideName }: OutcomeInstrument,

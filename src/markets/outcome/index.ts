@@ -1,4 +1,4 @@
-/** Outcome markets: questions with their markets, the ticket, conversions, times in words, and what may be sent. */
+/** Outcome markets: questions with their markets, the ticket, conversions, labels of times, and permissions. */
 export { ownName, questionOf, sideName } from '../../../contract/outcome-names.ts'
 export { outcomeAxis, outcomeChart } from './chart.ts'
 export { CONVERSION_NAMES, type OfferedConversion, offeredConversions, showAtOnce } from './conversions.ts'

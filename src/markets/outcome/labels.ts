@@ -1,4 +1,4 @@
-/** An outcome market in words: its time and state, its groups, what may be ordered, and how its positions end. Pure. */
+/** Labels of an outcome market: its time and state, its groups, permitted orders, and the results of its positions. Pure. */
 import type { Position } from '../../../contract/account.ts'
 import { absolute, type Decimal, type Money, toPlaces } from '../../../contract/decimal.ts'
 import { outcomeEntry } from '../../../contract/entry.ts'
@@ -11,7 +11,7 @@ import type { Closed, PositionEnd } from '../closed.ts'
 
 type OutcomeState = 'open' | 'settling' | 'expired'
 
-/** Outcome markets as they are listed: by question, what trades first, filtered by what was typed. */
+/** The list of outcome markets: by question, tradable ones first, filtered by the search text. */
 export const stateOf = ({ expired, settling }: Pick<OutcomeMarket, 'expired' | 'settling'>): OutcomeState =>
   expired ? 'expired' : settling ? 'settling' : 'open'
 
@@ -20,10 +20,10 @@ interface OutcomeGroup {
   readonly key: string
   readonly title: string
   readonly expiry: number | null
-  /** That of its markets: open as long as one of them is. */
+  /** Open as long as one of its markets is. */
   readonly state: OutcomeState
   readonly markets: readonly OutcomeMarket[]
-  /** Whether its markets need names of their own beside the question's. */
+  /** Whether its markets need names in addition to the question. */
   readonly many: boolean
 }
 
@@ -34,7 +34,7 @@ interface OutcomeFilter {
 
 const RANK: Readonly<Record<OutcomeState, number>> = { open: 0, settling: 1, expired: 2 }
 
-/** Groups in the order of the list: open ones by expiry, then what settles, then what is over, newest first. */
+/** Groups in list order: open ones by expiry, then settling ones, then expired ones, newest first. */
 export function groupsOf(markets: readonly OutcomeMarket[], filter: OutcomeFilter): readonly OutcomeGroup[] {
   const byQuestion = new Map<string, OutcomeMarket[]>()
   for (const market of markets) {
@@ -70,7 +70,7 @@ function inOrder(a: OutcomeGroup, b: OutcomeGroup): number {
   return a.state === 'expired' ? -later : later
 }
 
-/** Whether every word that was typed is in the title, a market's name or a side's. */
+/** Whether every search term is in the title, a market's name or a side's. */
 function matches(group: OutcomeGroup, search: string): boolean {
   const text = [group.title, ...group.markets.flatMap(({ name, sides }) => [name, ...sides.map((side) => side.name)])]
     .join(' ')
@@ -83,17 +83,17 @@ function matches(group: OutcomeGroup, search: string): boolean {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** From here on the seconds are counted. */
+/** Below this remaining time, seconds are shown. */
 const SECONDS_BELOW = 10 * MINUTE
 const NBSP = '\u00a0'
 
-/** `17 s`, `28 min`, `5 h 12 min`, `3 d 4 h`: what is left; seconds only where they may matter. */
+/** `17 s`, `28 min`, `5 h 12 min`, `3 d 4 h`: the remaining time; seconds only where they may matter. */
 function leftText(ms: number): string {
   if (ms < SECONDS_BELOW) return countdown(ms)
   return ms < HOUR ? `${Math.floor(ms / MINUTE)}${NBSP}min` : countdown(ms)
 }
 
-/** What there is to say of a market's life: what is left of it, that it settles, or who was paid out. */
+/** The market's stage: its remaining time, that it settles, or which side was paid out. */
 export function lifeText(
   market: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides'>,
   now: number,
@@ -111,27 +111,27 @@ export function lifeText(
   }
 }
 
-/** Whether an outcome market takes no orders: it settles or has expired, and never takes any again. */
+/** Whether an outcome market takes no orders: once it settles or has expired, it never reopens. */
 export const outcomeClosed = ({ entry, phase }: OutcomeInstrument): Closed | null =>
   entry.takes === 'everything' ? null : { title: phase.text, reason: entry.reason, again: null }
 
-/** What shares pay if their side comes true. */
+/** The payout of shares if their side wins. */
 export const outcomeEnd = ({ size }: Position): PositionEnd => ({
   by: 'payout',
   pays: toPlaces(absolute(size) as Decimal as Money, 2),
 })
 
-// Whether an outcome market takes orders from this trader now, and if not, why, in words.
+// Whether an outcome market takes orders from this trader now, and if not, the reason as text.
 
 interface OutcomePermissionInput {
   readonly session: SessionStanding
   readonly market: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides' | 'fault'>
-  /** The service's time. */
+  /** Service time. */
   readonly now: number
   readonly armed: boolean
 }
 
-/** What may be sent in an outcome market; of one that is over, that comes before what the session lacks. */
+/** Permissions in an outcome market; an ended market takes precedence over what the session lacks. */
 export function outcomePermission({ session, market, now, armed }: OutcomePermissionInput): Permission {
   const entry = outcomeEntry(market, now)
   const identity = entry.takes === 'everything' ? sessionReason(session) : null

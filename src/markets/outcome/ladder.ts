@@ -1,4 +1,4 @@
-/** The ladder of one side of an outcome: limit orders in shares, sales never of more than is held, and what closing at a row makes. Pure. */
+/** The ladder of one side of an outcome: limit orders in shares, sales limited to the position, and the result of closing at a row. Pure. */
 import { outcomeBalance } from '../../../contract/collateral.ts'
 import {
   absolute,
@@ -25,13 +25,13 @@ import type { LadderFacts, LadderOrder, LadderPress, MarketLadder } from '../lad
 import { lotsIn, type SizeRead, type StopFacts, sizeRead, stopLoss, type TypedSize, typedAmount } from '../sizing.ts'
 import { mostShares, SHARE_DECIMALS } from './draft.ts'
 
-// Sizes of outcome orders as they are typed: shares by what they cost, by a part of what can be bought or sold, or by what they lose at the stop.
+// Sizes of outcome orders as typed: shares by cost, by a fraction of what can be bought or sold, or by the loss at the stop.
 
 interface OutcomeSizeFacts {
   readonly side: Side
-  /** The worst price that the order may trade at; null while there is none. */
+  /** The worst price at which the order may trade; null while there is none. */
   readonly bound: Price | null
-  /** The most that can be bought or sold; null while it is not known. */
+  /** The most that can be bought or sold; null while unknown. */
   readonly most: Size | null
   readonly sizeDecimals: number | null
   readonly stop: StopFacts | null
@@ -58,7 +58,7 @@ export function outcomeSize(typed: TypedSize, facts: OutcomeSizeFacts): SizeRead
     case 'risk':
       if (side === 'sell') return { state: 'wrong', words: 'A sale of shares has no stop to count a risk to.' }
       if (stop === null) return { state: 'lacks', words: 'It takes a stop: type how far away.' }
-      // A share loses no more than it cost.
+      // A share loses no more than its cost.
       return price === null ? NO_PRICE : sized(lotsIn(amount, lesser(price, stopLoss(stop)), lot))
   }
 }
@@ -119,7 +119,7 @@ function sizeOf(
   return outcomeSize({ text: preset.amount, by: preset.by }, { side, bound: price, most, sizeDecimals, stop })
 }
 
-/** What is held and not in a sale that rests already. */
+/** The held shares minus those in resting sales. */
 function sellable({ position, orders }: LadderFacts): Size {
   const resting = orders
     .filter(({ side }) => side === 'sell')

@@ -26,7 +26,7 @@ function setup(sides: (ReturnType<typeof side> | undefined)[]) {
 }
 
 describe('the sides of an outcome', () => {
-  it('are shown together, never one of a moment with the other of the moment before', () => {
+  it('are shown together, never one of this moment with the other of the previous one', () => {
     const { shown, tell } = setup([undefined, undefined])
     tell(0, side('0.631', 1000))
     tell(1, side('0.369', 1001))
@@ -38,7 +38,7 @@ describe('the sides of an outcome', () => {
     ])
   })
 
-  it('wait for one another for a moment only', () => {
+  it('wait for one another only briefly', () => {
     const { clock, shown, tell } = setup([side('0.631', 1000), side('0.369', 1000)])
     tell(0, side('0.629', 2000))
     clock.advance(WAIT_FOR_OTHERS_MS - 1)
@@ -47,7 +47,7 @@ describe('the sides of an outcome', () => {
     expect(shown).toEqual([['0.629', '0.369']])
   })
 
-  it('are prices of one kind as far as all have one', () => {
+  it('use the kind of price that all of them have', () => {
     const { shown, tell } = setup([undefined, side(null, 1000, { mid: price('0.369') })])
     tell(0, side('0.629', 1000, { mid: price('0.631') }))
     tell(1, side('0.371', 1000, { mid: price('0.369') }))
@@ -57,14 +57,14 @@ describe('the sides of an outcome', () => {
     ])
   })
 
-  it('are of one moment by their arrival where the service does not stamp them', () => {
+  it('are matched by arrival time where the service does not stamp them', () => {
     const { shown, tell } = setup([undefined, undefined])
     tell(0, side('0.6', null, { receivedAt: 5000 as Millis }))
     tell(1, side('0.4', 77, { receivedAt: 5010 as Millis }))
     expect(shown).toEqual([['0.6', '0.4']])
   })
 
-  it('show nothing once nobody looks', () => {
+  it('show nothing after the last viewer leaves', () => {
     const { clock, shown, tell, moment } = setup([side('0.631', 1000), side('0.369', 1000)])
     tell(0, side('0.629', 2000))
     moment.stop()

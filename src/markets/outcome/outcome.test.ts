@@ -45,7 +45,7 @@ const all = [over, settling, above, rain, below]
 const titles = (search: string, openOnly: boolean) => groupsOf(all, { search, openOnly }).map(({ title }) => title)
 
 describe('the name of a side', () => {
-  it('says which outcome is meant where the question has several, also when it does not say which', () => {
+  it('includes the outcome where the question has several, even when the service does not report that', () => {
     const unsaid = { ...high, outcomes: [] }
     const [yes] = above.sides
     if (yes === undefined) throw new Error('no side')
@@ -56,7 +56,7 @@ describe('the name of a side', () => {
 })
 
 describe('the list of outcome markets', () => {
-  it('is by question, what ends first at the top, what is over at the end', () => {
+  it('is by question, earliest expiry first, expired ones last', () => {
     expect(titles('', false)).toEqual(['Rain before midnight', 'New York high', 'Reading at 10:00', 'Reading at 09:00'])
     const [, second] = groupsOf(all, { search: '', openOnly: false })
     expect(second).toMatchObject({ many: true, markets: [above, below] })
@@ -71,7 +71,7 @@ describe('the list of outcome markets', () => {
   })
 })
 
-describe('the life of a market in words', () => {
+describe('the label of a market’s remaining life', () => {
   it.each([
     [above, 10 * HOUR - 5000, /^5\ss left$/],
     [above, 4 * HOUR, /^6\sh 00\smin left$/],
@@ -83,7 +83,7 @@ describe('the life of a market in words', () => {
   ])('%#', (one, now, words) => {
     expect(lifeText(one, now)).toMatch(words)
   })
-  it('counts seconds only in the last ten minutes, and days where there are any', () => {
+  it('shows seconds only in the last ten minutes, and days where there are any', () => {
     const until = (ms: number) => lifeText({ ...above, expiry: millis(ms) }, 0)
     expect(until(HOUR / 2 + 1)).toMatch(/^30\smin left$/)
     expect(until(HOUR / 10)).toMatch(/^6\smin 00\ss left$/)
@@ -91,7 +91,7 @@ describe('the life of a market in words', () => {
   })
 })
 
-describe('conversions that are offered', () => {
+describe('the conversions on offer', () => {
   const held = [
     { asset: '#10', size: size('12.50') },
     { asset: '#11', size: size('3.00') },
@@ -100,7 +100,7 @@ describe('conversions that are offered', () => {
   const holdings = { positions: held, collateral: money('200.000000') }
   const kinds = (one: OutcomeMarket, siblings = all) =>
     offeredConversions(one, siblings, holdings).map(({ kind }) => kind)
-  it('are splitting and merging where the outcomes do not exclude one another', () => {
+  it('are splitting and merging where the outcomes are not mutually exclusive', () => {
     expect(kinds(rain)).toEqual(['split', 'merge'])
   })
   it('are all of them for an exclusive question, and where the service does not say', () => {
@@ -109,15 +109,15 @@ describe('conversions that are offered', () => {
     expect(kinds(unsaid)).toContain('negate')
     expect(offeredConversions(unsaid, all, holdings).at(-1)?.words).toMatch(/does not say/)
   })
-  it('are a negation too where the question has several outcomes and does not say which: merging them is not offered', () => {
+  it('include a negation where the question has several outcomes without saying so, and then no merging', () => {
     const untold = market(1, 'Above', { questions: [{ ...high, outcomes: [] }] })
     expect(kinds(untold)).toEqual(['split', 'merge', 'negate'])
     expect(offeredConversions(untold, all, holdings).at(-1)).toMatchObject({ questionId: 9, most: '3.00' })
   })
-  it('are none once the market settles or is over', () => {
+  it('are none once the market settles or has expired', () => {
     expect([...kinds(settling), ...kinds(over)]).toEqual([])
   })
-  it('know the most that can be converted, and that a split and a negation need an amount', () => {
+  it('have the maximum amount, and require an amount for a split and a negation', () => {
     const offered = offeredConversions(above, all, holdings)
     expect(offered.map(({ most }) => most)).toEqual(['200.000000', '3.00', '4.00', '3.00'])
     expect(offered.map(({ allowsAll }) => allowsAll)).toEqual([false, true, true, false])

@@ -16,13 +16,13 @@ const view = (phase: BucketPhase, current: Bucket | null, next: Bucket | null, t
   twapWindow,
 })
 
-describe('the bucket in words', () => {
-  it('says nothing while something trades', () => {
+describe('labels of the bucket', () => {
+  it('are null while a bucket trades', () => {
     expect(pauseText(view('trading', bucket('NYCTMP1'), null))).toBeNull()
     expect(pauseText(view('final_window', bucket('NYCTMP1'), null))).toBeNull()
   })
 
-  it('says in a settlement what settles and what follows', () => {
+  it('during a settlement name what settles and what follows', () => {
     const next = bucket('NYCTMP2', START + 7_200_000)
     expect(pauseText(view('settling', bucket('NYCTMP1'), next))).toBe(
       'NYCTMP1 settles at the average of the last 120 s; entries are closed. NYCTMP2 takes over by itself at 22:00 UTC.',
@@ -32,7 +32,7 @@ describe('the bucket in words', () => {
     expect(pauseText(view('waiting', null, next))).toContain('NYCTMP2 takes over by itself at 22:00 UTC.')
   })
 
-  it('measures the bar', () => {
+  it('measure the progress bar', () => {
     const live = bucket('NYCTMP1')
     expect(progressOf(live, START - 5)).toBe(0)
     expect(progressOf(live, START + 3_600_000)).toBe(0.5)

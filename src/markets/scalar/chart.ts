@@ -53,7 +53,7 @@ function timesOf(
   }
 }
 
-// Prices of the scalar market: marks, or the temperatures that they stand for.
+// Prices of the scalar market: marks, or the temperatures they represent.
 
 const WORDS: Words = {
   size: 'Size',
@@ -65,10 +65,10 @@ const WORDS: Words = {
   sold: 'sold',
 }
 
-/** Marks, and temperatures in the unit that the trader chose. */
+/** Marks, and temperatures in the trader's unit. */
 export function scalarAxis({ tick }: Pick<ScalarInstrument, 'tick'>, format: Format): Axis {
   const places = tick === null ? 0 : placesOf(tick)
-  // What a price was typed or kept with beyond the tick is told; zeros there tell nothing.
+  // Significant digits beyond the tick that were typed or saved are shown; trailing zeros are not.
   const mark = (price: Price): string => padTo(trimZeros(price), places)
   return createAxis(
     {
@@ -88,7 +88,7 @@ export function scalarAxis({ tick }: Pick<ScalarInstrument, 'tick'>, format: For
   )
 }
 
-/** A tick is less in °C than in °F: there one more decimal keeps neighbors apart. */
+/** A tick is smaller in °C than in °F, so °C needs one more decimal to keep neighbors distinct. */
 const MORE_PLACES: Readonly<Record<string, number>> = { '°C': 1 }
 
 function temperatureUnit(places: number, format: Format): PriceUnit {
@@ -102,7 +102,7 @@ function temperatureUnit(places: number, format: Format): PriceUnit {
     heading: unit,
     price: (price) => format.temperatureFigure(degrees(price)),
     named: (price) => format.temperature(degrees(price)),
-    // Without the unit, and the space before it.
+    // Strips the unit and the space before it.
     distance: (distance) => namedDistance(distance).slice(0, -unit.length - 1),
     namedDistance,
   }

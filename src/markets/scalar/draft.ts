@@ -1,4 +1,4 @@
-/** From what stands in the ticket's fields, raw text, to the effective price and size: nothing is guessed, nothing re-rounded. */
+/** From the ticket's raw text to the effective price and size: nothing is guessed, nothing re-rounded. */
 import type { TimeInForce } from '../../../contract/account.ts'
 import {
   absolute,
@@ -19,15 +19,15 @@ import type { SizeUnit } from '../../../contract/size-presets.ts'
 import { grouped, temperatureOf } from '../../format/index.ts'
 import type { EstimateFigure } from '../estimate.ts'
 
-/** In what the price field is typed: the mark, or °F (mark = 500 + °F). */
+/** Unit of the price field: the mark, or °F (mark = 500 + °F). */
 export type PriceUnit = 'mark' | 'f'
 
 export interface TicketDraft {
-  /** Just what was typed, in `unit`; may be anything. */
+  /** As typed, in `unit`; may be anything. */
   readonly price: string
-  /** Just what was typed; may be anything. */
+  /** As typed; may be anything. */
   readonly size: string
-  /** What the size is typed in: contracts unless said. */
+  /** Unit of the size; defaults to contracts. */
   readonly sizeBy?: SizeUnit
   readonly unit: PriceUnit
   readonly tif: TimeInForce
@@ -40,7 +40,7 @@ export interface EffectivePrice {
   readonly temperature: Fahrenheit
 }
 
-/** The price as typed, at no fewer places than the market's tick; null when the text is empty or no number. */
+/** The price as typed, with at least the decimals of the market's tick; null when the text is empty or not a number. */
 export function effectivePrice(draft: Pick<TicketDraft, 'price' | 'unit'>, places: number): EffectivePrice | null {
   const typed = parseTyped(draft.price)
   if (typed === null) return null
@@ -49,13 +49,13 @@ export function effectivePrice(draft: Pick<TicketDraft, 'price' | 'unit'>, place
   return { mark: padded, temperature: fahrenheitOfMark(padded) }
 }
 
-/** The size as typed, or null when the text is empty or no number. */
+/** The size as typed, or null when the text is empty or not a number. */
 export const effectiveSize = (draft: Pick<TicketDraft, 'size'>): Size | null => parseTyped(draft.size) as Size | null
 
-/** What typed text reads as in plain decimal form (`571.` is `571`); text that is no number stays as typed. */
+/** Typed text in plain decimal form (`571.` is `571`); text that is not a number is returned unchanged. */
 export const plainText = (text: string): string => parseTyped(text) ?? text
 
-// What is wrong with a ticket, in words, with the field it belongs to.
+// Issues of a ticket as text, with the field they belong to.
 
 export interface FieldIssue {
   readonly field: 'price' | 'size'
@@ -63,7 +63,7 @@ export interface FieldIssue {
   readonly message: string
 }
 
-/** What is wrong with the text alone. An empty field is `missing`: said only once the trader tries to send. */
+/** Issues of the text alone. An empty field is `missing`: shown only once the trader tries to send. */
 export function textIssues(draft: TicketDraft): FieldIssue[] {
   return [
     ...textIssue('price', draft.unit === 'f' ? 'Temperature' : 'Price', draft.price),
@@ -83,8 +83,8 @@ function textIssue(field: FieldIssue['field'], name: string, text: string): Fiel
 type Context = OrderContext & { readonly available: Money | null; readonly position: Size | null }
 
 /**
- * The order rules for one side, said as the ticket says them. `marginAt` is the price that margin is asked for, which for a sale may
- * be better than its limit.
+ * The order rules for one side, in the ticket's terms. `marginAt` is the price that margin is calculated at, which for a sale may be better than its
+ * limit.
  */
 export function sideIssues(terms: OrderTerms, marginAt: Price, context: Context, unit: PriceUnit): FieldIssue[] {
   const atLimit = checkOrder(terms, context)
@@ -114,13 +114,13 @@ function reworded(issue: OrderIssue, terms: OrderTerms, context: Context, unit: 
 const adds = (side: Side, position: Size): boolean =>
   signOf(position) !== 0 && signOf(position) > 0 === (side === 'buy')
 
-/** The first of the issues in the order in which fields are read. */
+/** The first of the issues in field order. */
 export const firstIssue = (issues: readonly FieldIssue[]): FieldIssue | null =>
   issues.find((issue) => issue.field === 'price') ?? issues[0] ?? null
 
-// From what the ticket shows to the intent that is sent: exactly the price and size in the button.
+// From the ticket to the intent that is sent: exactly the price and size in the button.
 
-/** The order that a press of Buy or Sell sends, or null while price or size is no number. */
+/** The order that a click on Buy or Sell sends, or null while price or size is not a number. */
 export function placeIntentOf(
   asset: string,
   side: Side,
@@ -133,17 +133,15 @@ export function placeIntentOf(
   return { kind: 'place', asset, side, price, size, tif, reduceOnly, ...(signer === 'wallet' ? { signer } : {}) }
 }
 
-/** `150 at 571.80`, or null while one of them is no number. */
+/** `150 at 571.80`, or null while one of them is not a number. */
 export function sizeAtPrice(price: Price | null, size: Size | null, unit: PriceUnit): string | null {
   return price === null || size === null ? null : `${trimZeros(size)} at ${priceIn(unit, price)}`
 }
 
-/** A mark in the unit that the ticket is typed in: `554.13`, or `54.13 °F`. */
+/** A mark in the ticket's unit: `554.13`, or `54.13 °F`. */
 export const priceIn = (unit: PriceUnit, mark: Price): string => (unit === 'f' ? inDegrees(mark) : mark)
 
-// A mark as a figure of a table.
-
-/** In the unit that is chosen, with the other one beside it. */
+/** A mark as a figure of a table, in the chosen unit with the other one beside it. */
 export function inBoth(mark: Price, unit: PriceUnit): EstimateFigure {
   const note = unit === 'f' ? mark : temperatureOf(mark)
   return { main: priceIn(unit, mark), note, title: `${mark}, ${temperatureOf(mark)}`, tone: null }

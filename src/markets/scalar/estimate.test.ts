@@ -52,8 +52,8 @@ const service = (change: Partial<Estimate> = {}): EstimateSource => ({
 const mains = (figures: EstimateFigures) =>
   Object.fromEntries(Object.entries(figures).map(([row, figure]) => [row, figure.main.replaceAll('\u00a0', ' ')]))
 
-describe('a prediction is worked out before it is asked for', () => {
-  it('by the live book: cost, margin, fee, liquidation, prices, and the result at the target', () => {
+describe('the estimate of a prediction', () => {
+  it('by the live book has cost, margin, fee, liquidation price, prices, and the result at the target', () => {
     const figures = scalarEstimate.figures(intent(), book, facts)
     expect(mains(figures)).toEqual({
       size: '40',
@@ -72,19 +72,19 @@ describe('a prediction is worked out before it is asked for', () => {
     })
     expect(figures.won?.tone).toBe('gain')
   })
-  it('by the service in the same rows, of which some differ', () => {
+  it('by the service fills the same rows, some with different values', () => {
     const own = mains(scalarEstimate.figures(intent(), book, facts))
     const told = mains(scalarEstimate.figures(intent(), service(), facts))
     expect(Object.keys(told)).toEqual(Object.keys(own))
     expect(told.limit).toBe('553.19')
     expect(Object.keys(told).filter((row) => told[row] !== own[row])).toEqual(['margin', 'limit'])
   })
-  it('says what a target on the other side costs', () => {
+  it('shows the loss at a target on the other side', () => {
     const at40 = scalarEstimate.figures(intent({ targetF: fahrenheit('40') }), book, facts)
     expect(at40.won?.tone).toBe('loss')
     expect(mains(at40).won).toBe('− 534.36')
   })
-  it('fills in part where the book does not reach, and says of how much', () => {
+  it('fills in part where the book does not reach, and shows the requested size', () => {
     const figures = scalarEstimate.figures(intent({ size: size('100') }), book, facts)
     expect(figures.size).toMatchObject({ main: '60', note: 'of 100', title: expect.stringContaining('60 of 100') })
     expect(mains(figures).cost).toBe('33,187.20')
@@ -96,12 +96,12 @@ describe('a prediction is worked out before it is asked for', () => {
     })
     expect(scalarEstimate.figures(intent(), service({ average: null, worst: null }), facts).won).toBeUndefined()
   })
-  it('is in °F where that is the unit, with the mark beside it', () => {
+  it('is in °F when that is the unit, with the mark beside it', () => {
     const figures = scalarEstimate.figures(intent(), book, { ...facts, unit: 'f' })
     expect(figures.worst).toMatchObject({ main: '53.14 °F', note: '553.14' })
     expect(figures.limit).toMatchObject({ main: '53.20 °F', note: '0.10 °F worse' })
   })
-  it('says what confirming it signs: side, size and price', () => {
+  it('states the side, size and price that confirming signs', () => {
     const words = (change: Partial<PredictIntent>, estimate: Partial<Estimate>, unit: 'mark' | 'f' = 'mark') => {
       const told = service(estimate)
       if (told.kind !== 'service') throw new Error('no estimate')

@@ -1,4 +1,4 @@
-/** What a prediction of a temperature would do, by the live book or by the service. Pure. */
+/** The effect of predicting a temperature, by the live book or by the service. Pure. */
 import type { Estimate } from '../../../contract/action.ts'
 import { compare, type Price, padTo, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { PredictIntent } from '../../../contract/intent.ts'
@@ -77,7 +77,7 @@ function figures(intent: PredictIntent, source: EstimateSource, facts: EstimateF
   }
 }
 
-/** What is signed: the service's own limit where it shows it, else the worst price that was fixed at the click. */
+/** The signed limit: the service's own limit where it shows it, else the worst price fixed at the click. */
 const limitOf = ({ protection }: PredictIntent, estimate: Estimate | null): Price => estimate?.limit ?? protection.price
 
 function confirmText(

@@ -1,4 +1,4 @@
-/** Orders in a scalar market by a line or a key: the ticket's own order and figures. Pure. */
+/** Quick orders in a scalar market: the ticket's own order and figures. Pure. */
 import {
   absolute,
   compare,
@@ -39,7 +39,7 @@ export const scalarQuickOrder: FamilyQuickOrder<ScalarInstrument> = {
     const price = padTo(typed.value as Price, places)
     const mark = ticker?.mark ?? null
     const meant = markOfFahrenheit(typed.value as Fahrenheit)
-    // Who writes 71.5 for 71.5 °F would sell at any price there is.
+    // Typing 71.5 for 71.5 °F as a mark would sell at any price.
     if (mark !== null && compare(distance(meant, mark), distance(price, mark)) < 0) {
       return { issue: `${typed.value} could be a temperature. Write ${typed.value}F, or the mark: ${meant}.` }
     }
@@ -120,5 +120,5 @@ function figuresOf(
   return found.filter((figure) => figure !== null)
 }
 
-/** To the cent; what is needed is rounded up. */
+/** To the cent; requirements are rounded up. */
 const usdc = (value: Money, rounding: Rounding = 'up'): string => `${grouped(toPlaces(value, 2, rounding))} USDC`

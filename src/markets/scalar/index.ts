@@ -1,4 +1,4 @@
-/** The scalar market: its bucket in words, the ticket from typed text to an order with all it costs, and what may be sent. */
+/** The scalar market: labels of its bucket, the ticket from typed text to an order with all its costs, and permissions. */
 export { scalarAxis, scalarChart } from './chart.ts'
 export {
   effectivePrice,

@@ -1,4 +1,4 @@
-/** What a scalar market is called, what of it can be ordered, and how its positions end. */
+/** Names of a scalar market, permitted orders, and the results of its positions. */
 import type { Position } from '../../../contract/account.ts'
 import { type Price, signOf, toPlaces } from '../../../contract/decimal.ts'
 import { type ScalarEntryFacts, scalarEntry } from '../../../contract/entry.ts'
@@ -10,7 +10,7 @@ import { settledAt } from '../../positions/index.ts'
 import { type Permission, permissionIn, type SessionStanding, sessionReason } from '../../trade-forms/index.ts'
 import type { Closed, ClosedFacts, PositionEnd } from '../closed.ts'
 
-/** What the bucket's state means, in words, and how far it has gone. */
+/** The meaning of the bucket's phases, and its progress. */
 export const PHASE_WORDS: Readonly<Record<BucketPhase, string>> = {
   trading: 'Trading',
   final_window: 'Final window',
@@ -18,15 +18,15 @@ export const PHASE_WORDS: Readonly<Record<BucketPhase, string>> = {
   waiting: 'Waiting',
 }
 
-/** Part of the bucket that is over, 0 to 1. */
+/** Elapsed part of the bucket, 0 to 1. */
 export const progressOf = (bucket: Bucket, serverNow: number): number =>
   Math.min(1, Math.max(0, (serverNow - bucket.start) / (bucket.end - bucket.start)))
 
-/** Part of the bucket that the averaging window takes, 0 to 1. */
+/** The averaging window's part of the bucket, 0 to 1. */
 export const windowShare = (bucket: Bucket, twapWindow: number): number =>
   Math.min(1, twapWindow / (bucket.end - bucket.start))
 
-/** What happens next while nothing trades; null while something does. */
+/** What happens next while nothing trades; null while a bucket trades. */
 export function pauseText(view: Pick<BucketView, 'phase' | 'current' | 'next' | 'twapWindow'>): string | null {
   const { phase, current, next, twapWindow } = view
   if (phase === 'trading' || phase === 'final_window') return null
@@ -41,9 +41,9 @@ export function pauseText(view: Pick<BucketView, 'phase' | 'current' | 'next' | 
   return `No bucket is live; entries are closed. ${follows}`
 }
 
-// Whether a scalar market takes no orders at all, and when it will.
-
-/** Null while some orders are taken: reduce-only ones are typed in the same ticket. */
+/**
+ * Why a scalar market takes no orders at all, and when it reopens; null while any orders are taken: reduce-only ones are typed in the same ticket.
+ */
 export function scalarClosed(
   { entry, phase, ref, asset, start }: ScalarInstrument,
   { next, now }: ClosedFacts,
@@ -54,23 +54,21 @@ export function scalarClosed(
   return { title: phase.text, reason: entry.reason, again: at === null || at <= now ? null : { at, isAfter: false } }
 }
 
-// Whether the live market takes orders from this trader now, and if not, why, in words.
+// Whether the live market takes orders from this trader now, and if not, the reason as text.
 
 interface PermissionInput extends ScalarEntryFacts {
   readonly session: SessionStanding
-  /** Whether this window may send what adds exposure; it may unless said otherwise. */
+  /** Whether this window may send orders that add exposure; defaults to true. */
   readonly armed?: boolean
 }
 
-/** What orders may be sent in the asset. */
+/** The permitted orders in the asset. */
 export function permissionOf({ session, armed = true, ...facts }: PermissionInput): Permission {
   const identity = sessionReason(session)
   return identity === null ? permissionIn(scalarEntry(facts), armed) : { orders: 'none', reason: identity }
 }
 
-// What a scalar position comes to at a settlement.
-
-/** @param mark what it would settle at now; null while no estimate runs */
+/** The result of a scalar position at a settlement. @param mark estimated settlement mark; null without an estimate */
 export function scalarEnd(position: Position, mark: Price | null): PositionEnd {
   const { realizedPnl } = position
   return {

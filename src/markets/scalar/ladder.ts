@@ -1,4 +1,4 @@
-/** The ladder of the scalar market: limit orders in contracts at marks, and what the position comes to if it settles at a row. Pure. */
+/** The ladder of the scalar market: limit orders in contracts at marks, and the result of the position if it settles at a row. Pure. */
 import type { Fees } from '../../../contract/account.ts'
 import {
   add,
@@ -30,14 +30,14 @@ import { lotsIn, type SizeRead, type StopFacts, sizeRead, stopLoss, type TypedSi
 import { maxSize } from './max-size.ts'
 import type { TicketSummary } from './summary.ts'
 
-// Sizes of scalar orders as they are typed: contracts by what they are worth, by a part of what the account can send, or by what they lose at the stop.
+// Sizes of scalar orders as typed: contracts by value, by a fraction of the account's maximum, or by the loss at the stop.
 
-// A market order as what it is sent as: immediate-or-cancel, at the worst price that its distance allows.
+// A market order is sent as immediate-or-cancel at the worst price that its distance allows.
 
-/** Limits of a market order, one a side; null while there is nothing to count from. */
+/** Limits of a market order, one per side; null without a reference price. */
 export type MarketPrices = { readonly [S in Side]: Price | null }
 
-/** The best price of the other side, or the mark, and the distance beyond it, rounded to the tick so as not to exceed it. */
+/** The opposite best price, or the mark, plus the distance, rounded to the tick inside the distance. */
 export function marketPrices(
   ticker: Pick<Ticker, 'mark' | 'bid' | 'ask'> | null,
   distance: Price | null,
@@ -51,7 +51,7 @@ export function marketPrices(
   return { buy: priceOf('buy'), sell: priceOf('sell') }
 }
 
-/** One summary of two: each side at its own price. */
+/** Joins two summaries: each side at its own price. */
 export const joinSummaries = (buy: TicketSummary, sell: TicketSummary): TicketSummary => ({
   ...buy,
   price: null,
@@ -59,15 +59,15 @@ export const joinSummaries = (buy: TicketSummary, sell: TicketSummary): TicketSu
 })
 
 interface ScalarSizeFacts {
-  /** What each side is sent at, at worst; null while there is no price. */
+  /** The worst price of each side; null while there is none. */
   readonly prices: MarketPrices
   /** The best bid: a sale may fill there, above its limit. */
   readonly bid: Price | null
-  /** The most that can be sent; null while it is not known. */
+  /** The most that can be sent; null while unknown. */
   readonly most: Size | null
   readonly sizeDecimals: number
   readonly fees: Fees | null
-  /** Of the order's exit plan; null where it has none. */
+  /** The stop of the order's exit plan; null where it has none. */
   readonly stop: StopFacts | null
   readonly reduceOnly: boolean
 }
@@ -75,7 +75,7 @@ interface ScalarSizeFacts {
 const NO_PRICE = { state: 'lacks', words: 'It takes a price first.' } as const
 const RATE_PLACES = 24
 
-/** The contracts of a size, one number for a buy and a sale. */
+/** The contracts of a size, a single number for a buy and a sale. */
 export function scalarSize(typed: TypedSize, facts: ScalarSizeFacts): SizeRead {
   const amount = typedAmount(typed)
   if (typeof amount !== 'string') return amount
@@ -102,7 +102,7 @@ export function scalarSize(typed: TypedSize, facts: ScalarSizeFacts): SizeRead {
   }
 }
 
-/** The highest price that a contract may be bought or sold at. */
+/** The highest price at which a contract may be bought or sold. */
 function dearest({ prices: { buy, sell }, bid }: ScalarSizeFacts): Price | null {
   const all = [buy, sell, sell === null ? null : bid].filter((price) => price !== null)
   const [first, ...others] = all
@@ -110,14 +110,14 @@ function dearest({ prices: { buy, sell }, bid }: ScalarSizeFacts): Price | null 
   return most !== null && signOf(most) > 0 ? most : null
 }
 
-/** What a contract loses where its stop is closed at its bound, with the dearer fee for both ways. */
+/** The loss of a contract whose stop closes at its bound, with the dearer fee both ways. */
 function lossEach(price: Price, stop: StopFacts, { makerBps, takerBps }: Fees): Price {
   const loss = stopLoss(stop)
   const rate = divide(greater(greater(makerBps, takerBps), ZERO), BASIS_POINTS, RATE_PLACES)
   return add(loss, multiply(add(price, add(price, loss)), rate))
 }
 
-/** A summary without a size, which says why there is none. */
+/** A summary without a size, with the reason. */
 export const unsized = (summary: TicketSummary, why: Exclude<SizeRead, { state: 'known' }>): TicketSummary => ({
   ...summary,
   issues: [
@@ -126,11 +126,7 @@ export const unsized = (summary: TicketSummary, why: Exclude<SizeRead, { state: 
   ],
 })
 
-// The target of a prediction against the way it goes.
-
-/**
- * Why a prediction would lose at its own target: `Long loses at 40 °F`; null where target and way agree, or something is not known.
- */
+/** Why a prediction would lose at its own target: `Long loses at 40 °F`; null where target and direction agree, or an input is unknown. */
 export function targetAgainst(
   direction: 'long' | 'short',
   target: Fahrenheit | null,
@@ -142,7 +138,7 @@ export function targetAgainst(
   return `${direction === 'long' ? 'Long' : 'Short'} loses at ${temperatureText(target)}`
 }
 
-/** Of contracts, where the service does not say. */
+/** Decimals of contracts when the service does not report them. */
 const DECIMALS = 0
 
 export function scalarLadder({ asset, sizeDecimals }: Pick<ScalarInstrument, 'asset' | 'sizeDecimals'>): MarketLadder {

@@ -24,8 +24,8 @@ const FACTS: Parameters<typeof leverageChange>[3] = {
   unit: 'f',
 }
 
-describe('leverage with an open position', () => {
-  it('says margin, worst case, liquidation, distance and what is left, now and after', () => {
+describe('changing the leverage of an open position', () => {
+  it('shows margin, worst case, liquidation, distance and remaining balance, now and after', () => {
     const { now, after, warning, rows } = leverageChange(held('40'), 10, 5, FACTS)
     expect(rows.map(({ name }) => name)).toEqual(['Margin', 'Liquidation', 'From the mark', 'Max loss', 'Available'])
     expect(now).toMatchObject({
@@ -45,21 +45,21 @@ describe('leverage with an open position', () => {
     })
     expect(warning).toBeNull()
   })
-  it('of a short, whose liquidation lies above, in marks where those are chosen', () => {
+  it('of a short shows a liquidation above, in marks when those are chosen', () => {
     const short = held('-40', { liquidationPx: price('576.19') })
     const { now, after } = leverageChange(short, 10, 5, { ...FACTS, unit: 'mark' })
     expect(now.liquidation).toMatchObject({ main: '576.19', note: '76.19\u00a0°F' })
     expect(after.liquidation?.main).toBe('628.57')
     expect(after.distance?.main).toBe('75.57 °F')
   })
-  it('says that it would be liquidated at once, and that the margin is not there', () => {
+  it('warns of an immediate liquidation, and of missing margin', () => {
     const deep = held('40', { margin: money('6000'), leverage: 4, liquidationPx: null })
     expect(leverageChange(deep, 4, 10, { ...FACTS, mark: price('520.00') }).warning).toMatch(/liquidated at once/)
     expect(leverageChange(held('40'), 10, 2, FACTS).warning).toBe(
       'This takes 3,800.00 USDC more margin than is available: the service refuses it.',
     )
   })
-  it('says nothing of what is not known', () => {
+  it('omits what is unknown', () => {
     const { now, after } = leverageChange(held('40', { margin: null }), 10, 5, {
       ...FACTS,
       mark: null,

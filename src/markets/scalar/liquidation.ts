@@ -1,6 +1,6 @@
 /**
- * Liquidation estimate of an isolated position: the mark at which its equity (margin + size × mark − cost) no longer covers the
- * maintenance margin, taken as half the initial margin at the market's maximum leverage. The service has the last word.
+ * Liquidation estimate of an isolated position: the mark at which its equity (margin + size × mark − cost) no longer covers the maintenance margin,
+ * taken as half the initial margin at the market's maximum leverage. The service's own liquidation price is authoritative.
  */
 import type { Position } from '../../../contract/account.ts'
 import {
@@ -32,11 +32,10 @@ import { type EstimateFigure, type EstimateFigures, type EstimateRow, plain, row
 import type { PriceUnit } from './draft.ts'
 import { inBoth } from './draft.ts'
 
-/** An isolated position, real or imagined. */
+/** An isolated position, real or hypothetical. */
 export interface IsolatedPosition {
   /** Signed: positive long, negative short. */
   readonly size: Size
-  /** Average entry price. */
   readonly entry: Price
   readonly margin: Money
 }
@@ -44,7 +43,7 @@ export interface IsolatedPosition {
 const PLACES = 18
 const UNIT = '1' as Decimal
 
-/** The position after a fill: the part against it closes it in proportion, the rest opens at `price` and `leverage`. */
+/** The position after a fill: the opposing part closes it in proportion, the rest opens at `price` and `leverage`. */
 export function afterFill(
   held: IsolatedPosition | null,
   side: Side,
@@ -86,9 +85,9 @@ export function liquidationPrice(position: IsolatedPosition, maxLeverage: number
   return compare(rounded, ZERO) > 0 ? rounded : null
 }
 
-// What another leverage makes of the position that is held: its margin, its liquidation price and the most that it can lose.
+// The effect of another leverage on the open position: its margin, its liquidation price and its maximum loss.
 
-/** What the change is worked out from; null is what is not known. */
+/** Inputs of the change; null is unknown. */
 interface LeverageFacts {
   readonly maxLeverage: number
   readonly tickSize: Price
@@ -101,7 +100,7 @@ export interface LeverageChange {
   readonly rows: readonly EstimateRow[]
   readonly now: EstimateFigures
   readonly after: EstimateFigures
-  /** Why the service will hardly take it, or what to look at; null where there is nothing. */
+  /** Why the service is likely to refuse it, or a risk to note; null if none. */
   readonly warning: string | null
 }
 
@@ -113,7 +112,7 @@ const ROWS = rowsOf({
   free: {},
 })
 
-/** @param present the leverage that the position has */
+/** @param present the position's current leverage */
 export function leverageChange(position: Position, present: number, to: number, facts: LeverageFacts): LeverageChange {
   const { tickSize, maxLeverage, available } = facts
   const { size, entryPx: entry } = position
@@ -140,7 +139,7 @@ export function leverageChange(position: Position, present: number, to: number, 
 
 const money = (value: Money): string => grouped(toPlaces(value, 2, 'up'))
 
-/** How far the mark may go; negative once it has passed the price. */
+/** Distance of the mark from the liquidation price; negative once the mark has passed it. */
 const roomOf = (size: Size, at: Price, mark: Price): Price =>
   signOf(size) > 0 ? subtract(mark, at) : subtract(at, mark)
 

@@ -7,7 +7,7 @@ describe('the largest size', () => {
     [4, '200.0000'],
     [1, '200.0'],
     [0, '200'],
-  ])('carries the %i decimals of the market, zeros too', (sizeDecimals, shown) => {
+  ])('has the %i decimals of the market, including trailing zeros', (sizeDecimals, shown) => {
     const account = { available: '10000' as Money, leverage: 10, position: '0' as Size, feeBps: null }
     const input = { side: 'buy', price: price('500.00'), sizeDecimals, reduceOnly: false } as const
     expect(maxSize({ ...input, ...account })).toBe(shown)

@@ -21,14 +21,14 @@ import { lotOf } from '../../../contract/order-rules.ts'
 
 interface MaxSizeInput {
   readonly side: Side
-  /** The price that margin is asked for. */
+  /** The price that margin is calculated at. */
   readonly price: Price
   readonly available: Money | null
   readonly leverage: number
   readonly sizeDecimals: number
   /** Signed size of the position, null while unknown. */
   readonly position: Size | null
-  /** The dearer of the two fee rates, basis points; null while unknown, which leaves fees out. */
+  /** The dearer of the two fee rates, basis points; null while unknown, which ignores fees. */
   readonly feeBps: Decimal | null
   readonly reduceOnly: boolean
 }
@@ -36,8 +36,8 @@ interface MaxSizeInput {
 const PLACES = 24
 
 /**
- * What the account can afford on one side, rounded down to the lot: what closes the position, plus what the available money covers
- * as margin and fees. Reduce-only: what closes the position. Null while the account is unknown.
+ * The size that the account can afford on one side, rounded down to the lot: the part that closes the position, plus what the available money covers
+ * as margin and fees. Reduce-only: the closing part alone. Null while the account is unknown.
  */
 export function maxSize(input: MaxSizeInput): Size | null {
   const { side, price, available, leverage, position, reduceOnly } = input
@@ -54,7 +54,7 @@ export function maxSize(input: MaxSizeInput): Size | null {
   return toStep(add(reducible, affordable), lot, 'down')
 }
 
-/** How much of the position an order of this side would close. */
+/** The part of the position that an order of this side would close. */
 function reducibleSize(side: Side, position: Size | null): Size {
   if (position === null || signOf(position) === 0) return ZERO
   return signOf(position) > 0 === (side === 'sell') ? absolute(position) : ZERO

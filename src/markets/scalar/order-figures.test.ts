@@ -36,7 +36,7 @@ describe('money in a narrow column', () => {
   })
 })
 
-describe('what fills now, at which prices, and what rests', () => {
+describe('the immediate fill, its prices, and the resting part', () => {
   it.each([
     ['571.80', '150', 'GTC', '0', ['150', '3rd'], undefined, undefined],
     ['571.81', '150', 'GTC', '0', ['150', '2nd'], undefined, undefined],
@@ -53,16 +53,16 @@ describe('what fills now, at which prices, and what rests', () => {
     expect(figures?.rest).toMatchObject({ main: rest, note })
     expect([figures?.average?.main, figures?.worst?.main]).toEqual([average, worst])
   })
-  it('says how many levels it takes', () => {
+  it('shows how many levels it takes', () => {
     expect(fills('571.90', '40')?.size?.title).toContain('2 levels')
   })
-  it('says prices in the unit that the ticket is typed in, with the other one beside', () => {
+  it('are in the ticket’s unit, with the other one beside it', () => {
     expect(fills('571.90', '40', 'GTC', 'f')).toMatchObject({
       average: { main: '71.88 °F', note: '571.88' },
       worst: { main: '71.90 °F', note: '571.90' },
     })
   })
-  it('says nothing of fills without a book, and nothing at all without an order', () => {
+  it('has no fills without a book, and no figures without an order', () => {
     const figures = orderFigures(side(), TERMS)
     expect([figures?.size, figures?.rest, figures?.average, figures?.worst]).toEqual(Array(4).fill(undefined))
     expect(figures?.cost?.main).toBe('1,000.00')
@@ -76,16 +76,16 @@ describe('the other rows', () => {
     ['0', '1', 'maker'],
     ['1', '1', 'both'],
     ['0', '0', null],
-  ])('a fee of %s as taker and %s as maker says who pays it', (taker, maker, note) => {
+  ])('a fee of %s as taker and %s as maker shows who pays it', (taker, maker, note) => {
     const fee = { taker: money(taker), maker: money(maker), total: money('1.234') }
     expect(orderFigures(side({ fee }), TERMS)?.fee).toMatchObject({ main: '1.24', note })
   })
-  it('costs are rounded up, and a close ties nothing up', () => {
+  it('costs are rounded up, and a close ties up no margin', () => {
     const figures = orderFigures(side({ margin: money('10.001'), worstCase: money('10.011') }), TERMS)
     expect([figures?.margin?.main, figures?.lost?.main]).toEqual(['10.01', '− 10.02'])
     expect(orderFigures(side({ closesOnly: true }), TERMS)?.margin?.main).toBe('closes only')
   })
-  it('are the same ones for every order', () => {
+  it('are the same for every order', () => {
     const ids = (['GTC', 'IOC', 'ALO'] as const).map((tif) => orderRows({ leverage: 10, tif }).map(({ id }) => id))
     expect(new Set(ids.map(String)).size).toBe(1)
     expect(ids[0]).toEqual(['size', 'rest', 'cost', 'margin', 'fee', 'liquidation', 'average', 'worst', 'lost'])
@@ -93,7 +93,7 @@ describe('the other rows', () => {
   })
 })
 
-describe('the place of what rests', () => {
+describe('the queue level of the resting part', () => {
   it.each([
     [1, '1st'],
     [2, '2nd'],

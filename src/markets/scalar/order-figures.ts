@@ -1,4 +1,4 @@
-/** What a limit or market order would do, side by side for Buy and Sell: its rows, and what stands in them by the live book. Pure. */
+/** The effect of a limit or market order, side by side for Buy and Sell: its rows and their figures by the live book. Pure. */
 import type { TimeInForce } from '../../../contract/account.ts'
 import {
   absolute,
@@ -22,14 +22,14 @@ import type { SideFigures } from './summary.ts'
 
 const MILLION = '1000000' as Decimal
 
-/** Money to the cent; from a million up without cents, which no column of the ticket has room for. */
+/** Money to the cent; from a million up without cents, as no column of the ticket has space for them. */
 const moneyInColumn = (value: Money, rounding: Rounding): string =>
   grouped(toPlaces(value, compare(absolute(value), MILLION) >= 0 ? 0 : 2, rounding))
 
 /** Costs are rounded up, never down. */
 const cost = (value: Money): string => moneyInColumn(value, 'up')
 
-/** The rows of an order: the same ones whatever is typed and known, so that none moves. */
+/** The rows of an order: always the same ones, so that none moves. */
 export function orderRows({ leverage, tif }: { leverage: number; tif: TimeInForce }): readonly EstimateRow[] {
   return rowsOf({
     size: { title: null },
@@ -44,14 +44,14 @@ export function orderRows({ leverage, tif }: { leverage: number; tif: TimeInForc
   })
 }
 
-/** What the rows depend on, of the order. */
+/** The order's terms that the rows depend on. */
 export interface OrderTerms {
   readonly tif: TimeInForce
   readonly unit: PriceUnit
   readonly tickSize: Price
 }
 
-/** What is known of one side; nothing without an order. */
+/** The figures of one side; null without an order. */
 export function orderFigures(of: SideFigures | null, { tif, unit, tickSize }: OrderTerms): EstimateFigures | null {
   if (of === null) return null
   const { value, margin, closesOnly, walk, fee, liquidation, worstCase } = of
@@ -69,13 +69,13 @@ export function orderFigures(of: SideFigures | null, { tif, unit, tickSize }: Or
   }
 }
 
-/** To the tick where it is a whole one, else two places finer. */
+/** To the tick where the average is on it, else two decimals finer. */
 function averagePrice(average: Price, places: number): Price {
   const exact = trimZeros(average)
   return placesOf(exact) <= places ? padTo(exact, places) : toPlaces(average, places + 2)
 }
 
-/** What fills on arrival, and what is left, with its level. */
+/** The immediate fill, and the remainder with its book level. */
 function fills({ wouldCross }: SideFigures, walk: Walk, tif: TimeInForce): EstimateFigures {
   if (wouldCross) {
     const title = 'Add-liquidity-only, but it would trade at once: the service refuses it.'
@@ -109,7 +109,7 @@ function ordinal(place: number): string {
   return `${place}${suffix}`
 }
 
-/** With who pays it, and its parts spelled out. */
+/** The fee with maker or taker, and its parts spelled out. */
 function feeFigure({ taker, maker, total }: FeeEstimate): EstimateFigure {
   const takes = signOf(taker) !== 0
   const makes = signOf(maker) !== 0

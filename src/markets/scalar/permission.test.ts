@@ -19,8 +19,8 @@ const open: PermissionInput = {
   ticker: null,
 }
 
-describe('whether orders can be sent', () => {
-  it('yes, in a live market with an approved agent, also in its final window', () => {
+describe('permission to send orders', () => {
+  it('is given in a live market with an approved agent, also in its final window', () => {
     expect(permissionOf(open)).toEqual({ orders: 'any' })
     expect(permissionOf({ ...open, phase: 'final_window' })).toEqual({ orders: 'any' })
   })

@@ -71,11 +71,11 @@ const codes = (issues: readonly { code: string }[]): string[] => issues.map((iss
 
 describe('the summary of a resting buy', () => {
   const summary = summarize(input({ settleText: '72.50' }))
-  it('says value, margin and the most that can be lost', () => {
+  it('has value, margin and maximum loss', () => {
     expect(summary.buy.figures).toMatchObject({ value: '85770', margin: '8577' })
     expect(summary.buy.figures?.worstCase).toBe('8615.5965')
   })
-  it('says that nothing fills now and at which level it rests', () => {
+  it('shows no immediate fill and the level at which it rests', () => {
     expect(summary.buy.figures?.walk).toMatchObject({
       filled: '0',
       average: null,
@@ -96,7 +96,7 @@ describe('the summary of a resting buy', () => {
 })
 
 describe('an order that trades on arrival', () => {
-  it('averages over the levels it takes and says its worst price', () => {
+  it('averages over the levels it takes and shows its worst price', () => {
     const walk = walkBook('buy', price('571.95'), size('100'), book)
     expect(walk).toMatchObject({
       filled: '100',
@@ -108,19 +108,19 @@ describe('an order that trades on arrival', () => {
     })
     expect(walk.average).toBe('571.9')
   })
-  it('says when it reaches past the last level shown', () => {
+  it('shows when it reaches past the last watched level', () => {
     expect(walkBook('sell', price('500'), size('1000'), book)).toMatchObject({
       filled: '160',
       rest: '840',
       beyondShown: true,
     })
   })
-  it('as IOC pays no maker fee and counts only what fills', () => {
+  it('as IOC pays no maker fee and counts only the fill', () => {
     const { figures } = summarize(input({ draft: draft({ price: '571.86', size: '30', tif: 'IOC' }) })).buy
     expect(figures?.fee?.maker).toBe('0')
     expect(figures?.settled).toBe(subtract('-0.4' as Decimal, '5.14674' as Decimal))
   })
-  it('as ALO is told that it would cross, and only then', () => {
+  it('as ALO warns when it would cross, and only then', () => {
     const at = (text: string) => summarize(input({ draft: draft({ price: text, tif: 'ALO' }) })).buy.figures?.wouldCross
     expect(at('571.86')).toBe(true)
     expect(at('571.85')).toBe(false)
@@ -132,7 +132,7 @@ describe('an order that trades on arrival', () => {
 })
 
 describe('temperature and mark', () => {
-  it('are the same order', () => {
+  it('give the same order', () => {
     const f = summarize(input({ draft: draft({ unit: 'f', price: '71.8' }) }))
     expect(f.price).toEqual({ mark: '571.80', temperature: '71.80' })
     const requested = { price: f.price?.mark ?? null, size: f.size }
@@ -142,12 +142,12 @@ describe('temperature and mark', () => {
     expect(sizeAtPrice(f.price!.mark, f.size, 'mark')).toBe('150 at 571.80')
     expect(sizeAtPrice(f.price!.mark, f.size, 'f'), 'in the unit that is chosen').toBe('150 at 71.80 °F')
   })
-  it('below zero is a price like any other', () => {
+  it('below zero are valid prices', () => {
     expect(summarize(input({ draft: draft({ unit: 'f', price: '-10' }) })).price?.mark).toBe('490.00')
   })
 })
 
-describe('what is wrong is said of the right field', () => {
+describe('issues belong to the right field', () => {
   it.each([
     ['price', { price: '571.805' }, 'off_tick', 'multiple of 0.01'],
     ['price', { unit: 'f', price: '71.805' }, 'off_tick', 'mark 571.805'],
@@ -170,12 +170,12 @@ describe('what is wrong is said of the right field', () => {
   it('empty fields are missing, not wrong', () => {
     expect(codes(summarize(input({ draft: draft({ price: '', size: ' ' }) })).issues)).toEqual(['missing', 'missing'])
   })
-  it('reduce-only on the side that adds says so', () => {
+  it('reduce-only on the adding side has an issue', () => {
     const summary = summarize(input({ draft: draft({ reduceOnly: true }), position: long450 }))
     expect(summary.buy.issues[0]?.message).toBe('Reduce-only, but a buy would add to the long position of 450.')
     expect(summary.sell.issues).toEqual([])
   })
-  it('an account that is not read yet skips the account checks', () => {
+  it('an unread account skips the account checks', () => {
     expect(summarize(input({ draft: draft({ size: '10000' }), accountKnown: false })).buy.issues).toEqual([])
   })
 })
@@ -187,13 +187,13 @@ describe('an order against a position', () => {
     expect(summary.sell.issues).toEqual([])
     expect(codes(summary.buy.issues)).toEqual(['exceeds_account'])
   })
-  it('with reduce-only the fractions are of the position', () => {
+  it('with reduce-only takes fractions of the position', () => {
     const reducing = summarize(input({ draft: draft({ reduceOnly: true }), position: long450 }))
     const max = sharedMax(reducing, true)
     expect(max).toBe('450.0000')
     expect(fractionOf(max!, 75, 4)).toBe('337.5000')
   })
-  it('keeps entry and margin in proportion when it turns the position', () => {
+  it('keeps entry and margin in proportion when it reverses the position', () => {
     const held = { size: size('10'), entry: price('500'), margin: money('500') }
     expect(afterFill(held, 'sell', size('4'), price('600'), 10)).toEqual({ size: '6', entry: '500', margin: '300' })
     expect(afterFill(held, 'sell', size('10'), price('600'), 10)).toBeNull()
@@ -245,7 +245,7 @@ describe('properties', () => {
     )
   })
 
-  it('100 % is never larger than the account allows, and never needs more than margin and fees cover', () => {
+  it('100 % never exceeds what the account allows, and never needs more than margin and fees cover', () => {
     fc.assert(
       fc.property(
         decimals(90_000, 2),
@@ -297,7 +297,7 @@ describe('properties', () => {
     )
   })
 
-  it('a walk neither makes nor loses size, and never fills beyond its limit', () => {
+  it('a walk neither creates nor loses size, and never fills beyond its limit', () => {
     fc.assert(
       fc.property(
         decimals(60_000, 2),

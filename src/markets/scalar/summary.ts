@@ -1,4 +1,4 @@
-/** Everything the ticket says of an order before it is sent, from raw text to worst case. Pure, exact, and never throws on any text. */
+/** The ticket's complete summary of an order before it is sent, from raw text to worst case. Pure, exact, and never throws on any text. */
 import type { Fees, Position } from '../../../contract/account.ts'
 import {
   absolute,
@@ -36,14 +36,14 @@ import { maxSize } from './max-size.ts'
 
 interface SummaryInput {
   readonly draft: TicketDraft
-  /** °F of the settlement to calculate with, as typed; empty means the live temperature. */
+  /** Settlement to calculate with, °F, as typed; empty means the live temperature. */
   readonly settleText: string
   readonly market: Pick<ScalarMarket, 'tickSize' | 'sizeDecimals' | 'maxLeverage'>
   readonly ticker: Pick<Ticker, 'mark' | 'temperature'> | null
   readonly book: BookSides | null
   /** The trader's position in the asset; null when there is none. */
   readonly position: Position | null
-  /** Whether the account was read: when not, neither position nor money is known and no check rests on them. */
+  /** Whether the account has been read; if not, position and money are unknown and no check relies on them. */
   readonly accountKnown: boolean
   readonly available: Money | null
   readonly leverage: number
@@ -52,7 +52,7 @@ interface SummaryInput {
   readonly minimumValue: Money | null
 }
 
-/** What is known of one side of the ticket. */
+/** The summary of one side of the ticket. */
 export interface SideSummary {
   readonly side: Side
   /** Largest size the account can send; null while unknown. */
@@ -65,18 +65,18 @@ export interface SideSummary {
 export interface SideFigures {
   /** price × size, USDC. */
   readonly value: Money
-  /** Margin that the opening part ties up, USDC. */
+  /** Margin tied up by the opening part, USDC. */
   readonly margin: Money
   /** The order only reduces the position. */
   readonly closesOnly: boolean
-  /** What happens on arrival; null without a book. */
+  /** The immediate fill; null without a book. */
   readonly walk: Walk | null
   /** Add-liquidity-only, but it would trade on arrival: the service will refuse it. */
   readonly wouldCross: boolean
   readonly fee: FeeEstimate | null
-  /** The most that can be lost by the order: its margin and the dearer fee; null while fees are unknown. */
+  /** Maximum loss of the order: its margin and the dearer fee; null while fees are unknown. */
   readonly worstCase: Money | null
-  /** Estimate for the position after the order; null when nothing would be held or nothing liquidates it. */
+  /** Estimate for the position after the order; null when the position is flat or nothing liquidates it. */
   readonly liquidation: EffectivePrice | null
   /** Result of the order at the chosen settlement, after fees; null without a settlement. */
   readonly settled: Money | null
@@ -85,7 +85,7 @@ export interface SideFigures {
 export interface TicketSummary {
   readonly price: EffectivePrice | null
   readonly size: Size | null
-  /** What is wrong with the text itself, whichever side. */
+  /** Issues of the text itself, independent of the side. */
   readonly issues: readonly FieldIssue[]
   /** Settlement that results are calculated at: typed, or the live temperature. */
   readonly settle: { readonly temperature: Fahrenheit; readonly typed: boolean } | null
@@ -126,7 +126,7 @@ function settleIssueOf(text: string): string | null {
   return typed === '' || parseTyped(typed) !== null ? null : `“${typed.slice(0, 20)}” is not a temperature.`
 }
 
-/** The price that margin is asked for: a sale may fill at a better bid than its limit, and then opens a more valuable position. */
+/** The price that margin is calculated at: a sale may fill at a better bid than its limit, and then opens a more valuable position. */
 function marginPrice(side: Side, price: Price, book: BookSides | null): Price {
   const bid = book?.bids[0]?.px
   return side === 'sell' && bid !== undefined ? greater(price, bid) : price
@@ -205,7 +205,7 @@ function figuresOf(
   }
 }
 
-/** The part of an order that is taken to trade in the end, and what it is worth. */
+/** The part of an order that is assumed to trade, and its value. */
 interface Executed {
   readonly size: Size
   readonly value: Money
@@ -243,7 +243,7 @@ function settledResult(side: Side, executed: Executed, settle: Fahrenheit, fee: 
   return subtract(gross, fee?.total ?? ZERO)
 }
 
-/** The size that the percentage buttons take fractions of: what both sides can send, or with reduce-only what closes the position. */
+/** The base of the percentage buttons: the size that both sides can send, or with reduce-only the closing size. */
 export function sharedMax(summary: Pick<TicketSummary, 'buy' | 'sell'>, reduceOnly: boolean): Size | null {
   const { buy, sell } = summary
   if (buy.max === null || sell.max === null) return buy.max ?? sell.max

@@ -14,7 +14,7 @@ describe('a target that contradicts the side', () => {
   ] as const)('%s to %s from %s', (direction, target, mark, words) =>
     expect(targetAgainst(direction, fahrenheit(target), price(mark))).toBe(words),
   )
-  it('says nothing while the target or the mark is not known', () => {
+  it('is no issue while the target or the mark is unknown', () => {
     expect(targetAgainst('long', null, price('553'))).toBeNull()
     expect(targetAgainst('long', fahrenheit('40'), null)).toBeNull()
   })

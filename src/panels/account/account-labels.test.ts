@@ -19,7 +19,7 @@ const session = (change: Partial<AccessSelf>, waitlist = true) => ({
   waitlist,
 })
 
-describe('access in words', () => {
+describe('the label of the access level', () => {
   it.each([
     [{}, 'good', 'You may trade'],
     [{ access: 'waitlisted' }, 'warning', 'On the waitlist'],
@@ -30,18 +30,18 @@ describe('access in words', () => {
     expect(accessLabel(session(change))).toMatchObject({ tone, title })
   })
 
-  it('a waitlist that is off holds nobody back', () => {
+  it('a waitlist that is off blocks nobody', () => {
     expect(accessLabel(session({ access: 'waitlisted' }, false)).tone).toBe('good')
   })
 
-  it('signed out says why, and the way back', () => {
+  it('when signed out shows the reason, and how to sign in again', () => {
     const words = accessLabel({ identity: null, identityError: 'The token has expired.', waitlist: null })
     expect(words.detail).toMatch(/^The token has expired\. .*import it here/)
   })
 })
 
-describe('what runs out', () => {
-  it('is told in days, hours, minutes', () => {
+describe('an expiry', () => {
+  it('is shown in days, hours, minutes', () => {
     const at = millis(1_790_000_000_000)
     const titles = [29.5 * 86_400_000, 5 * 3_600_000, 270_000, 1, 0].map(
       (left) => tokenText({ expiresAt: at }, at - left)?.title,
@@ -55,7 +55,7 @@ describe('what runs out', () => {
     ])
   })
 
-  it('is a warning five minutes ahead for a token, three days ahead for an agent', () => {
+  it('becomes a warning five minutes ahead for a token, three days ahead for an agent', () => {
     const at = millis(1_790_000_000_000)
     expect(tokenText({ expiresAt: at }, at - 300_001)?.tone).toBe('good')
     expect(tokenText({ expiresAt: at }, at - 300_000)?.tone).toBe('warning')
@@ -66,7 +66,7 @@ describe('what runs out', () => {
   })
 })
 
-describe('a deployment that runs', () => {
+describe('a running deployment', () => {
   it.each([
     [{ running: false, windows: 0, holds: null }, false, null],
     [{ running: true, windows: 1, holds: null }, true, null],
@@ -74,12 +74,12 @@ describe('a deployment that runs', () => {
     [{ running: true, windows: 1, holds: '1 alert' }, true, 'holds 1 alert'],
     [{ running: true, windows: 2, holds: null }, false, 'runs in 2 other windows'],
     [{ running: true, windows: 0, holds: '2 alerts' }, false, 'runs without a window, holds 2 alerts'],
-  ] as const)('%o, this window on it %s, is said as %s', (choice, here, words) => {
+  ] as const)('%o, this window on it %s, is described as %s', (choice, here, words) => {
     expect(runningText(choice, here)).toBe(words)
   })
 })
 
-describe('a number that an asset is signed under', () => {
+describe('the asset number used in signatures', () => {
   it.each([
     [{ from: 'profile' }, 'from the profile'],
     [{ from: 'learned' }, 'learned from what you signed, 2026-11-21 14:05 UTC'],
@@ -87,15 +87,15 @@ describe('a number that an asset is signed under', () => {
       { from: 'disproved', shownAs: 'NYCTMP2' },
       'not its own: what was signed under it showed up in NYCTMP2, 2026-11-21 14:05 UTC',
     ],
-  ] as const)('%o says where it is known from', (known, words) => {
+  ] as const)('%o shows its source', (known, words) => {
     const at = millis(Date.UTC(2026, 10, 21, 14, 5))
     const view = { asset: 'NYCTMP1', number: 110_004, at, ...known } as AssetNumberView
     expect(numberText(view)).toBe(words)
   })
 })
 
-describe('where keys are kept', () => {
-  it('is said as the status bar says it, and is the keychain only where there is one', () => {
+describe('the storage location of keys', () => {
+  it('has the status bar’s label, and names the keychain only where there is one', () => {
     expect(keyPlaceText({ mode: 'keychain' })).toBe('in the keychain')
     expect(keyPlaceText({ mode: 'session' })).toBe('in memory for this session only')
     expect(keyPlaceText({ mode: 'waiting' })).toBe('in memory until the keychain answers')

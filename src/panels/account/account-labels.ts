@@ -1,4 +1,4 @@
-/** Access, token and agent in plain words. Pure. */
+/** Labels of access, token and agent. Pure. */
 
 import type { AccessSelf } from '../../../contract/account.ts'
 import type { AssetNumberView } from '../../../contract/asset-number.ts'
@@ -7,14 +7,14 @@ import type { AgentView, ProfileChoice, SessionView } from '../../../contract/se
 import { momentText } from '../../format/index.ts'
 import type { StatementText } from '../../ui/index.ts'
 
-/** What its buttons are called. */
+/** Labels of its buttons. */
 export const MESSAGES = { approveAgent: 'Approve agent', rotateKey: 'Rotate key' } as const
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long before the end of a token, and of an agent's approval, the words become a warning, ms. */
+/** How long before its end a token, or an agent's approval, is shown as a warning, ms. */
 const TOKEN_NEAR = 5 * MINUTE
 const AGENT_NEAR = 3 * DAY
 
@@ -26,7 +26,7 @@ function timeLeft(ms: number): string {
   return ms >= MINUTE ? `in ${Math.floor(ms / MINUTE)} min` : 'in less than a minute'
 }
 
-/** What the access level means for the trader (docs/service/access.md#waitlist). */
+/** The meaning of the access level for the trader (docs/service/access.md#waitlist). */
 export function accessLabel(session: Pick<SessionView, 'identity' | 'identityError' | 'waitlist'>): StatementText {
   const { identity, identityError, waitlist } = session
   if (identity === null) {
@@ -80,7 +80,7 @@ function levelText({ access, accessText }: AccessSelf, waitlist: boolean): State
   }
 }
 
-/** When the access token runs out; `now` by the server's clock. */
+/** The expiry of the access token; `now` by the server's clock. */
 export function tokenText(token: SessionView['token'], now: number): StatementText | null {
   if (token === null) return null
   if (token.expiresAt === null) return { tone: 'good', title: 'Does not say when it runs out', detail: '' }
@@ -91,7 +91,7 @@ export function tokenText(token: SessionView['token'], now: number): StatementTe
   return { tone, title: `Runs out ${timeLeft(left)}`, detail: moment }
 }
 
-/** What there is to say of the agent wallet; `now` by the server's clock. */
+/** The label of the agent wallet; `now` by the server's clock. */
 export function agentPanelText(agent: AgentView, now: number): StatementText {
   switch (agent.state) {
     case 'missing':
@@ -112,7 +112,7 @@ export function agentPanelText(agent: AgentView, now: number): StatementText {
   }
 }
 
-/** Whether a deployment runs, in how many windows beside this one, and for what without one; null when there is nothing to say. */
+/** Whether a deployment runs, in how many windows besides this one, and why it runs without one; null when it does not run. */
 export function runningText(
   { running, windows, holds }: Pick<ProfileChoice, 'running' | 'windows' | 'holds'>,
   here: boolean,
@@ -126,7 +126,7 @@ export function runningText(
   return words.length === 0 ? null : words.join(', ')
 }
 
-/** Where a number of an asset is known from (docs/service/signing.md#asset-numbers). */
+/** The source of an asset's number (docs/service/signing.md#asset-numbers). */
 export function numberText(view: AssetNumberView): string {
   switch (view.from) {
     case 'profile':
@@ -140,7 +140,7 @@ export function numberText(view: AssetNumberView): string {
   }
 }
 
-/** Where a key is at the moment, to go on with after `the key` or before `signs`. */
+/** The current location of a key, to follow `the key` or precede `signs`. */
 export function keyPlaceText({ mode }: Pick<SessionView['keychain'], 'mode'>): string {
   switch (mode) {
     case 'keychain':

@@ -8,7 +8,7 @@ import { all, panel } from '../../testing/screen.ts'
 import { UPDATE_ACTS } from '../../updates/index.ts'
 import { MESSAGES } from './account-labels.ts'
 
-it('says that the approval of the agent is unknown, and leads to another one', async () => {
+it('shows that the approval of the agent is unknown, and offers another one', async () => {
   const { terminal } = await mount(['account'], { size: { width: 700, height: 900 } })
   const address = terminal.payload({ kind: 'session' }).agent.address as Address
   const reason = 'A new agent key was asked for and no answer came. Approve the agent to be sure.'
@@ -19,7 +19,7 @@ it('says that the approval of the agent is unknown, and leads to another one', a
   await expect.poll(() => terminal.inputs('submit').map(({ intent }) => intent)).toEqual([{ kind: 'approve_agent' }])
 })
 
-it('offers of an update what its state allows, and marks what can be done in the status bar', async () => {
+it('offers what the state of an update allows, and marks pending actions in the status bar', async () => {
   const { terminal } = await mount(['account'], { size: { width: 700, height: 900 } })
   const release = { version: '1.2.0', notes: block``, bytes: 86_412_345 }
   const failed = (during: 'check' | 'download' | 'restart'): UpdateState => ({

@@ -16,7 +16,7 @@ import { Copied, ForgetButton, type Outcome, Section, Told, ToldRead, useAsked }
 import { ReferralsSection } from './referrals-section.tsx'
 import { AgentSection, WalletSection } from './wallet-sections.tsx'
 
-/** Who the token says the trader is, what the service lets them do, and the ways in. */
+/** The trader's identity by the token, the permissions by the service, and the sign-in forms. */
 function AccessSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
   const call = useCall()
   const now = useServerClock(1000)
@@ -76,7 +76,7 @@ function AccessSection({ session, practice }: { session: SessionView; practice: 
   )
 }
 
-/** Asks the service for access (`POST /v1/access/request`); what was typed stays until it was taken, whatever goes wrong. */
+/** Requests access from the service (`POST /v1/access/request`); typed text stays until the request succeeds. */
 function AccessRequestForm({ email: known }: { email: string | null }): ReactNode {
   const call = useCall()
   const [typed, setTyped] = useState<string | null>(null)
@@ -129,7 +129,7 @@ function AccessRequestForm({ email: known }: { email: string | null }): ReactNod
   )
 }
 
-/** The trader's records: how many there are since when, and the file that they are in. */
+/** The trader's records: their number, the oldest one, and their file. */
 function RecordsSection(): ReactNode {
   const { data, error, refetch } = useRecords()
   return (
@@ -193,7 +193,7 @@ export function AccountPanel(): ReactNode {
       </Panel>
     )
   }
-  // The embedded venue signs its own trader in; a practice deployment elsewhere is like any other.
+  // The embedded venue signs its own trader in; a practice deployment elsewhere is handled like any other.
   const practice = session.profiles.some(({ name, origin }) => origin === 'practice' && name === session.profile.name)
   return (
     <Panel title="Account">
@@ -219,7 +219,7 @@ export function AccountPanel(): ReactNode {
   )
 }
 
-/** Nothing where every asset goes by the market list. */
+/** Renders nothing where every asset uses the market list's number. */
 function AssetNumbersSection(): ReactNode {
   const call = useCall()
   const numbers = useTopic({ kind: 'asset_numbers' }) ?? []
@@ -265,7 +265,7 @@ function AssetNumbersSection(): ReactNode {
   )
 }
 
-/** Where secrets are kept while that is not the keychain: why, what to do, and the way to have it tried again. */
+/** Storage of secrets while the keychain is unavailable: the reason, the remedy, and a retry. */
 function KeychainSection({ keychain }: { readonly keychain: KeychainView }): ReactNode {
   const call = useCall()
   const { busy, outcome, ask } = useAsked()
@@ -289,7 +289,7 @@ function KeychainSection({ keychain }: { readonly keychain: KeychainView }): Rea
   )
 }
 
-/** What the trader's own trading earned, as the service tells it. */
+/** Rewards from the trader's own trading, as the service reports them. */
 function RewardsSection(): ReactNode {
   const read = useRewards()
   return (
@@ -323,11 +323,11 @@ function RewardsSection(): ReactNode {
   )
 }
 
-/** The terminal's own next version. */
+/** The next version of the terminal itself. */
 function UpdatesSection(): ReactNode {
   const [outcome, setOutcome] = useState<Outcome>(null)
-  /** Only what was refused at once: what is under way, and how it ended, is told by the state. */
-  const tell = (title: string, asked: Promise<unknown>): void => {
+  /** Only immediate refusals: the state reports progress and outcome. */
+  const showRefusal = (title: string, asked: Promise<unknown>): void => {
     asked.then(
       () => setOutcome(null),
       (error: unknown) => setOutcome({ ok: false, words: `${title}. ${wordsOf(error)}`, about: null }),
@@ -335,7 +335,7 @@ function UpdatesSection(): ReactNode {
   }
   return (
     <Section title="Updates">
-      <UpdateDetails refused={tell} />
+      <UpdateDetails refused={showRefusal} />
       <Told outcome={outcome} />
     </Section>
   )

@@ -1,4 +1,4 @@
-/** The deployments: which one this window is on, which others run, moving this window to another, the way to a new one. */
+/** The deployments: the one of this window, other running ones, moving this window to another, and adding one. */
 import { type ReactNode, useState } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
 import { useCall } from '../../bridge/index.ts'

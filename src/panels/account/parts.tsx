@@ -1,4 +1,4 @@
-/** What the sections of the panel are made of. */
+/** Building blocks of the panel's sections. */
 import { type ReactNode, useState } from 'react'
 import type { Told as ToldValue } from '../../../contract/referrals.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
@@ -14,10 +14,10 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** What became of the last thing that was asked for here. */
+/** The outcome of the last request in this section. */
 export type Outcome = { readonly ok: boolean; readonly words: string; readonly about: string | null } | null
 
-/** One thing at a time, and what became of it. `run` gives the words of a success. */
+/** Runs one request at a time, with its outcome. `run` resolves with the success message. */
 export function useAsked(): {
   readonly busy: boolean
   readonly outcome: Outcome
@@ -53,7 +53,7 @@ export function Told({ outcome }: { outcome: Outcome }): ReactNode {
   )
 }
 
-/** A button that takes something away asks once more, in place. */
+/** A button for a destructive action that asks for confirmation in place. */
 export function ForgetButton({
   label,
   about,
@@ -62,9 +62,9 @@ export function ForgetButton({
   onForget,
 }: {
   label: string
-  /** What the label leaves to its place, for who does not see it: `the number of NYCTMP1`. */
+  /** Context that the label leaves to its position, for screen readers: `the number of NYCTMP1`. */
   about?: string
-  /** The question's own button: `Yes, forget the key`. */
+  /** The confirming button: `Yes, forget the key`. */
   sure: string
   disabled: boolean
   onForget: () => void
@@ -101,7 +101,7 @@ export function ForgetButton({
   )
 }
 
-/** A fact that is worth copying, such as an address; `—` where there is none. */
+/** A value worth copying, such as an address; `—` where there is none. */
 export function Copied({ name, value }: { name: string; value: string | null }): ReactNode {
   const call = useCall()
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
@@ -126,19 +126,19 @@ export function Copied({ name, value }: { name: string; value: string | null }):
   )
 }
 
-interface ToldReadProps<Value> {
+interface ReportedReadProps<Value> {
   readonly read: {
     readonly data: ToldValue<Value> | undefined
     readonly error: Error | null
     readonly refetch: () => unknown
   }
-  /** What it is, as a sentence begins with it: `The tree`. */
+  /** The subject, as a sentence starts with it: `The tree`. */
   readonly what: string
   readonly children: (value: Value) => ReactNode
 }
 
-/** The states of a read that the deployment may lack: on its way, failed, not there, told. */
-export function ToldRead<Value>({ read, what, children }: ToldReadProps<Value>): ReactNode {
+/** The states of a read that the deployment may lack: loading, failed, not available, data. */
+export function ToldRead<Value>({ read, what, children }: ReportedReadProps<Value>): ReactNode {
   const { data, error } = read
   const again = (
     <Button size="small" aria-label={`Ask again: ${what}`} onClick={() => void read.refetch()}>

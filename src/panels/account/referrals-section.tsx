@@ -1,4 +1,4 @@
-/** The trader's referrals: the own code, by whom they came, who came by them, and what that paid. */
+/** The trader's referrals: the own code, the referrer, the referred traders, and the payouts. */
 import { type ReactNode, useState } from 'react'
 import { shortAddress } from '../../../contract/address.ts'
 import type {
@@ -15,8 +15,8 @@ import styles from './account.module.css'
 import { Copied, Section, Told, ToldRead, useAsked } from './parts.tsx'
 
 /**
- * Accepts somebody's code: looked up first, then asked once more, because nothing takes it back.
- * @param onAsked once the service was asked to accept, whatever came of it.
+ * Accepts a referral code: it is looked up first, then confirmed, because it cannot be undone.
+ * @param onAsked called once the service was asked to accept, regardless of the outcome
  */
 function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
   const call = useCall()
@@ -94,7 +94,7 @@ function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
 
 const LIMIT = 10
 
-/** What was paid for those who came by the trader's code, page by page. */
+/** Payouts for traders referred by the trader's code, page by page. */
 function ReferralPayouts(): ReactNode {
   const [offset, setOffset] = useState(0)
   const read = useReferralPayouts(LIMIT, offset)
@@ -169,7 +169,7 @@ interface ReferralTreeProps {
   readonly onAgain: () => void
 }
 
-/** One sentence where the deployment has no referrals at all. */
+/** A single sentence where the deployment has no referrals at all. */
 export function ReferralsSection(): ReactNode {
   const code = useReferralCode()
   const tree = useReferralTree()
@@ -193,7 +193,7 @@ export function ReferralsSection(): ReactNode {
   const referrer = tree.data?.state === 'told' ? tree.data.value.referrer : null
   return (
     <Section title="Referrals">
-      {/* A service may say with a 404 that there is no code yet: its other routes tell that it has referrals. */}
+      {/* A service may report with a 404 that there is no code yet; its other routes show that it has referrals. */}
       {code.data?.state === 'absent' && tree.data?.state === 'told' ? (
         <OwnCode code={null} time={null} refetch={code.refetch} />
       ) : (
@@ -251,7 +251,7 @@ function OwnCode({ code, time, refetch }: OwnCodeProps): ReactNode {
   )
 }
 
-/** By whom the trader came, and who came by them, as deep as the service tells. */
+/** Who referred the trader, and whom the trader referred, as deep as the service reports. */
 function ReferralTree({ tree: { referrer, referred }, onAgain }: ReferralTreeProps): ReactNode {
   return (
     <>

@@ -10,7 +10,7 @@ import styles from './account.module.css'
 import { agentPanelText, keyPlaceText, MESSAGES } from './account-labels.ts'
 import { type Outcome, Section, Told, useAsked } from './parts.tsx'
 
-/** The agent wallet: approve, see how long it lasts, rotate, forget. */
+/** The agent wallet: approve it, see its expiry, rotate it, forget it. */
 export function AgentSection({ session }: { session: SessionView }): ReactNode {
   const call = useCall()
   const { agent, identity } = session
@@ -22,7 +22,7 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
   const waiting = agent.state === 'approving'
   const cannot = busy || waiting || identity?.wallet == null
 
-  /** One click, one action: the buttons are off from the click until the approval ended. */
+  /** One click, one action: the buttons are disabled from the click until the approval has ended. */
   const run = (command: 'approve' | 'rotate'): void =>
     ask(async () => {
       const requestId = crypto.randomUUID()
@@ -77,7 +77,7 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
   )
 }
 
-/** How the approval that was asked for here ended, in the service's or the terminal's words. */
+/** The outcome of the approval requested here, in the service's or the terminal's message. */
 function Followed({ actionId }: { actionId: string }): ReactNode {
   const action = useTopicValue({ kind: 'actions' }, (actions) => actions.find(({ id }) => id === actionId))
   if (action === undefined) return null
@@ -102,12 +102,12 @@ function Followed({ actionId }: { actionId: string }): ReactNode {
   )
 }
 
-/** The trader's own wallet: a key that is kept here, or the wallet of the browser. */
+/** The trader's own wallet: a key stored here, or the browser's wallet. */
 export function WalletSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
   const call = useCall()
   const { busy, outcome, ask } = useAsked()
   const { walletKey, walletRequest, identity } = session
-  // An order that is signed for a domain is good wherever that is taken.
+  // An order signed for a domain is valid wherever that domain is accepted.
   const domain = session.profile.directOrderDomain
   const other = walletKey !== null && identity?.wallet != null && walletKey !== identity.wallet
   return (

@@ -44,7 +44,7 @@ const AT = 1_772_629_830_000
 const FILLS = {
   ...{ side: 'buy', size: '6', average: '545.301', fee: '0.29', realised: '0', token: 'USDC', at: AT },
 }
-/** A move whose new order stands so. */
+/** A move whose new order has this state. */
 const moved = ({ action }: RowOf<'action'>, state: string, fills: object | null): ActivityRow =>
   ({
     ...{ kind: 'move', id: 'm', at: AT, asset: 'NYCTMP1', reason: null, fills },
@@ -57,7 +57,7 @@ const moved = ({ action }: RowOf<'action'>, state: string, fills: object | null)
   }) as never
 
 describe('the list', () => {
-  it('is as main lists it, and takes what changed', async () => {
+  it('follows main’s list and its changes', async () => {
     const { terminal } = await mount(['activity'], { size: WIDE })
     const rows = recordedRows(terminal)
     await expect.poll(() => rowsIn().length).toBe(rows.length)
@@ -68,14 +68,14 @@ describe('the list', () => {
     await expect.poll(rowsIn).toEqual([...below, top])
   })
 
-  it('says that there is nothing yet', async () => {
+  it('reports when it is empty', async () => {
     await mount(['activity'], { size: WIDE, before: (terminal) => lists(terminal, []) })
     await expect.element(panel(ACTIVITY)).toMatchTextContent(/Nothing sent yet/)
   })
 })
 
 describe('a moved order', () => {
-  it('is told by its move while it rests, and by its fills with price and fee once it has filled', async () => {
+  it('is described by its move while it rests, and by its fills with price and fee once it has filled', async () => {
     const { terminal } = await mount(['activity'], { size: WIDE })
     const order = recordedOrder(terminal)
     lists(terminal, [moved(order, 'resting', null)])
@@ -90,7 +90,7 @@ describe('a moved order', () => {
 })
 
 describe('a reversal', () => {
-  it('says at which prices it closed and opened, its result and its fee', async () => {
+  it('shows the prices at which it closed and opened, its result and its fee', async () => {
     const { terminal } = await mount(['activity'], { size: WIDE })
     const { action } = recordedOrder(terminal)
     const step = (id: string, average: string) => ({ ...action, id, execution: { ...FILLS, side: 'sell', average } })
@@ -120,7 +120,7 @@ describe('an exit', () => {
     ['cancelled', null, 'canceled'],
     ['expired', null, 'expired'],
     ['failed', null, 'failed'],
-  ] as const)('that is %s, moved by %s, is a row that says %s', async (state, by, word) => {
+  ] as const)('that is %s, moved by %s, is a row that shows %s', async (state, by, word) => {
     const { terminal } = await mount(['activity'], { size: WIDE })
     const row = recordedExit(terminal)
     const reason = state === 'expired' ? 'The position is gone.' : null
@@ -131,7 +131,7 @@ describe('an exit', () => {
       .toEqual([expect.stringMatching(new RegExp(`at 5\\d\\d\\.\\d\\d.*${word}${reason ?? ''}$`))])
   })
 
-  it('that fired says what its close came to, and its steps when it is opened', async () => {
+  it('that triggered shows the result of its close, and its steps when opened', async () => {
     const { terminal } = await mount(['activity'], { size: WIDE })
     const row = recordedExit(terminal)
     const fills = { ...FILLS, side: 'sell', size: '10', average: '543.98', realised: '-4.64' }
@@ -146,7 +146,7 @@ describe('an exit', () => {
 })
 
 describe('an order that ended', () => {
-  it('says why below its line, unless the cancel has a row of its own', async () => {
+  it('shows the reason below its line, unless the cancel has a row of its own', async () => {
     const { terminal } = await mount(['activity'], { size: WIDE })
     const row = recordedOrder(terminal)
     const ended = { ...row, action: { ...row.action, state: 'cancelled', filled: null, execution: undefined } } as never
@@ -165,7 +165,7 @@ describe('an order that ended', () => {
 })
 
 describe('a flatten', () => {
-  it('says how much it ended, and of each market when it is opened', async () => {
+  it('shows how much it closed, and each market when opened', async () => {
     const { terminal } = await mount(['activity'], { size: WIDE })
     const market = { asset: 'NYCTMP1', cancelled: 2, orders: 2, position: 'closed', message: null }
     const report = { markets: [market], failures: [], stopped: [], unknown: [] }
@@ -179,7 +179,7 @@ describe('a flatten', () => {
 })
 
 describe('a scale', () => {
-  it('says how far it is and what its orders traded together', async () => {
+  it('shows its progress and the total of its fills', async () => {
     const { terminal } = await mount(['activity'], { size: WIDE })
     const orders = [
       { price: '544.90', size: '4' },

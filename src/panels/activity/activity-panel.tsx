@@ -1,4 +1,4 @@
-/** The panel "Activity": what this terminal did, as main lists it, with the questions that wait for an answer. */
+/** The panel "Activity": the terminal's actions, as main lists them, with the questions that wait for an answer. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -12,24 +12,24 @@ import styles from './activity.module.css'
 import { actionsOf, daysAbove, isUnderWay, type Line, rowsWith } from './row-labels.ts'
 import { FoundRow, PlainRow, RecordRow } from './rows.tsx'
 
-/** Scrolled no further than this, the newest row is in view, px. */
+/** Scrolled no further than this, the newest row counts as visible, px. */
 const AT_TOP_PX = 8
 
 export interface News {
-  /** Rows with an event that is newer than all that there were when the list was last at its top; 0 there. */
+  /** Number of rows with an event newer than all those at the last time the list was at its top; 0 there. */
   readonly count: number
   readonly onScroll: () => void
-  /** Goes to the top. */
+  /** Scrolls to the top. */
   readonly show: () => void
 }
 
-/** How many of these times, newest first, are after the newest that was seen; 0 when that is not known. */
+/** How many of these times, newest first, are after the newest seen one; 0 when that is unknown. */
 export const newsCount = (times: readonly number[], seen: number | null): number =>
   seen === null ? 0 : times.filter((time) => time > seen).length
 
 /**
- * Counts what came in above while a list is scrolled down, where nobody sees it.
- * @param times of the newest events of the rows, newest first
+ * Counts new rows above the visible ones while a list is scrolled down.
+ * @param times times of the rows' newest events, newest first
  */
 function useNews(scroll: RefObject<HTMLElement | null>, times: readonly number[]): News {
   const newest = times[0] ?? null
@@ -60,7 +60,7 @@ interface VirtualListProps {
 
 const ROW_PX = 22
 
-/** A long list of which only what can be seen is on the page; rows may have any height. */
+/** A long list that renders only its visible rows; rows may have any height. */
 function VirtualList({ count, keyOf, render, scroll, onScroll }: VirtualListProps): ReactNode {
   const rows = useVirtualizer({
     count,
@@ -89,7 +89,7 @@ function VirtualList({ count, keyOf, render, scroll, onScroll }: VirtualListProp
   )
 }
 
-/** Shorter lists are plain: virtualizing them would cost more than it saves. */
+/** Shorter lists are rendered in full: virtualizing them would cost more than it saves. */
 const VIRTUAL_FROM = 100
 
 export function ActivityPanel(): ReactNode {
@@ -103,7 +103,7 @@ export function ActivityPanel(): ReactNode {
     })
   }, [])
   const zone = useServerClockValue(zoneText)
-  /** Null while nothing is looked for. */
+  /** Null while no search is open. */
   const [typed, setTyped] = useState<string | null>(null)
   const finder = useRef<HTMLButtonElement>(null)
   const endFinding = (): void => {
@@ -155,7 +155,7 @@ interface ListProps {
   readonly rows: readonly ActivityRow[]
   readonly open: ReadonlySet<string>
   readonly onToggle: (id: string) => void
-  /** What is looked for; null while nothing is. */
+  /** Search text; null while no search is open. */
   readonly typed: string | null
   readonly onType: (typed: string) => void
   readonly onEnd: () => void
@@ -168,7 +168,7 @@ function List({ rows, open, onToggle, typed, onType, onEnd }: ListProps): ReactN
   const lines = useMemo((): readonly Line[] => {
     if (typed === null) return rows
     const listed = new Set(rows.flatMap(actionsOf).map(({ id }) => id))
-    // Main finds those of the list, too.
+    // Main also finds the actions of the list.
     const older = (read.data ?? []).filter(({ id }) => !listed.has(id))
     return [...rowsWith(typed, rows, assets), ...older.map((found): Line => ({ kind: 'found', id: found.id, found }))]
   }, [typed, rows, assets, read.data])

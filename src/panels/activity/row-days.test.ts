@@ -9,7 +9,7 @@ const action = (id: string, at: number, clockOffset = 0): Line =>
 const ending = (id: string, at: number): Line => ({ kind: 'ending', id, at }) as unknown as Line
 const above = (...rows: Line[]) => [...daysAbove(rows, '2026-03-04', utcDateText)]
 
-it('each day but today is said once, above its first line', () => {
+it('each day except today is shown once, above its first line', () => {
   expect(
     above(
       action('a', TODAY + 10),
@@ -24,15 +24,15 @@ it('each day but today is said once, above its first line', () => {
   ])
 })
 
-it('a list that begins on an earlier day says so at its top', () => {
+it('a list that starts on an earlier day shows it at its top', () => {
   expect(above(action('a', TODAY - 1))).toEqual([['a', '2026-03-03']])
 })
 
-it("days are of the service's time", () => {
+it('days are of the service’s time', () => {
   expect(above(action('a', TODAY - 500, 500), action('b', TODAY - 501, 500))).toEqual([['b', '2026-03-03']])
 })
 
-it('what was found by its id tells its day itself', () => {
+it('a result found by its id shows its day itself', () => {
   const found = { kind: 'found', id: 'f', found: { id: 'f', action: null } } as unknown as Line
   expect(above(found, action('a', TODAY - 1), found)).toEqual([['a', '2026-03-03']])
 })

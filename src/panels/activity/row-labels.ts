@@ -1,4 +1,4 @@
-/** What a row says: its line in parts, its state in a word, and whether why it ended stands below it. Pure. */
+/** The text of a row: its line in parts, its state label, and whether the reason of its end is below it. Pure. */
 import { type ActionRecord, type ActionState, type FoundAction, isFinal } from '../../../contract/action.ts'
 import { type ActivityRow, CANCELED_BY_HAND, type RowOf, type SafetyKind } from '../../../contract/activity.ts'
 import type { ConditionalState } from '../../../contract/conditional.ts'
@@ -26,29 +26,28 @@ import {
   type Tone,
 } from '../../trade-forms/index.ts'
 
-/** A row, or an action that is older than the list and was found by its id. */
+/** A row, or an action older than the list that was found by its id. */
 export type Line = ActivityRow | { readonly kind: 'found'; readonly id: string; readonly found: FoundAction }
 
-/** What a row of an action, or of several, shows without being opened. */
+/** What a row of one or several actions shows while collapsed. */
 export interface RowLabels {
   readonly line: LineParts
   readonly word: string
   readonly tone: Tone
-  /** Why it ended, where that stands below the line; null where the line says it, or another row does. */
+  /** The reason of its end, if shown below the line; null where the line or another row shows it. */
   readonly reason: string | null
 }
 
-/** Rows that say all they have to say in one sentence. */
+/** Rows that consist of a single sentence. */
 type PlainKind = 'ending' | 'trade' | 'safety'
 export type LabeledRow = Exclude<ActivityRow, { readonly kind: PlainKind }>
 
-/** The actions that a row shows, in their order. */
 export function actionsOf(row: ActivityRow): readonly ActionRecord[] {
   if (row.kind === 'action') return [row.action]
   return row.kind === 'move' || row.kind === 'reversal' ? row.steps : []
 }
 
-/** Whether something of it is on its way: neither over nor at rest. */
+/** Whether any of it is in progress: neither over nor resting. */
 export const isUnderWay = (row: ActivityRow): boolean =>
   actionsOf(row).some(({ state }) => !isFinal(state) && state !== 'resting')
 
@@ -69,7 +68,7 @@ export function labelsOf(row: LabeledRow, names: Naming): RowLabels {
   }
 }
 
-/** One with what its orders traded, which a narrow row shows before how it came to that. */
+/** Adds the fills of its orders, which a narrow row shows before the details of the order. */
 const withFills = (line: LineParts, ...fills: readonly string[]): LineParts => ({
   ...line,
   extra: [...fills, line.extra].filter((part) => part !== '').join(', '),
@@ -77,7 +76,7 @@ const withFills = (line: LineParts, ...fills: readonly string[]): LineParts => (
 
 function actionLabels({ action, cancels, reason }: RowOf<'action'>, names: Naming): RowLabels {
   const { attempt } = action
-  // Of a close that is begun again until it goes through.
+  // A close is retried until it succeeds.
   const tried = attempt === undefined || attempt.number === 1 ? '' : `, try ${attempt.number}`
   return {
     line: actionParts(action, cancels === null ? [] : [cancels], names),
@@ -87,13 +86,13 @@ function actionLabels({ action, cancels, reason }: RowOf<'action'>, names: Namin
   }
 }
 
-/** A new order that is on its way or rests is said by the move. */
-const SAID_BY_MOVE: ReadonlySet<ActionState> = new Set(['sent', 'acknowledged', 'resting'])
+/** A new order that is pending or resting is described by the move. */
+const SHOWN_BY_MOVE: ReadonlySet<ActionState> = new Set(['sent', 'acknowledged', 'resting'])
 
 function moveLabels({ move, steps, fills, reason }: RowOf<'move'>, names: Naming): RowLabels {
   const { order, state, placeIds } = move
   const placed = steps.find(({ id }) => id === placeIds.at(-1))
-  const follows = state === 'moved' && placed !== undefined && !SAID_BY_MOVE.has(placed.state)
+  const follows = state === 'moved' && placed !== undefined && !SHOWN_BY_MOVE.has(placed.state)
   const verb = order.side === 'buy' ? 'bought' : 'sold'
   const more = fills === null ? '' : fillsText({ execution: fills, asset: order.asset, verb }, names)
   return {
@@ -203,7 +202,7 @@ function flattenLabels({ flatten, reason }: RowOf<'flatten'>): RowLabels {
   }
 }
 
-/** What stands at the end of the line of what was done to a safety catch. */
+/** The end of the line for a change of a safety lock. */
 export const SAFETY_WORDS: Readonly<Record<SafetyKind, string>> = {
   killed: 'killed',
   kill_lifted: 'kill lifted',
@@ -212,7 +211,7 @@ export const SAFETY_WORDS: Readonly<Record<SafetyKind, string>> = {
   protection: 'protection removed',
 }
 
-/** The same of the end of a position. */
+/** The end of the line for a closed position. */
 export const KIND_WORDS: Readonly<Record<EndingKind, string>> = {
   settled: 'settled',
   stopped: 'stopped',
@@ -229,7 +228,7 @@ const ofAction = (action: ActionRecord, names: Naming): readonly (string | null)
   ...[action.id, action.oid, action.cloid],
 ]
 
-/** Its parts on a line each. */
+/** Its text, one part per line. */
 function rowText(row: Line, names: Naming): string {
   const words = (): readonly (string | null)[] => {
     switch (row.kind) {
@@ -256,7 +255,7 @@ function rowText(row: Line, names: Naming): string {
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Those in which every word stands. */
+/** The rows that contain every search term. */
 export function rowsWith(typed: string, rows: readonly Line[], names: Naming): readonly Line[] {
   const words = plain(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows
@@ -267,10 +266,10 @@ export function rowsWith(typed: string, rows: readonly Line[], names: Naming): r
 }
 
 /**
- * Which day the rows of the panel are of, said above the first row of each day that is not today.
- * @param rows newest event first; what was found by its id tells its day itself.
- * @param today the day of now, as `dayOf` calls it.
- * @returns what to say above rows, by their ids.
+ * The day headings of the rows, above the first row of each day other than today.
+ * @param rows newest event first; a result found by its id shows its day itself
+ * @param today the current day as formatted by `dayOf`
+ * @returns headings by the id of the row below
  */
 export function daysAbove(
   rows: readonly Line[],

@@ -18,7 +18,7 @@ const rows = [
 ] as unknown as readonly Line[]
 const found = (typed: string) => rowsWith(typed, rows, PLAIN_NAMES).map(({ id }) => id)
 
-describe('what is typed into Activity', () => {
+describe('the search in Activity', () => {
   it.each<[string, readonly string[]]>([
     ['', ['1', '2', 'end/1', 'trade/9']],
     ['nyctmp1', ['1', '2', 'trade/9']],

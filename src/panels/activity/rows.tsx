@@ -1,4 +1,4 @@
-/** The rows of the panel: those that say all in one sentence, and those that open. */
+/** The rows of the panel: single sentences, and rows that expand. */
 import { type CSSProperties, memo, type ReactNode, useId, useState } from 'react'
 import { type ActionRecord, awaitsTransferWord, newestEventAt, serviceTime } from '../../../contract/action.ts'
 import type { ActivityRow, RowOf } from '../../../contract/activity.ts'
@@ -14,7 +14,7 @@ import { Button, classNames } from '../../ui/index.ts'
 import styles from './activity.module.css'
 import { KIND_WORDS, type LabeledRow, type Line, labelsOf, SAFETY_WORDS } from './row-labels.ts'
 
-/** Nothing for an action that asks nothing of the kind. */
+/** Renders nothing for an action that asks no such question. */
 function TransferWord({ action }: { readonly action: ActionRecord }): ReactNode {
   const call = useCall()
   const [said, setSaid] = useState<boolean | null>(null)
@@ -49,9 +49,9 @@ function TransferWord({ action }: { readonly action: ActionRecord }): ReactNode 
 
 interface SentenceProps {
   readonly at: number
-  /** What the time is of: `Filled`. */
+  /** The event of the time: `Filled`. */
   readonly what: string
-  /** What else is known of it, beside the time. */
+  /** Additional information beside the time. */
   readonly note?: string
   readonly word: string
   readonly isBad: boolean
@@ -76,7 +76,7 @@ interface PlainRowProps {
   readonly assets: Pick<Assets, 'of'>
 }
 
-/** A row that says all there is to say in one sentence: the end of a position, a trade of another client, a safety catch. */
+/** A row that is a single sentence: the end of a position, a trade of another client, a safety lock. */
 export const PlainRow = memo(function PlainRow({ row, assets }: PlainRowProps): ReactNode {
   if (row.kind === 'trade') return <TradeRow row={row} assets={assets} />
   if (row.kind === 'safety') {
@@ -96,7 +96,7 @@ export const PlainRow = memo(function PlainRow({ row, assets }: PlainRowProps): 
   )
 })
 
-/** What another client traded, and the trader's word on that client. */
+/** A trade of another client, and the trader's answer about that client. */
 function TradeRow({ row: { trade }, assets }: { readonly row: RowOf<'trade'> } & Pick<PlainRowProps, 'assets'>) {
   const { id, asset, side, size, price, at } = trade
   const isExpected = useTopicValue({ kind: 'other_client' }, (others) => others.isExpected) ?? false
@@ -119,7 +119,7 @@ interface RecordRowProps {
   readonly onToggle: (id: string) => void
 }
 
-/** A row that opens: its line, why it ended, and when opened what there is to know of it. */
+/** A row that expands: its line, the reason of its end, and its details when open. */
 export const RecordRow = memo(function RecordRow({ row, names, open, onToggle }: RecordRowProps): ReactNode {
   useFormat()
   const details = useId()
@@ -136,7 +136,7 @@ export const RecordRow = memo(function RecordRow({ row, names, open, onToggle }:
         <time className={styles.time} title={timeTitle(row)}>
           {timeText(row.at)}
         </time>
-        <Words line={line} />
+        <LineText line={line} />
         <span className={classNames(styles.state, styles[tone])}>{word}</span>
       </button>
       {!open && reason !== null && (
@@ -152,7 +152,7 @@ export const RecordRow = memo(function RecordRow({ row, names, open, onToggle }:
   )
 })
 
-/** When it was asked for, by the service's clock; null where that is not kept. */
+/** Request time by the service's clock; null where it is not stored. */
 function askedAt(row: LabeledRow): number | null {
   switch (row.kind) {
     case 'action':
@@ -246,7 +246,7 @@ function termsText({ algo: { terms, side } }: RowOf<'algo'>): string {
 
 type FoundLine = Extract<Line, { readonly kind: 'found' }>
 
-/** An action that is not in the list any more, found by its id: its row, with the day on which it was asked for. */
+/** An action that is no longer in the list, found by its id: its row, with the day of its request. */
 export function FoundRow({
   found: { action, failure, id },
   ...shared
@@ -268,14 +268,14 @@ export function FoundRow({
   )
 }
 
-/** So much of a name stays beside what came of it where both share a line; a shorter one leaves the rest its room. */
+/** Minimum length of a name kept beside the result where both share a line; a shorter name leaves its space to the rest. */
 const NAME_CHARACTERS = 9
 
 /**
- * One line, or two where the panel is narrow. Side, size and price stand whole; the market's name is shortened and never gone; °F, result
- * and fee give way first. GTC goes without saying.
+ * One line, or two where the panel is narrow. Side, size and price are always complete; the market's name is truncated but never hidden; °F, result
+ * and fee are hidden first. GTC is omitted as the default.
  */
-function Words({ line }: { line: LineParts }): ReactNode {
+function LineText({ line }: { line: LineParts }): ReactNode {
   const { lead, comma, name, tail, extra } = line
   return (
     <span
@@ -285,7 +285,7 @@ function Words({ line }: { line: LineParts }): ReactNode {
     >
       <span className={styles.lead}>
         {lead}
-        {/* Where the name has a line of its own, a comma before it would end a line that goes on with something else. */}
+        {/* Where the name has a line of its own, a comma before it would end a line that continues with something else. */}
         {comma && <span className={styles.comma}>,</span>}{' '}
       </span>
       {name !== '' && (

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { newsCount } from './activity-panel.tsx'
 
-describe('news above what is in view', () => {
+describe('new rows above the visible ones', () => {
   it.each([
     [[3, 2, 1], 1, 2],
     [[1], 1, 0],
-    // The row that was newest has moved to the top with a new event.
+    // The formerly newest row has moved to the top with a new event.
     [[4, 3], 2, 2],
     [[2, 1], null, 0],
     [[], null, 0],

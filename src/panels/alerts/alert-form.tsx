@@ -1,4 +1,4 @@
-/** Sets an alert, or changes one. */
+/** Creates or edits an alert. */
 import { type ReactNode, useState } from 'react'
 import { type AlertKind, type AlertsView, END_MINUTES } from '../../../contract/alert.ts'
 import { assertNever } from '../../../contract/brand.ts'
@@ -20,7 +20,7 @@ import {
 import styles from './alerts.module.css'
 import { DIRECTIONS, ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './messages.ts'
 
-/** The binary assets and the sides of the outcome markets that still trade; of a binary asset it is the price of UP. */
+/** The binary assets and the sides of the outcome markets that still trade; of a binary asset the price of UP is watched. */
 function Watched({ asset, onChange }: { asset: string; onChange: (asset: string) => void }): ReactNode {
   const binaries = useTopic({ kind: 'binary' })?.markets ?? []
   const outcomes = useTopic({ kind: 'outcomes' })?.markets.filter((one) => !one.expired && !one.settling) ?? []
@@ -78,11 +78,11 @@ const BEFORE = END_MINUTES.map((minutes) => ({
 
 interface AlertFormProps {
   readonly kinds: AlertsView['kinds']
-  /** The alert that is being changed, null for a new one. */
+  /** The edited alert, null for a new one. */
   readonly id: string | null
   readonly draft: AlertDraft
   readonly onChange: (draft: AlertDraft) => void
-  /** It was saved, or the change was given up. */
+  /** It was saved, or the edit was canceled. */
   readonly onDone: () => void
 }
 
@@ -156,7 +156,7 @@ interface FieldProps {
   readonly field: AlertField
   readonly draft: AlertDraft
   readonly set: (change: Partial<AlertDraft>) => void
-  /** What is wrong with the value; null when nothing is. */
+  /** The error of the value; null when valid. */
   readonly issue: string | null
   readonly save: () => void
 }

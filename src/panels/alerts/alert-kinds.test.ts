@@ -25,7 +25,7 @@ describe('the form of an alert', () => {
       'An order ends: refused by the service, also by my hand',
     ],
     [{ kind: 'position_end', positionEnd: 'settled' }, 'A position ends: settled'],
-  ])('%o becomes a rule that main takes: %s', (change, words) => {
+  ])('%o becomes a rule that main accepts: %s', (change, words) => {
     const read = typed(change)
     if (!('rule' in read)) throw new Error(read.issue)
     expect(ruleText(read.rule)).toBe(words)
@@ -42,25 +42,25 @@ describe('the form of an alert', () => {
     [{ kind: 'liquidation', by: 'percent', value: '100' }, /Below 100/],
     [{ kind: 'probability', value: '0.4' }, /Choose what/],
     [{ kind: 'probability', asset: '#40', value: '1.2' }, /between 0 and 1/],
-  ])('%o is refused, saying why', (change, words) => {
+  ])('%o is refused with a reason', (change, words) => {
     const read = typed(change)
     expect('issue' in read ? read.issue : '').toMatch(words)
   })
 
-  it('calls a coin as a person does', () => {
+  it('shows the display name of a coin', () => {
     const read = typed({ kind: 'probability', asset: '#40', value: '0.4', direction: 'up' })
     expect('rule' in read && ruleText(read.rule, () => 'Yes, Rain')).toBe('Probability of Yes, Rain rises to 0.4')
   })
 
   it.each<Partial<AlertDraft>>([
     { kind: 'price', value: '571.80', direction: 'down' },
-    // One that was set on the chart of one market stays an alert of that market.
+    // An alert set on the chart of one market stays an alert of that market.
     { kind: 'price', asset: 'NYCTMP1', value: '571.80' },
     { kind: 'liquidation', by: 'percent', value: '80' },
     { kind: 'order_end', orderEnd: 'cancelled', byHand: true },
     { kind: 'position_end', positionEnd: 'stopped' },
     { kind: 'market_end', asset: '#40', value: '60' },
-  ])('opens an alert that is to be changed as it was set: %o', (change) => {
+  ])('opens an alert for editing as it was set: %o', (change) => {
     const draft: AlertDraft = { ...EMPTY_DRAFT, ...change, repeat: true }
     const read = ruleOf(draft)
     if (!('rule' in read)) throw new Error(read.issue)

@@ -1,4 +1,7 @@
-/** Each kind of alert in the form and the list: its name and fields, its rule from what is typed and back, and its text. A new kind is one more row. Pure. */
+/**
+ * Each kind of alert in the form and the list: its name and fields, the conversion between its rule and typed text, and its description. A new kind
+ * is one more row. Pure.
+ */
 import {
   type AlertKind,
   type AlertOrderEnd,
@@ -16,7 +19,7 @@ import { ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './messages.ts'
 
 export interface AlertDraft {
   readonly kind: AlertKind
-  /** Of a probability: the binary asset or the coin, empty while none is chosen; of others the one market that was chosen, empty for any. */
+  /** For a probability: the binary asset or the coin, empty while none is chosen; for other kinds the chosen market, empty for any. */
   readonly asset: string
   /** A mark, °F, a probability or minutes, as typed. */
   readonly value: string
@@ -26,7 +29,7 @@ export interface AlertDraft {
   readonly orderEnd: AlertOrderEnd
   readonly positionEnd: AlertPositionEnd
   readonly byHand: boolean
-  /** How near a liquidation is told. */
+  /** How the closeness of a liquidation is measured. */
   readonly by: 'distance' | 'percent'
   readonly repeat: boolean
 }
@@ -44,7 +47,7 @@ export const EMPTY_DRAFT: AlertDraft = {
   repeat: false,
 }
 
-/** A control of the form, in the order in which they are shown. */
+/** Controls of the form, in display order. */
 export type AlertField =
   | 'market'
   | 'direction'
@@ -55,11 +58,11 @@ export type AlertField =
   | 'order_end'
   | 'position_end'
 
-/** What the kinds are about, as they are grouped in the list of the form. */
+/** Groups of kinds in the list of the form. */
 const GROUPS = ['Prices', 'Orders and positions', 'Times'] as const
 
 type OfKind<Kind extends AlertKind> = Extract<AlertRule, { readonly kind: Kind }>
-/** What is typed, with the market that was chosen; null for any. */
+/** Typed values, with the chosen market; null for any. */
 type Typed = Omit<AlertDraft, 'asset'> & { readonly asset: string | null }
 type Read<Rule> = { readonly rule: Rule } | { readonly issue: string }
 
@@ -67,13 +70,13 @@ interface AlertKindRow<Rule extends AlertRule> {
   readonly name: string
   readonly group: (typeof GROUPS)[number]
   readonly fields: readonly AlertField[]
-  /** Of the value. */
+  /** Unit of the value. */
   readonly unit?: (draft: AlertDraft) => string
-  /** The rule, or what is wrong. `value` is the number that was typed, where `fields` has one; else 0. */
+  /** The rule, or its error. `value` is the typed number where `fields` has one; else 0. */
   readonly read: (typed: Typed, value: Decimal) => Read<Rule>
-  /** What the form has of a rule, beside its kind, its market and whether it repeats. */
+  /** The form values of a rule besides its kind, its market and whether it repeats. */
   readonly draft: (rule: Rule) => Partial<AlertDraft>
-  /** @param name what a person calls an asset */
+  /** @param name returns the display name of an asset */
   readonly words: (rule: Rule, name: (asset: string) => string) => string
 }
 
@@ -81,11 +84,11 @@ const WAYS: Readonly<Record<CrossingDirection, string>> = { up: 'rises to', down
 const of = (asset: string | null): string => (asset === null ? '' : ` of ${asset}`)
 const inMarket = (asset: string | null): string => (asset === null ? '' : ` in ${asset}`)
 
-/** How long before an end; as usual where nothing that may be chosen is. */
+/** Minutes before an end; the default where the value is not one of the choices. */
 export const endMinutesOf = (value: string): (typeof END_MINUTES)[number] =>
   END_MINUTES.find((minutes) => String(minutes) === value) ?? USUAL_END_MINUTES
 
-/** A kind that counts whole minutes before something. */
+/** A kind that triggers whole minutes before an event. */
 const timed = <Kind extends 'bucket_close' | 'token_expiry'>(
   kind: Kind,
   more: Pick<AlertKindRow<OfKind<Kind>>, 'name' | 'words'>,
@@ -104,7 +107,7 @@ const timed = <Kind extends 'bucket_close' | 'token_expiry'>(
   draft: (rule: OfKind<'bucket_close' | 'token_expiry'>) => ({ value: String(rule.minutes) }),
 })
 
-/** In the order in which they are offered. */
+/** In display order. */
 const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
   temperature: {
     name: 'Temperature, °F',
@@ -219,21 +222,20 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
   }),
 }
 
-/** The row of a kind, which takes the rules of that kind. */
 const rowOf = (kind: AlertKind): AlertKindRow<AlertRule> => KINDS[kind] as unknown as AlertKindRow<AlertRule>
 
 export const kindName = (kind: AlertKind): string => KINDS[kind].name
 export const fieldsOf = (kind: AlertKind): readonly AlertField[] => KINDS[kind].fields
-/** Of the value that is typed; empty where none is. */
+/** Unit of the typed value; empty where there is none. */
 export const unitOf = (draft: AlertDraft): string => KINDS[draft.kind].unit?.(draft) ?? ''
 
-/** The kinds as they are listed, by what they are about. */
+/** The kinds by group, in display order. */
 export const KIND_GROUPS = GROUPS.map((group) => ({
   name: group,
   kinds: (Object.keys(KINDS) as AlertKind[]).filter((kind) => KINDS[kind].group === group),
 }))
 
-/** The rule, or what is wrong with the value. */
+/** The rule, or the error of the value. */
 export function ruleOf(draft: AlertDraft): Read<AlertRule> {
   const { kind, value } = draft
   const typed = { ...draft, asset: draft.asset === '' ? null : draft.asset }
@@ -244,7 +246,7 @@ export function ruleOf(draft: AlertDraft): Read<AlertRule> {
   return read(typed, number)
 }
 
-/** The form of an alert that is to be changed. */
+/** The form of an alert to be edited. */
 export const draftOf = ({ rule, repeat }: AlertRecord): AlertDraft => ({
   ...EMPTY_DRAFT,
   kind: rule.kind,
@@ -253,6 +255,6 @@ export const draftOf = ({ rule, repeat }: AlertRecord): AlertDraft => ({
   ...rowOf(rule.kind).draft(rule),
 })
 
-/** `°F rises to 72.5`; `name` says what a person calls an asset. */
+/** `°F rises to 72.5`; `name` returns the display name of an asset. */
 export const ruleText = (rule: AlertRule, name: (asset: string) => string = (asset) => asset): string =>
   rowOf(rule.kind).words(rule, name)

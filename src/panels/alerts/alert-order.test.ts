@@ -11,12 +11,12 @@ const priceOf = (asset: string | null): Price | null =>
   asset === null ? price('571.60') : asset === '#10' ? price('0.40') : null
 const ids = (...alerts: readonly AlertRecord[]): readonly string[] => inOrder(alerts, priceOf).map(({ id }) => id)
 
-describe('alerts that nothing else sorts', () => {
-  it('stand with the nearest first, above or below, in either unit of the market', () => {
+describe('alerts in default order', () => {
+  it('have the nearest first, above or below, in either unit of the market', () => {
     const warm = alert('warm', { kind: 'temperature', asset: null, temperature: '71.70', direction: 'up' })
     expect(ids(mark('far', '575'), warm, mark('near', '571.55'))).toEqual(['near', 'warm', 'far'])
   })
-  it('compare no mark with a probability, and put after them what has no distance', () => {
+  it('never compare a mark with a probability, and put those without a distance last', () => {
     const chance = (id: string, asset: string, at: string) =>
       alert(id, { kind: 'probability', asset, probability: at, direction: 'either' })
     expect(
@@ -29,7 +29,7 @@ describe('alerts that nothing else sorts', () => {
       ),
     ).toEqual(['m', 'a', 'b', 'fill', '?'])
   })
-  it('have what fired after what is watched, newest first, and what is off at the end', () => {
+  it('have triggered ones after watched ones, newest first, and disabled ones at the end', () => {
     const fired = (id: string, lastFiredAt: number) => mark(id, '571.60', { state: 'fired', lastFiredAt })
     expect(ids(mark('off', '571.60', { state: 'off' }), fired('old', 1), fired('new', 2), mark('on', '600'))).toEqual([
       'on',

@@ -12,7 +12,7 @@ const SIGNED_OUT = 'Signed out.'
 const OTHER = 'Set by wallet 0x12…34cd, which is not signed in.'
 const STALE = 'The data of NYCTMP1 is stale.'
 
-/** The recorded alerts, the first not watched for one reason and the second for another, and one of a wallet that is not signed in. */
+/** The recorded alerts, the first and the second unwatched for different reasons, and one of a wallet that is not signed in. */
 function notWatched(terminal: FakeTerminal): void {
   const [ends, price] = terminal.payload({ kind: 'alerts' }).alerts
   if (ends === undefined || price === undefined) throw new Error('two alerts were recorded')
@@ -23,7 +23,7 @@ function notWatched(terminal: FakeTerminal): void {
 const row = (name: RegExp) => panel('Alerts').getByRole('row', { name })
 
 describe('the alerts', () => {
-  it('each say in their row why they are not watched, and no more once they are', async () => {
+  it('each show in their row why they are not watched, and no longer once they are', async () => {
     const { terminal } = await mount(['alerts'], { size: { width: 760, height: 560 }, before: notWatched })
     const said = [
       [/Anything you hold settles/, SIGNED_OUT],
@@ -41,7 +41,7 @@ describe('the alerts', () => {
     await expect.element(page.getByText(MESSAGES.notWatched)).not.toBeInTheDocument()
   })
 
-  it('are said to go to the hosts that take messages, and which of them do not', async () => {
+  it('are said to go to the configured message hosts, with those that fail', async () => {
     const { terminal } = await mount(['alerts'], { size: { width: 760, height: 560 } })
     const [webhook, ntfy, heartbeat] = terminal.payload({ kind: 'outward' }).places
     if (webhook === undefined || ntfy === undefined || heartbeat === undefined)

@@ -1,4 +1,4 @@
-/** The panel "Alerts": what is set in the order of what is nearest, and what can be done with each. */
+/** The panel "Alerts": the alerts, nearest first, and their actions. */
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import {
@@ -36,7 +36,7 @@ import styles from './alerts.module.css'
 import { MESSAGES } from './messages.ts'
 
 const STATES: Readonly<Record<AlertRecord['state'], number>> = { on: 0, fired: 1, off: 2 }
-/** Distances of one unit are compared with one another: marks, then probabilities; what waits for no price, or for one that is not known, comes after. */
+/** Distances are compared within one unit: marks, then probabilities; alerts without a price, or with an unknown one, come last. */
 const UNITS: Readonly<Record<LevelRule['kind'], number>> = { price: 0, temperature: 0, probability: 1 }
 const NO_UNIT = 2
 
@@ -47,8 +47,8 @@ interface Placed<One extends AlertRecord> {
 }
 
 /**
- * The order in which alerts stand where the trader sorted them by nothing: what is watched, nearest first; then what fired, newest first; then what is off.
- * @param priceOf the price now of an asset, null the live one; null while it is not known
+ * The default order of alerts: watched ones, nearest first; then triggered ones, newest first; then disabled ones.
+ * @param priceOf current price of an asset, null for the live one; returns null while unknown
  */
 export function inOrder<One extends AlertRecord>(
   alerts: readonly One[],
@@ -70,7 +70,7 @@ function byPlace(a: Placed<AlertRecord>, b: Placed<AlertRecord>): number {
   return a.unit - b.unit || compare(a.away, b.away)
 }
 
-/** Which of them is nearest is found out again so often, ms. */
+/** Interval at which the nearest alert is determined, ms. */
 const ORDERED_EVERY = 5_000
 
 interface AlertLine {
@@ -88,11 +88,11 @@ const ChangeContext = createContext<(alert: AlertRecord) => void>(() => undefine
 
 interface AlertsTableProps {
   readonly alerts: readonly AlertView[]
-  /** Takes one into the form. */
+  /** Opens an alert in the form. */
   readonly onChange: (alert: AlertRecord) => void
 }
 
-/** The alerts that are set, and what can be done with each. */
+/** The alerts, and their actions. */
 function AlertsTable({ alerts, onChange }: AlertsTableProps): ReactNode {
   const assets = useAssets()
   const table = useTableState('alerts')
@@ -142,7 +142,7 @@ const State = ({ row: { alert } }: Props): ReactNode => (
   </span>
 )
 
-/** Why it is not watched, below all of its row. */
+/** Why it is not watched, below its whole row. */
 const Reason = ({ row: { alert } }: Props): ReactNode =>
   alert.paused === null ? null : (
     <DetailRow>
@@ -259,7 +259,7 @@ export function AlertsPanel(): ReactNode {
       </Panel>
     )
   }
-  // One that was deleted is changed no more: what is typed makes a new one.
+  // A deleted alert is no longer edited: the form then creates a new one.
   const changing = view.alerts.some(({ id }) => id === picked) ? picked : null
   const change = (alert: AlertRecord): void => {
     setPicked(alert.id)
@@ -270,7 +270,7 @@ export function AlertsPanel(): ReactNode {
     setDraft((before) => ({ ...before, value: '' }))
   }
   return (
-    <Panel title="Alerts" actions={<HowTold view={view} />}>
+    <Panel title="Alerts" actions={<NotificationState view={view} />}>
       <div className={styles.body}>
         <AlertForm
           key={changing ?? 'new'}
@@ -294,7 +294,7 @@ export function AlertsPanel(): ReactNode {
   )
 }
 
-function HowTold({ view: { settings, notifications } }: { view: AlertsView }): ReactNode {
+function NotificationState({ view: { settings, notifications } }: { view: AlertsView }): ReactNode {
   const call = useCall()
   const { sounds } = useSettings() ?? DEFAULT_SETTINGS
   return (
@@ -315,7 +315,7 @@ function HowTold({ view: { settings, notifications } }: { view: AlertsView }): R
   )
 }
 
-/** What fired in this run, newest first, with its time: of alerts, and of what is always told. */
+/** Triggered in this run, newest first, with the time: alerts, and permanent notifications. */
 function FiredList({ firings }: { firings: readonly AlertFiring[] }): ReactNode {
   if (firings.length === 0) return null
   return (

@@ -1,10 +1,10 @@
-/** What the states of alerts and the choices of their kinds are called: in the order in which they are offered. */
+/** Labels of alert states and of the choices of their kinds, in display order. */
 import type { AlertOrderEnd, AlertPositionEnd, CrossingDirection } from '../../../contract/alert.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
 
 export const MESSAGES = {
   states: { on: 'On', fired: 'Fired', off: 'Off' },
-  /** The state of an alert that is on and not watched; the reason is below it. */
+  /** The state of an enabled alert that is not watched; the reason is below it. */
   notWatched: 'Not watched',
 } as const
 

@@ -9,7 +9,7 @@ import { MESSAGES } from './messages.ts'
 /** As on screen. */
 const MORE = '+\u00a0250.50'
 
-/** A change from outside of all that explains one, found between two looks at the account. */
+/** A balance change that nothing explains, found between two reads of the account. */
 const change = (after: number, as: BalanceChange['as']): BalanceChange =>
   ({
     ...{ id: '1', at: after + 500, after, balance: 'usdc', amount: '250.5', cause: 'outside', as },
@@ -19,19 +19,19 @@ const row = (name: string): Locator =>
   panel('Balances')
     .getByRole('table')
     .getByRole('row', { name: new RegExp(`^${name} [\\d,]`) })
-/** The sentence of all collaterals with this in it: those of single ones come after it. */
+/** The sentence over all collaterals that contains this; those of single collaterals come after it. */
 const said = (text: string): Locator => panel('Balances').getByText(text, { exact: false }).first()
-/** What a row comes to, as on screen. */
+/** The total of a row, as on screen. */
 const total = (name: string): string => all(row(name), 'td:last-child')[0]?.innerText ?? ''
 const amount = (text: string): Decimal => price(text.replaceAll(',', ''))
-/** A moment after the opening, with so much more money. */
+/** An equity sample shortly after the opening, with this much more money. */
 const later = (from: EquitySample, more: number): EquitySample => {
   const usdc = (Number(from.classes.usdc) + more).toFixed(6)
   return { ...from, at: (from.at + 900) as typeof from.at, classes: { ...from.classes, usdc: usdc as never } }
 }
 
 describe('the balances', () => {
-  it('have every class of collateral in the equity, which is that of the bar', async () => {
+  it('include every class of collateral in the equity, which equals that of the top bar', async () => {
     await mount(['balances'])
     await expect.element(row(MESSAGES.classes.usdh)).toMatchTextContent('700.00')
     await expect.element(row(MESSAGES.classes.usdh_outcome)).toMatchTextContent('260.00')
@@ -52,7 +52,7 @@ describe('the balances', () => {
     await expect.element(panel('Balances').getByRole('form')).not.toBeInTheDocument()
   })
 
-  it('say what changed the equity, and what of it nothing explains', async () => {
+  it('explain the change of equity, and show the unexplained part', async () => {
     const { terminal } = await mount(['balances'])
     await expect.element(said(MESSAGES.unexplained('0.00'))).toBeVisible()
     const changes = (as: BalanceChange['as'], version: number): void => {

@@ -1,4 +1,4 @@
-/** The panel "Balances": every class of collateral, what explains the change of equity, and moving USDH. */
+/** The panel "Balances": every class of collateral, the explanation of equity changes, and moving USDH. */
 import { type ReactNode, useCallback, useState } from 'react'
 import type { AccountView } from '../../../contract/account.ts'
 import { type Explained, explained, explainedTogether } from '../../../contract/books/index.ts'
@@ -32,7 +32,7 @@ const EXPLAINED: { readonly [C in CollateralClass]: string } = {
   usdh_outcome: 'In outcome trading; held is what resting purchases of shares may take',
   shares: 'Size times mark of every share',
 }
-/** As they stand in a sentence. */
+/** Their names within a sentence. */
 const MISSING: { readonly [C in CollateralClass]: string } = {
   usdc: 'USDC',
   usdh: 'free USDH',
@@ -40,7 +40,7 @@ const MISSING: { readonly [C in CollateralClass]: string } = {
   shares: 'shares',
 }
 
-/** The classes of collateral with what is free and held of each, and the equity over all of them. */
+/** The classes of collateral with the free and held amount of each, and the total equity. */
 function BalancesTable({ equity, isStale }: { readonly equity: Equity; readonly isStale: boolean }): ReactNode {
   const { classes, total, exitValue, atExit, missing } = equity
   return (
@@ -121,7 +121,7 @@ const Amount = ({ value }: { readonly value: Money | null }): ReactNode => (
   </td>
 )
 
-/** The sentence of the reconciliation: what the change of equity over a period is made of. */
+/** The sentence of the reconciliation: the components of the change of equity over a period. */
 const ChangeText = ({ period }: { readonly period: AskedPeriod }): ReactNode => (
   <ReadStates read={useEquityOver(period)} what="Equity" skeletonRows={2}>
     {(view) => <Words view={view} period={period} />}
@@ -135,7 +135,7 @@ interface WordsProps {
 
 function Words({ view: { from, latest, changes, openSince }, period }: WordsProps): ReactNode {
   if (from === null || latest === null) return <p className={styles.words}>{MESSAGES.opening}</p>
-  // A period that is over ends with the last sample in it.
+  // A past period ends with its last sample.
   const isOver = typeof period !== 'string' && period.to !== EVER
   const until = isOver ? ` until ${momentText(latest.at)}` : ''
   const whole = explainedTogether(from, latest, changes)
@@ -180,7 +180,7 @@ function sentence({ change, realised, unrealised, fees, named, covered, unexplai
   return `${amount(change)} = ${parts.join(', ')}`
 }
 
-/** To the cent, and to the last unit where there is less than a cent of it: nothing is rounded away. */
+/** To the cent, or to the last digit where there is less than a cent: nothing is rounded away. */
 const places = (value: Money): Money => {
   const cents = toPlaces(value, 2)
   return signOf(cents) === 0 && signOf(value) !== 0 ? trimZeros(value) : cents
@@ -191,7 +191,7 @@ export function BalancesPanel(): ReactNode {
   const account = useAccount()
   const isSignedIn = useSession()?.identity != null
   const [isMoving, setIsMoving] = useState(false)
-  // Only USDH lies in two balances.
+  // Only USDH is held in two balances.
   const canMove = moneyUnit('outcome') === 'USDH'
   return (
     <Panel
@@ -239,7 +239,7 @@ function MoveMoney({ account, bids }: { readonly account: AccountView; readonly 
   return equity === null ? null : <BalancesTable equity={equity} isStale={stale} />
 }
 
-/** What explains the change of equity, over a period to choose. */
+/** The explanation of the change of equity, over a selectable period. */
 function Change(): ReactNode {
   const period = usePeriod({ fallback: 'day', days: 'shown' })
   return (
@@ -262,7 +262,7 @@ interface BidsProps {
   readonly children: (bids: Bid) => ReactNode
 }
 
-/** The best bids of any number of coins: each level watches one. */
+/** The best bids of any number of coins: each recursion level subscribes to one. */
 function Bids({ coins: [coin, ...others], known, children }: BidsProps): ReactNode {
   const bid = useTopicValue(coin === undefined ? null : { kind: 'quote', asset: coin }, (quote) => quote.bid) ?? null
   if (coin === undefined) return children(known)

@@ -1,4 +1,4 @@
-/** What the panel "Balances" calls its rows, and says of what changed the equity. Amounts are texts as on screen. */
+/** Row labels of the panel "Balances", and descriptions of equity changes. Amounts are formatted texts. */
 import type { BalanceChange } from '../../../contract/books/index.ts'
 import type { CollateralClass } from '../../../contract/equity.ts'
 

@@ -1,4 +1,4 @@
-/** What the panels of a binary market share: its state by the reads, and what they say while there is none. */
+/** Shared by the panels of a binary market: its state from the reads, and the placeholders without one. */
 
 import type { ReactNode } from 'react'
 import type { BinaryView } from '../../../contract/binary.ts'
@@ -8,14 +8,14 @@ import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/index.ts'
 import { useInstrument, useMarketRef } from '../../workspace/index.ts'
 
 interface BinaryMarketRead {
-  /** Undefined before the first word of main. */
+  /** Undefined before main has published it. */
   readonly view: BinaryView | undefined
   /** The market that the panel shows; null while none is known. */
   readonly present: Present | null
   readonly freshness: Freshness
 }
 
-/** What the panels of a binary market stand on: its state by the reads, its freshness, and what to show instead while there is none. */
+/** The basis of the panels of a binary market: its state from the reads, its freshness, and the placeholder while there is none. */
 export function useBinaryMarket(): BinaryMarketRead {
   const view = useTopic({ kind: 'binary' })
   const ref = useMarketRef()
@@ -37,7 +37,7 @@ interface BinaryStatesProps {
   readonly children: (view: BinaryView, present: Present & { readonly asset: string }) => ReactNode
 }
 
-/** What a panel of a binary market says while the service has told nothing of it, and above the rest when the last read failed. */
+/** The placeholder of a binary panel before the service has sent anything, and the banner when the last read failed. */
 export function BinaryStates({ view, present, children }: BinaryStatesProps): ReactNode {
   if (view === undefined || (view.status === null && view.error === null)) {
     return <Skeleton rows={9} label="Loading binary market" />

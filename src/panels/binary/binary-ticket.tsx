@@ -1,4 +1,4 @@
-/** The ticket of a binary market: the position that is held in it, and a prediction. */
+/** The ticket of a binary market: the open position, and a prediction. */
 import { type ReactNode, useState } from 'react'
 import type { BinaryMarket } from '../../../contract/binary.ts'
 import { binaryResults, profitOf } from '../../../contract/books/index.ts'
@@ -20,12 +20,12 @@ import { PredictForm } from './predict-form.tsx'
 
 const FALLBACK = '0.05' as Price
 
-/** The trader's position in the active binary asset, and closing it in part or whole: a close is never held back. */
+/** The trader's position in the active binary asset, and closing it in part or whole: a close is never disabled. */
 function HeldPosition({ asset, market }: { asset: string; market: BinaryMarket | null }): ReactNode {
   const position = useAccount().data?.positions.find((one) => one.asset === asset && signOf(one.size) !== 0)
   const mark = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
   const read = distanceOf(useDraft('binary').distance, 'binary')
-  /** What the ticket takes at most, closes widen to. */
+  /** Closes widen to the maximum of the ticket. */
   const bound = 'distance' in read ? read.distance : FALLBACK
   const first = presetDistance(DEFAULT_CHOICES.closeCentsFirst, 'binary')
   const distance = { distance: lesser(first, bound), bound }

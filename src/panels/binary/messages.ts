@@ -1,4 +1,4 @@
-/** What the panels of binary markets say of the side that leads, the time left and what is set up first. */
+/** Texts of binary panels for the leading side, the remaining time and the setup. */
 export const MESSAGES = {
   held: 'Your position',
   atPriceToBeat: 'at the price to beat',
@@ -9,7 +9,7 @@ export const MESSAGES = {
   noEntries: 'No entries now',
   noCutoff: 'Entry cut-off not told',
   costsAtMost: 'Costs at most',
-  /** The service wants leverage 2 before it estimates anything; in a button that asks for a second press. */
+  /** The service requires leverage 2 before it estimates anything; on a button that asks for a second click. */
   setUpFirst: 'Leverage 2 is signed and set first',
   setUp: (leverage: number) => `Set up leverage ${leverage} now`,
   settingUp: 'Setting up…',

@@ -1,4 +1,4 @@
-/** The panel "Binary phase": the price to beat, the mark and how far it is from it, the time that is left, and what UP and DOWN cost. */
+/** The panel "Binary phase": the price to beat, the mark and its distance from it, the remaining time, and the costs of UP and DOWN. */
 import type { ReactNode } from 'react'
 import type { BinaryDirection } from '../../../contract/binary.ts'
 import { type Price, placesOf } from '../../../contract/decimal.ts'
@@ -18,7 +18,7 @@ interface OverviewProps {
   readonly stale: boolean
 }
 
-/** Where the binary market stands: the price to beat, the mark and how far it is from it, what time is left, and what UP and DOWN cost. */
+/** The state of the binary market: the price to beat, the mark and its distance from it, the remaining time, and the costs of UP and DOWN. */
 function Overview({ present, paused, stale }: OverviewProps): ReactNode {
   const { asset, phase, phaseText, midpoint } = present
   return (
@@ -49,7 +49,7 @@ function Overview({ present, paused, stale }: OverviewProps): ReactNode {
   )
 }
 
-/** The mark that decides, and how far it is from the price to beat: `Mark 554.30, 1.72 above: UP wins there`. */
+/** The deciding mark and its distance from the price to beat: `Mark 554.30, 1.72 above: UP wins there`. */
 function Distance({ midpoint }: { midpoint: Price | null }): ReactNode {
   const decidedBy = instrumentOf(useInstrument(), 'binary')?.decidedBy ?? null
   const visible = usePanelVisible()
@@ -78,7 +78,7 @@ function Distance({ midpoint }: { midpoint: Price | null }): ReactNode {
   )
 }
 
-/** What is left for entries, and to the end, by the server's clock. */
+/** The remaining time for entries, and to the end, by the server's clock. */
 function Time({ present }: { present: Present }): ReactNode {
   const now = useServerClock(usePanelVisible() ? 1000 : 60_000)
   const { start, end, cutoff, phase } = present

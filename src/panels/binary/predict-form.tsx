@@ -1,4 +1,4 @@
-/** A binary prediction: an amount, a tolerance and a direction; the service's estimate; and the trader's word on it. */
+/** A binary prediction: an amount, a tolerance and a direction; the service's estimate; and the trader's confirmation. */
 import type { ReactNode, RefObject } from 'react'
 import { algoOff } from '../../../contract/algo.ts'
 import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
@@ -34,7 +34,7 @@ interface DistanceFieldProps {
   readonly onChange: (cents: string) => void
 }
 
-/** Said of a price that is clicked in the book; no longer than what stands there else: nothing moves. */
+/** Shown for a price that is clicked in the book; no longer than the text it replaces, so that nothing moves. */
 const NO_PRICE = 'A prediction takes no price: its amount fills at the book’s prices, as far as its worst price allows.'
 
 interface PredictFormProps {
@@ -124,7 +124,7 @@ export function PredictForm({ asset, view, staleText }: PredictFormProps): React
               : noticeOf(prediction.reasons, permission.orders === 'any' ? 0 : 1)
           }
         >
-          {/* No longer than without an amount: nothing below or beside it moves. */}
+          {/* No longer than the text without an amount, so that nothing below or beside it moves. */}
           {enter.words !== null ? (
             enter.words
           ) : most === null ? (
@@ -139,7 +139,7 @@ export function PredictForm({ asset, view, staleText }: PredictFormProps): React
       }
       below={
         <>
-          {/* Below the buttons: it goes as soon as the leverage is set, which may be while an estimate comes. */}
+          {/* Below the buttons: it disappears as soon as the leverage is set, possibly while an estimate arrives. */}
           <SetUp view={view} disabled={permission.orders === 'none'} />
           <details className={styles.kinds}>
             <summary>No scale or slices here</summary>
@@ -182,7 +182,7 @@ function DistanceField({ inputRef, error, onChange }: DistanceFieldProps): React
   )
 }
 
-/** The button of a direction, with what a contract of it costs now. */
+/** The button of a direction, with the current cost of a contract. */
 function PredictButton(props: PredictButtonProps): ReactNode {
   const { direction, asset, tick, disabled, described, again, onPress } = props
   const visible = usePanelVisible()

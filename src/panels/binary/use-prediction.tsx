@@ -1,4 +1,4 @@
-/** What a press of UP or DOWN sends: the amount, how much worse it may trade, and what is asked about first. */
+/** The prediction that a click on UP or DOWN sends: the amount, its tolerance, and the questions asked first. */
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type ActionRecord, isFinal } from '../../../contract/action.ts'
 import { BINARY_LEVERAGE, type BinaryDirection, type BinaryView } from '../../../contract/binary.ts'
@@ -49,17 +49,17 @@ import { MESSAGES } from './messages.ts'
 
 /**
  * Whether leverage 2 is known to be set.
- * @param last the last prediction of the form: where the service wanted the leverage all the same, it is not
+ * @param last the last prediction of the form: where the service still required the leverage, it is not set
  */
 function useIsSetUp(view: BinaryView, last?: ActionRecord): boolean {
-  const told = useTopicValue({ kind: 'actions' }, binarySetUp) === true
+  const isListed = useTopicValue({ kind: 'actions' }, binarySetUp) === true
   const positions = useAccount().data?.positions ?? []
   if (last?.state === 'refused' && last.code === 'leverage_must_be_2') return false
   const assets = view.markets.map(({ asset }) => asset)
-  return told || positions.some(({ asset, leverage }) => assets.includes(asset) && leverage === BINARY_LEVERAGE)
+  return isListed || positions.some(({ asset, leverage }) => assets.includes(asset) && leverage === BINARY_LEVERAGE)
 }
 
-/** Leverage 2, without which no binary contract can be bought: whether it is known to be set, and setting it by itself. */
+/** Leverage 2, without which no binary contract can be bought: whether it is known to be set, and setting it separately. */
 export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean }): ReactNode {
   const sender = useSubmission()
   const action = useFollowedAction(sender.submission)
@@ -91,13 +91,13 @@ export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean 
 }
 
 export interface Amount {
-  /** What is sent; or what is wrong, which is said before a press only where it is not that something is missing. */
+  /** The amount to send, or its error; a missing input is reported only after a click. */
   readonly read: { readonly amount: Money } | { readonly issue: string; readonly missing: boolean }
-  /** Of money `≈ 102.86 UP, 146.95 DOWN`, of anything else `= 61.72 USDC`: no more fits beside another field. Null where there is nothing to say. */
+  /** For money `≈ 102.86 UP, 146.95 DOWN`, for other units `= 61.72 USDC`: no more fits beside another field. Null where there is nothing to show. */
   readonly note: string | null
-  /** What each direction is entered at, prices of UP. */
+  /** The entry price of each direction, prices of UP. */
   readonly entries: Entries
-  /** A button that sends it goes down. */
+  /** Pointer down on a button that sends it. */
   readonly hold: () => void
 }
 
@@ -110,7 +110,7 @@ interface AmountTerms {
   readonly minimum: Money | null
 }
 
-/** The amount of a prediction: as it is typed, what that comes to, and what a press sends. */
+/** The amount of a prediction: as typed, resolved, and as a click sends it. */
 function useAmount({ asset, tick, ticker, available, minimum }: AmountTerms): Amount {
   const { amount: text, amountBy: by, exits } = useDraft('binary')
   const closes = useCloseDistances().binary
@@ -153,13 +153,13 @@ function useAmount({ asset, tick, ticker, available, minimum }: AmountTerms): Am
   return { read, note, entries: entriesOf(up, down), hold }
 }
 
-/** Who buys DOWN sells UP at what is left to 1. */
+/** Buying DOWN is selling UP at the complementary price (1 − price). */
 const entriesOf = (up: Price | null, down: Price | null): Entries => ({
   long: up,
   short: down === null ? null : subtract('1' as Price, down),
 })
 
-/** `≈ 41.66 UP, 62.50 DOWN`: what the amount buys at the best prices; the service's estimate says it exactly. */
+/** `≈ 41.66 UP, 62.50 DOWN`: what the amount buys at the best prices; the service's estimate is exact. */
 function contractsText(amount: Money, up: Price | null, down: Price | null): string | null {
   const sides = [
     ...(up === null ? [] : [`${contractsFor(amount, up)} UP`]),
@@ -168,20 +168,20 @@ function contractsText(amount: Money, up: Price | null, down: Price | null): str
   return sides.length === 0 ? null : `≈ ${sides.join(', ')}`
 }
 
-/** How often the cost is worked out again. */
+/** Interval at which the cost is recalculated. */
 const COST_EVERY_MS = 250
 export const BUTTONS = [
   { name: 'UP', side: 'buy' },
   { name: 'DOWN', side: 'sell' },
 ] as const
 
-/** Why a row that is pressed in a ladder begins no prediction. */
+/** Why a click on a row of the ladder starts no prediction. */
 const ESTIMATE_WAITS = 'An estimate waits in the ticket: confirm or discard it, then press again.'
 const UNDER_WAY = 'The prediction before is still under way in the ticket: press again once it is done.'
 
 /**
- * What a press of UP or DOWN sends: the amount, how much worse it may trade, and what is asked about first.
- * @param staleText how old the prices are; null while they are fresh
+ * The prediction that a click on UP or DOWN sends: the amount, its tolerance, and the questions asked first.
+ * @param staleText age of the prices; null while they are fresh
  */
 export function usePrediction(asset: string, view: BinaryView, staleText: string | null) {
   const { amount: amountText, amountBy, distance: distanceText, exits: exitDraft } = useDraft('binary')
@@ -202,20 +202,20 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
     onChange: (exits) => changeDraft({ exits }),
   })
   const [attempted, setAttempted] = useState(false)
-  /** Whether the last press found no price to count its worst one from. */
+  /** Whether the last click found no reference price for its worst price. */
   const [unpriced, setUnpriced] = useState(false)
   const amountInput = useRef<HTMLInputElement>(null)
   const distanceInput = useRef<HTMLInputElement>(null)
   const isSetUp = useIsSetUp(view, action)
-  /** Why to look again before a prediction goes out. */
+  /** Reasons to ask before a prediction is sent. */
   const reasons: readonly Reason[] = [
     ...staleReasons(staleText, true),
     ...(isSetUp ? [] : [{ kind: 'setup', words: MESSAGES.setUpFirst } as const]),
   ]
-  /** Names a prediction by what was typed: its worst price follows the market. */
+  /** Identifies a prediction by the typed values, as its worst price follows the market. */
   const keyOf = (direction: BinaryDirection, amount: Money | null, ofRow: Price | null): string =>
     JSON.stringify([asset, direction, amount, distanceText, ofRow])
-  /** What was pressed for in a ladder and asked about first: the next press of its button means that row, while it asks. */
+  /** A click in a ladder that led to a question: the next click on its button means that row, as long as it asks. */
   const [row, setRow] = useState<AskedPrediction | null>(null)
   const rowOf = (direction: BinaryDirection): Price | null =>
     row?.direction === direction && ticketSender.isAsking ? row.worst : null
@@ -224,7 +224,7 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
     setRow(null)
   }
   useSizeFocus(amountInput)
-  /** Of what was repeated into the form: Enter leads to its direction. */
+  /** For a repeated order in the form: Enter triggers its direction. */
   const wanted = useWantedSide()
   const available = useAccount().data?.money.available ?? null
 
@@ -248,7 +248,7 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
     edited()
     changeDraft(typed)
   }
-  /** The worst price of a direction by the distance that is typed; null where there is none. */
+  /** The worst price of a direction by the typed distance; null where there is none. */
   const worstAtPrices = (direction: BinaryDirection, prices: KnownPrices | undefined): Price | null => {
     const side = direction === 'UP' ? 'buy' : 'sell'
     const reference = prices === undefined ? null : referencePrice('binary', side, prices)
@@ -259,11 +259,11 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
     return {
       ...{ kind: 'binary_predict', asset, direction, amount },
       protection: { kind: 'worst', price },
-      // Said by the press that was asked about it, and by none else.
+      // Set only by the click that confirms it.
       ...(isSetUp ? {} : { setsLeverage: true }),
     }
   }
-  /** What a press sends at these prices; null while something of it is missing. */
+  /** The prediction that a click sends at these prices; null while an input is missing. */
   const intentAt = (direction: BinaryDirection, prices: KnownPrices | undefined): BinaryPredictIntent | null => {
     const worst = rowOf(direction) ?? worstAtPrices(direction, prices)
     return worst === null || 'issue' in amount ? null : intentOf({ direction, amount: amount.amount, worst })
@@ -293,7 +293,7 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
     setUnpriced(intent === null)
     if (intent !== null && send(intent, rowOf(direction), clicks)) setRow(null)
   }
-  // Pressed for in a ladder: what was seen there is what is asked for, whatever stands in the fields by now.
+  // A click in a ladder requests what was shown there, regardless of the fields.
   const untaken =
     permission.orders !== 'any'
       ? permission.reason
@@ -330,9 +330,9 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
     edited,
     change,
     ask,
-    /** What a direction asks that was pressed once; null where it asks nothing. */
+    /** The question of a direction after its first click; null where there is none. */
     againOf: (direction: BinaryDirection): string | null => ticketSender.questionOf(keyNow(direction), reasons),
-    /** All that it asks, and what there is to say of the prices. */
+    /** All its questions, and the message about the prices. */
     reasons: [
       ...BUTTONS.flatMap(({ name }) => ticketSender.askedOf(keyNow(name), reasons)),
       ...oldReasons(staleText),

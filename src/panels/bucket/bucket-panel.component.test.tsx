@@ -3,7 +3,7 @@ import { mount } from '../../testing/mount.tsx'
 import { all, panel, resize } from '../../testing/screen.ts'
 
 const bucket = panel('Bucket')
-/** Past settlements that are in view, and whether one of them is cut. */
+/** The visible past settlements, and whether one of them is truncated. */
 function shown(): { readonly count: number; readonly cut: boolean } {
   const [row] = all(bucket, '[class*="past"]')
   if (row === undefined) return { count: 0, cut: true }
@@ -13,7 +13,7 @@ function shown(): { readonly count: number; readonly cut: boolean } {
   return { count: inside.length, cut: inside.some(({ right }) => right > frame.right + 1) }
 }
 
-it('has past settlements with their times, as many as there is room for whole', async () => {
+it('shows past settlements with their times, as many as fit completely', async () => {
   await mount(null, { size: { width: 1800, height: 800 } })
   await expect.element(bucket).toMatchTextContent(/12:00 37\.11 · 10:00 36\.22 · 08:00 36\.27 · 06:00 37\.81/)
   await expect.poll(shown).toEqual({ count: 4, cut: false })

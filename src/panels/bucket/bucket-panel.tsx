@@ -1,4 +1,4 @@
-/** A bucket at a glance: asset and phase, temperature and mark, the 120 minutes with their averaging window, and what follows. */
+/** A bucket at a glance: asset and phase, temperature and mark, the 120 minutes with their averaging window, and the next bucket. */
 
 import { type ReactNode, useMemo } from 'react'
 import { absolute, type Price, padTo, placesOf, signOf, subtract } from '../../../contract/decimal.ts'
@@ -35,13 +35,13 @@ import styles from './bucket-panel.module.css'
 type Market = Pick<ScalarInstrument, 'ref' | 'asset' | 'title' | 'start' | 'end'>
 type Live = Pick<BucketView, 'current' | 'next'>
 
-/** Whether the bucket's own phase, times and estimate are this market's: of the live one always, of an asset while it runs or settles. */
+/** Whether the bucket's phase, times and estimate belong to this market: always for the live one, for an asset while it runs or settles. */
 export function isRunning({ ref, asset }: Pick<Market, 'ref' | 'asset'>, { current, next }: Live): boolean {
   if (sameRef(ref, LIVE)) return true
   return current === null ? asset !== null && next?.asset !== asset : current.asset === asset
 }
 
-/** Of a market that does not run: when it does, and which one runs until then. @param now by the service's clock, ms */
+/** For a market that does not run: when it does, and which one runs until then. @param now by the service's clock, ms */
 export function notRunningText(
   { title, start, end }: Market,
   { current }: Live,
@@ -59,13 +59,13 @@ export function notRunningText(
 const at = (time: number): string => `${minuteText(time)} ${zoneText(time)}`
 
 interface LiveFiguresProps {
-  /** Null of a bucket that does not run. */
+  /** Null for a bucket that does not run. */
   readonly phase: BucketPhase | null
-  /** The phase in words. */
+  /** The label of the phase. */
   readonly words: string
 }
 
-/** Link, market and phase over the two figures that matter: temperature, and the mark that trades. */
+/** Link, market and phase over the two main figures: temperature, and the traded mark. */
 function LiveFigures({ phase, words }: LiveFiguresProps): ReactNode {
   const asset = useShownAsset()
   const ticker = asset === null ? null : ({ kind: 'ticker', asset } as const)
@@ -107,7 +107,7 @@ function DayChange({ mark, prevDay }: { mark: Price; prevDay: Price }): ReactNod
   )
 }
 
-/** Its code, and as much of its name as the mark below it leaves room for: it moves nothing, and the name in full stands in the card. */
+/** Its code, and as much of its name as fits beside the mark below: it moves nothing, and the full name is in the card. */
 function StationButton(): ReactNode {
   const instrument = instrumentOf(useInstrument(), 'scalar')
   if (instrument === null) return null
@@ -127,10 +127,10 @@ function StationButton(): ReactNode {
   )
 }
 
-/** The bar of the bucket's 120 minutes: time done, time left by the server's clock, the averaging window hatched at its end. */
+/** The bar of the bucket's 120 minutes: elapsed and remaining time by the server's clock, the averaging window hatched at its end. */
 function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }): ReactNode {
   const now = useServerClock(1000)
-  // In steps of 7.2 s, about a pixel each: more often nobody would see it.
+  // In steps of 7.2 s, about a pixel each: finer steps would be invisible.
   const done = Math.round(progressOf(bucket, now) * 1000) / 1000
   const left = countdown(bucket.end - now)
   return (
@@ -172,7 +172,7 @@ function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }): ReactN
   )
 }
 
-/** How many past settlements are shown at most, newest first: as many as find room whole. */
+/** Maximum number of past settlements, newest first: as many as fit completely. */
 const PAST = 4
 
 function PastSettlements(): ReactNode {
@@ -180,7 +180,7 @@ function PastSettlements(): ReactNode {
   if (settlements === undefined) return <span />
   if (settlements.length === 0) return <span>No settlement seen yet</span>
   const shown = settlements.slice(0, PAST)
-  // One precision for all of them, whatever digits each came with.
+  // The same number of decimals for all of them, regardless of the digits received.
   const places = Math.max(...shown.map(({ mark }) => placesOf(mark)))
   return (
     <span className={styles.past}>
@@ -217,7 +217,7 @@ function Estimate({ view }: { view: BucketView }): ReactNode {
   )
 }
 
-/** Nothing where the profile does not say the station's time zone. @param at ms since the epoch. */
+/** Renders nothing where the profile does not have the station's time zone. @param at ms since the epoch */
 function StationTime({ at }: { at: number }): ReactNode {
   const zone = useTopicValue({ kind: 'session' }, ({ profile }) => profile.stationTimeZone) ?? null
   const words = useMemo(() => (zone === null ? null : minuteIn(at, zone)), [at, zone])
@@ -279,7 +279,7 @@ function Strip({ view, instrument }: StripProps): ReactNode {
 }
 
 function NotRunning({ view, instrument }: StripProps): ReactNode {
-  // It opens and ends on whole minutes, as far as words go.
+  // Opening and end are shown in whole minutes.
   const now = useServerClock(1000)
   return <Pause {...notRunningText(instrument, view, now)} />
 }
@@ -293,7 +293,7 @@ const Pause = ({ whole, short }: { readonly whole: string; readonly short: strin
   </p>
 )
 
-/** What takes over when this bucket ends. */
+/** The market that follows this bucket. */
 function NextBucket({ view }: { view: BucketView }): ReactNode {
   const { next } = view
   return (

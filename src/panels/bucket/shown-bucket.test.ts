@@ -20,7 +20,7 @@ const of = (asset: string): { readonly ref: MarketRef; readonly asset: string } 
 })
 
 describe('the market of a bucket strip', () => {
-  it('that follows the live one is what the service says of it, in the gap of a settlement too', () => {
+  it('that follows the live one shows the service’s state, also in the gap of a settlement', () => {
     const live = { ref: LIVE, asset: null }
     expect(isRunning(live, { current: ONE, next: TWO })).toBe(true)
     expect(isRunning(live, { current: null, next: null })).toBe(true)
@@ -33,7 +33,7 @@ describe('the market of a bucket strip', () => {
     expect(isRunning(of('NYCTMP2'), { current: null, next: TWO })).toBe(false)
   })
 
-  it('that does not run says when it does, and what trades until then', () => {
+  it('that does not run shows when it does, and what trades until then', () => {
     const two = { ...of('NYCTMP2'), title: 'NYCTMP2', start: TWO.start, end: TWO.end }
     expect(notRunningText(two, { current: ONE, next: TWO }, NOON + HOUR)).toEqual({
       whole: 'NYCTMP2 opens 14:00 UTC and settles 16:00 UTC. NYCTMP1 trades until 14:00 UTC.',

@@ -17,13 +17,13 @@ const rows = (name: RegExp) => panel('Calendar').getByRole('row', { name })
 const timer = (whose: 'Next' | 'Yours') => panel('Calendar').getByRole('timer', { name: `${whose}: time left` })
 const show = (name: string) => check(panel('Calendar').getByRole('radio', { name }))
 
-/** Everything that the trader held is gone. */
+/** Removes everything the trader holds. */
 function holdsNothing(terminal: FakeTerminal): void {
   terminal.alter('readAccount', (account) => ({ ...account, positions: [] }))
   terminal.alter('readOpenOrders', (orders) => ({ ...orders, orders: [] }))
   terminal.publish({ kind: 'conditionals' }, [])
 }
-/** The next asset is live, and the one before it over. */
+/** The next asset is live, and the previous one over. */
 function settles(terminal: FakeTerminal): void {
   const { next } = terminal.payload({ kind: 'bucket' })
   if (next === null) throw new Error('no bucket comes next')
@@ -32,7 +32,7 @@ function settles(terminal: FakeTerminal): void {
 }
 
 describe('the calendar', () => {
-  it('lists the next 48 hours in order, with the time at the station, and what is only expected', async () => {
+  it('lists the next 48 hours in order, with the time at the station, and marks expected times', async () => {
     await mount(CALENDAR, {
       size: { width: 1500, height: 940 },
       before: (terminal) =>
@@ -53,7 +53,7 @@ describe('the calendar', () => {
     await expect.element(timer('Next')).toMatchTextContent(/\d/)
   })
 
-  it('says that nothing is held that ends', async () => {
+  it('reports that no held position ends', async () => {
     await mount(CALENDAR, { size: SIZE, before: holdsNothing })
     await show('Where I hold something')
     await expect.element(panel('Calendar').getByText(MESSAGES.mine)).toBeVisible()
@@ -61,14 +61,14 @@ describe('the calendar', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('shows what is held beside its end', async () => {
+  it('shows holdings beside their end', async () => {
     await mount(CALENDAR, { size: SIZE })
     await show('Where I hold something')
     await expect.element(rows(/Settles.*NYCTMP1/)).toMatchTextContent(/long 12 at \d{3}\.\d{2}, 2 orders, 2 exits/)
     await expect.element(timer('Yours')).toBeVisible()
   })
 
-  it('shows the market of a row by Enter', async () => {
+  it('shows the market of a row on Enter', async () => {
     const { terminal } = await mount(CALENDAR, { size: SIZE })
     await show('Settlements and expiries')
     await expect.element(rows(/Expires.*New York high/)).toBeVisible()
@@ -78,7 +78,7 @@ describe('the calendar', () => {
     expect(terminal.inputs('setLink').map(({ market }) => market)).toEqual([parseRefText(YES)])
   })
 
-  it('sets an alert before the end of a row, and shows those that are set', async () => {
+  it('sets an alert before the end of a row, and shows existing ones', async () => {
     const { terminal } = await mount([['calendar', { group: 1 }], 'alerts'], { size: { width: 2200, height: 940 } })
     await choose(
       rows(/Settles.*NYCTMP1/)
@@ -100,7 +100,7 @@ describe('the calendar', () => {
       .toBeVisible()
   })
 
-  it('says what an alert said last', async () => {
+  it('shows the last result of an alert', async () => {
     await mount(['alerts'], {
       before: (terminal) => {
         const { alerts } = terminal.payload({ kind: 'alerts' })
@@ -113,7 +113,7 @@ describe('the calendar', () => {
       .toMatchTextContent('NYCTMP1 settles in 15 min.')
   })
 
-  it('says how long is left by the minute, rounded up, and by the second at last', async () => {
+  it('shows the remaining time by the minute, rounded up, and finally by the second', async () => {
     const { terminal, play } = await mount(CALENDAR, { size: SIZE })
     const { current, clockOffset } = terminal.payload({ kind: 'bucket' })
     const left = () => (current?.end ?? 0) - terminal.clock.now() - clockOffset

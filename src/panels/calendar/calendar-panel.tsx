@@ -1,4 +1,7 @@
-/** The panel "Calendar": what settles, cuts off and expires in the next 48 hours, and what the trader has in it. Arrows go through its rows, Enter shows the market of one, `/` filters. */
+/**
+ * The panel "Calendar": settlements, cutoffs and expiries of the next 48 hours, and the trader's holdings in them. Arrows move through its rows,
+ * Enter shows the market of one, `/` filters.
+ */
 import { type ReactNode, useMemo } from 'react'
 import { EVENT_NAMES } from '../../../contract/calendar.ts'
 import { hasExposure } from '../../../contract/exposure.ts'
@@ -94,7 +97,7 @@ function Events({ calendar: { rows, undated, errors }, shown }: EventsProps): Re
   )
 }
 
-/** What comes first, and the first of it that something is held in. */
+/** The next event, and the next one that concerns a holding. */
 function Next({ rows }: { readonly rows: readonly CalendarRow[] }): ReactNode {
   const ahead = rows.filter(({ event }) => event.kind !== 'payout')
   const [first] = ahead

@@ -14,7 +14,7 @@ import { Clip, type Column, classNames, Figure, type Group, Menu, type TableSpec
 import styles from './calendar.module.css'
 import { type CalendarRow, countOf, leftText, mineText, nameOf } from './use-calendar.ts'
 
-/** Of a market with one asset; a question's shares are watched by the alert for everything that is held. */
+/** For a market with one asset; a question's shares are covered by the alert for all holdings. */
 const assetOf = ({ event: { asset, concerns }, exposure: { positions } }: CalendarRow): string | null =>
   asset ?? positions[0]?.asset ?? concerns[0] ?? null
 
@@ -73,12 +73,12 @@ interface Props {
   readonly row: CalendarRow
 }
 
-/** Group of what has no time of its own any more. */
+/** Group of events whose time has passed. */
 const WAITING = 'waiting'
 
 const EXPECTED = 'Expected: by the schedule of buckets, the service has not told it yet'
 
-const toldText = ({ event: { isExpected } }: CalendarRow): string => (isExpected ? 'expected' : '')
+const expectedText = ({ event: { isExpected } }: CalendarRow): string => (isExpected ? 'expected' : '')
 
 const TIME: Column<CalendarRow> = {
   id: 'time',
@@ -116,14 +116,14 @@ const KIND: Column<CalendarRow> = {
   text: ({ event }) => EVENT_NAMES[event.kind],
   sort: { by: 'text', of: ({ event }) => EVENT_NAMES[event.kind] },
 }
-const TOLD: Column<CalendarRow> = {
+const EXPECTED_COLUMN: Column<CalendarRow> = {
   id: 'told',
   title: 'Told',
   explanation: EXPECTED,
   least: 66,
-  Cell: ({ row }: Props): ReactNode => <span className={styles.minor}>{toldText(row)}</span>,
-  text: toldText,
-  sort: { by: 'text', of: toldText },
+  Cell: ({ row }: Props): ReactNode => <span className={styles.minor}>{expectedText(row)}</span>,
+  text: expectedText,
+  sort: { by: 'text', of: expectedText },
 }
 const FAMILY: Column<CalendarRow> = {
   id: 'family',
@@ -175,7 +175,7 @@ const ALERT: Column<CalendarRow> = {
   Cell: ({ row }: Props): ReactNode => <AlertButton row={row} />,
 }
 
-/** Where no column says that it is expected, it is fainter, and a screen reader is told. */
+/** Where no column marks it as expected, it is fainter, with a text for screen readers. */
 function Kind({ row: { event } }: Props): ReactNode {
   const isFaint = useGone('told') && event.isExpected
   return (
@@ -191,7 +191,7 @@ function Left({ row: { event } }: Props): ReactNode {
   return event.kind === 'payout' ? NONE : words
 }
 
-/** With what is held of it, where that has no column. */
+/** Includes the holdings where they have no column. */
 function Market({ row: { event, exposure } }: Props): ReactNode {
   const assets = useAssets()
   const count = countOf(event)
@@ -217,14 +217,14 @@ const titleOf = ({ id, rows }: Group<CalendarRow>): string => {
   return id === WAITING || at === undefined ? 'Awaiting payout' : `${dayText(at)}, ${zoneText(at)}`
 }
 
-/** @param zone of the station; null where nothing names it. @param nameOfCoin what a share is called */
+/** @param zone time zone of the station; null where unknown @param nameOfCoin returns the name of a share */
 export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => string): TableSpec<CalendarRow> => ({
   columns: [
     TIME,
     ...(zone === null ? [] : [stationColumn(zone)]),
     LEFT,
     KIND,
-    TOLD,
+    EXPECTED_COLUMN,
     FAMILY,
     MARKET,
     {

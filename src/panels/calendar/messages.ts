@@ -1,4 +1,4 @@
-/** What the panel "Calendar" says where it shows no row. */
+/** Texts of the panel "Calendar" when it has no rows. */
 const NOTHING_ENDS = 'Nothing settles or expires in the next 48 hours, as far as the service tells.'
 
 export const MESSAGES = {

@@ -1,4 +1,4 @@
-/** The calendar as of now, made of what streams and of what was read of the account, and how its events are written. */
+/** The current calendar, built from streams and account reads, and the formatting of its events. */
 
 import { useMemo } from 'react'
 import { type CalendarEvent, calendarOf, heldText } from '../../../contract/calendar.ts'
@@ -9,10 +9,10 @@ import { useServerClockValue, useTopic } from '../../market-data/index.ts'
 import { useAccount, useMarkets, useOpenOrders } from '../../queries/index.ts'
 
 const MINUTE = 60_000
-/** From here on by the second, ms. */
+/** Below this remaining time it counts by the second, ms. */
 const CLOSE = 5 * MINUTE
 
-/** `4 min 12 s`, `23 min`, `1 h 02 min`; `now` once it is there. Before the last minutes it goes by the minute, rounded up. */
+/** `4 min 12 s`, `23 min`, `1 h 02 min`; `now` once it is reached. Before the last minutes it counts by the minute, rounded up. */
 export function leftText(ms: number): string {
   if (ms <= 0) return 'now'
   if (ms <= CLOSE) return countdown(ms)
@@ -20,17 +20,17 @@ export function leftText(ms: number): string {
   return minutes < 60 ? `${minutes}\u00a0min` : countdown(minutes * MINUTE)
 }
 
-/** What it is called where nothing says which of two assets it is. */
+/** Its name where nothing determines which of two assets it is. */
 export const nameOf = ({ name, family }: CalendarEvent): string => name ?? `The next ${family} asset`
 
-/** `3 outcomes`, of a question with several that end together. */
+/** `3 outcomes`, for a question with several that end together. */
 export const countOf = ({ markets }: CalendarEvent): string | null =>
   markets.length > 1 ? `${markets.length} outcomes` : null
 
 const counted = (count: number, word: string): readonly string[] =>
   count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`]
 
-/** `long 40 at 554.50, 2 orders, 1 exit`; empty where there is nothing. @param nameOfCoin what a share is called */
+/** `long 40 at 554.50, 2 orders, 1 exit`; empty where there is nothing. @param nameOfCoin returns the name of a share */
 export function mineText({ positions, orders, exits, algos }: Exposure, nameOfCoin: (coin: string) => string): string {
   return [
     ...positions.map((one) => (one.family === 'outcome' ? `${nameOfCoin(one.asset)} ${heldText(one)}` : heldText(one))),
@@ -40,7 +40,7 @@ export function mineText({ positions, orders, exits, algos }: Exposure, nameOfCo
   ].join(', ')
 }
 
-/** The market that a row leads to; of outcomes what is held, else the first. Null where nothing says which it is. */
+/** The market of a row; of several outcomes the held one, else the first. Null where nothing determines it. */
 export function marketOf({ family, asset, markets }: CalendarEvent, { positions }: Exposure): MarketRef | null {
   if (family !== 'outcome') return asset === null ? null : { family, asset }
   const isHeld = ({ coin }: { readonly coin: string }): boolean => positions.some((one) => one.asset === coin)
@@ -57,11 +57,11 @@ export interface CalendarRow {
 
 interface CalendarNow {
   readonly rows: readonly CalendarRow[]
-  /** Outcome markets that tell no expiry. */
+  /** Number of outcome markets without an expiry. */
   readonly undated: number
-  /** Whether anything of any family was told yet. */
+  /** Whether no family has been received yet. */
   readonly isLoading: boolean
-  /** What could not be read, in the service's words. */
+  /** Failed reads, with the service's messages. */
   readonly errors: readonly string[]
 }
 
@@ -88,7 +88,7 @@ export function useCalendar(): CalendarNow {
     }),
     [current, next, markets, bound, market, status, listed],
   )
-  // What is past goes with the minute in which it happened: every event is at a whole one, and so is the horizon.
+  // Past events disappear with their minute: every event, and the horizon, is at a whole minute.
   const minute = useServerClockValue((now) => Math.floor(now / MINUTE) * MINUTE)
   const calendar = useMemo(() => calendarOf(facts, minute), [facts, minute])
   const rows = useMemo(

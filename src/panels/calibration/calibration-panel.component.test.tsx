@@ -14,7 +14,7 @@ const opening = (band: number, price: string, square: string, cameTrue: boolean)
   ...{ band, entries: 1, size: '5', prices: price, squares: square, cameTrue },
   ...{ paid: (5 * Number(price)).toFixed(1), paidSquares: (5 * Number(square)).toFixed(2) },
 })
-/** Shares of both sides were bought, at 0.40 and at 0.70, and the first came true. */
+/** Shares of both sides were bought, at 0.40 and at 0.70, and the first side won. */
 const ended = (terminal: FakeTerminal): void =>
   terminal.alter('readCalibration', (view) => ({
     ...view,
@@ -25,7 +25,7 @@ const ended = (terminal: FakeTerminal): void =>
   }))
 
 describe('the calibration', () => {
-  it('says what there is to be bought for it', async () => {
+  it('states what must be bought for it', async () => {
     await mount(['calibration'], {
       before: (terminal) => terminal.alter('readCalibration', (view) => ({ ...view, openings: [] })),
     })
@@ -33,13 +33,13 @@ describe('the calibration', () => {
     await expect.element(calibration().getByText(MESSAGES.ever)).toBeVisible()
   })
 
-  it('judges nothing before it is known what came true', async () => {
+  it('judges nothing before the results are known', async () => {
     await mount(['calibration'])
     await expect.element(calibration()).toMatchTextContent(MESSAGES.notKnown)
     await expect.element(figures()).toMatchTextContent(/Brier score—/)
   })
 
-  it('judges what was paid by what came true, and says how few entries mean nothing', async () => {
+  it('compares prices paid with results, and warns that few entries mean nothing', async () => {
     await mount(['calibration'], { before: ended })
     await expect.element(figures()).toMatchTextContent(/Brier score0\.425/)
     await expect.element(calibration()).toMatchTextContent(MESSAGES.few(2, 30))
@@ -52,7 +52,7 @@ describe('the calibration', () => {
       .toBeVisible()
   })
 
-  it.each(['light', 'dark'] as const)('can be read whole where it is narrow, in the %s theme', async (theme) => {
+  it.each(['light', 'dark'] as const)('is fully readable where it is narrow, in the %s theme', async (theme) => {
     await mount(['calibration'], { before: ended, size: { width: 370, height: 900 }, settings: { theme } })
     await expect.element(figures()).toBeVisible()
     expect(clippedParts(calibration().element())).toEqual([])

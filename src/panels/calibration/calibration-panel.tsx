@@ -1,4 +1,4 @@
-/** The panel "Calibration": prices paid for shares and contracts, against what came true. */
+/** The panel "Calibration": prices paid for shares and contracts, compared with their results. */
 import { type ReactNode, useMemo } from 'react'
 import {
   type Calibration,
@@ -26,7 +26,7 @@ import { usePanelOption, useTableState } from '../../workspace/index.ts'
 import styles from './calibration.module.css'
 import { MESSAGES } from './messages.ts'
 
-/** Whole per cent: a share of a count. */
+/** A fraction of a count in whole percent. */
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 
 /** `10–20 %` */
@@ -89,12 +89,11 @@ const SPEC: TableSpec<CalibrationBand> = {
   isUniform: true,
 }
 
-/** Calibration by price, as a table. */
 const BandTable = ({ bands }: { readonly bands: readonly CalibrationBand[] }): ReactNode => (
   <Table label="Calibration by price" spec={SPEC} rows={bands} {...useTableState('calibration')} />
 )
 
-/** Radius of the band with the most entries, and the least, px. */
+/** Radius of the band with the most entries, and the smallest radius, px. */
 const LARGEST = 13
 
 const SMALLEST = 4
@@ -105,7 +104,7 @@ const WEIGHT_OPTIONS = [
 ] as const
 const weightFrom = (kept: unknown): Weight => WEIGHTS.find((weight) => weight === kept) ?? 'entries'
 
-/** With fewer entries chance alone moves the dots by more than a band. */
+/** With fewer entries, chance alone moves the dots by more than a band. */
 const FEW = 30
 
 export function CalibrationPanel(): ReactNode {
@@ -184,7 +183,7 @@ function wordsOf({ entries, unknown }: Calibration): readonly (string | null)[] 
   ]
 }
 
-/** The table beside it says the same to those who do not see it. */
+/** Decorative: the table beside it has the same content. */
 function Dots({ bands }: { readonly bands: readonly CalibrationBand[] }): ReactNode {
   const most = Math.max(...bands.map(({ entries }) => entries))
   const words = bands.map(({ average, cameTrue }) => `${percent(average)} paid, ${percent(cameTrue)} came true`)

@@ -1,4 +1,4 @@
-/** What the panel "Calibration" says where little or nothing is known. */
+/** Texts of the panel "Calibration" when little or nothing is known. */
 export const MESSAGES = {
   none: 'No share and no binary contract was bought',
   ever: 'Buy outcome shares or binary contracts, and once they have settled this shows how well their prices foretold it.',

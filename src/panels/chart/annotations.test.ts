@@ -76,7 +76,7 @@ const input: AnnotationInput = {
 const texts = (given: AnnotationInput): string[] => annotationsOf(given).levels.map(({ text }) => text)
 
 describe('annotations', () => {
-  it('say what rests and what is held, of this asset only', () => {
+  it('show resting orders and the position, of this asset only', () => {
     expect(texts(input)).toEqual([
       'Short 450 at 571.29',
       'Buy 150 at 571.62, resting',
@@ -88,16 +88,16 @@ describe('annotations', () => {
       { id: 't/7/sell/NYCTMP1/5', from: 5, to: 5, side: 'sell', price: '571.30', size: '2.5000' },
     ])
   })
-  it('say where the predictions behind the position expect the price, as long as it is held', () => {
+  it('show the predicted prices behind the position as long as it is held', () => {
     const predicted = { ...input, targets: [price('580.00')] }
     expect(annotationsOf(predicted).levels[1]).toMatchObject({ kind: 'target', price: '580.00' })
     expect(texts(predicted)[1]).toMatch(/^Predicted 580\.00 \(80\.00.°F\)$/)
     expect(texts({ ...predicted, positions: [] })).not.toContainEqual(expect.stringMatching(/^Predicted/))
   })
-  it('carry the moments of the market', () => {
+  it('include the moments of the market', () => {
     expect(annotationsOf(input)).toMatchObject(chart.times)
   })
-  it('are none without orders, stops, position and fills, and where the prices are those of another market', () => {
+  it('are empty without orders, stops, position and fills, and where the prices are those of another market', () => {
     const none = { ...input, times: NO_ANNOTATIONS, orders: [], conditionals: [], positions: [], fills: [] }
     expect(annotationsOf(none)).toEqual(NO_ANNOTATIONS)
     expect(annotationsOf({ ...input, asset: null, times: NO_ANNOTATIONS })).toEqual(NO_ANNOTATIONS)
@@ -111,7 +111,7 @@ describe('annotations', () => {
     expect(texts(shown)).toEqual(['60 Yes at 0.629', 'Buy 150 Yes at 0.600, resting'])
     expect(annotationsOf(shown).fills).toMatchObject([{ price: '0.6' }])
   })
-  it('of a binary market stand where they are seen from DOWN', () => {
+  it('of a binary market are mirrored when viewed from DOWN', () => {
     const down = binaryDown()
     const own = { asset: 'NYCBIN1', price: price('0.250') }
     const given = { ...input, asset: 'NYCBIN1', view: down.view, words: down.words, orders: [{ ...order, ...own }] }
@@ -121,14 +121,14 @@ describe('annotations', () => {
       { text: 'Sell 150 DOWN at 0.750, resting', price: '0.750' },
     ])
   })
-  it('of the mark that decides lead with the price to beat', () => {
+  it('of the deciding mark start with the price to beat', () => {
     const [mark] = charted(binary()).chart.looks
     const { levels, decider } = annotationsOf({ ...input, asset: null, fixed: mark.fixed })
     expect(levels).toMatchObject([{ kind: 'fixed', text: 'Price to beat 552.585 (52.585\u00a0°F)', price: '552.585' }])
     expect(decider).toEqual({ price: '552.585', above: 'UP', below: 'DOWN' })
   })
 })
-describe('alerts of a chart', () => {
+describe('alerts on a chart', () => {
   const alert = (rule: AlertRule, state: AlertView['state'] = 'on', paused: string | null = null): AlertView =>
     ({ id: 'a', rule, state, repeat: false, paused }) as AlertView
   const mark = (asset: string | null): AlertRule => ({
@@ -140,7 +140,7 @@ describe('alerts of a chart', () => {
   const lines = (alerts: readonly AlertView[], drawn: AnnotationInput['drawn']) =>
     annotationsOf({ ...input, orders: [], conditionals: [], positions: [], alerts, drawn }).levels
 
-  it('stand at their price, a temperature at its mark, and can be dragged', () => {
+  it('are at their price, a temperature at its mark, and can be dragged', () => {
     const warm: AlertRule = { kind: 'temperature', asset: null, temperature: '72.5' as Fahrenheit, direction: 'up' }
     expect(lines([alert(mark('NYCTMP1')), alert(warm)], input.drawn)).toMatchObject([
       { text: 'Alert at 572.00', price: '572.00', kind: 'alert', grip: { kind: 'alert' } },
@@ -148,37 +148,42 @@ describe('alerts of a chart', () => {
     ])
   })
 
-  it('say on their line that they are not watched', () => {
+  it('show on their line that they are not watched', () => {
     const stale = alert(mark('NYCTMP1'), 'on', 'The data of NYCTMP1 is stale.')
     expect(lines([stale], input.drawn)).toMatchObject([{ text: 'Alert at 572.00, not watched' }])
   })
 
   it.each<[string, readonly AlertView[], AnnotationInput['drawn'], number]>([
+    ['of the live market are shown only in the live one', [alert(mark(null))], { asset: 'NYCTMP2', isLive: false }, 0],
+    ['of another market are not shown', [alert(mark('NYCTMP2'))], input.drawn, 0],
     [
-      'of whichever market is live stand in the live one only',
-      [alert(mark(null))],
-      { asset: 'NYCTMP2', isLive: false },
+      'that have triggered or are off are no lines',
+      [alert(mark(null), 'fired'), alert(mark(null), 'off')],
+      input.drawn,
       0,
     ],
-    ['of another market do not stand here', [alert(mark('NYCTMP2'))], input.drawn, 0],
-    ['that fired or are off are no lines', [alert(mark(null), 'fired'), alert(mark(null), 'off')], input.drawn, 0],
     ['without a price are no lines', [alert({ kind: 'fill', asset: null })], input.drawn, 0],
-    ['stand at the mark that decides a binary market too', [alert(mark(null))], { asset: 'NYCTMP1', isLive: true }, 1],
+    [
+      'are also shown at the mark that decides a binary market',
+      [alert(mark(null))],
+      { asset: 'NYCTMP1', isLive: true },
+      1,
+    ],
   ])('%s', (_what, alerts, drawn, count) => {
     expect(lines(alerts, drawn)).toHaveLength(count)
   })
 })
-describe('what can be dragged', () => {
+describe('a draggable stop', () => {
   const gripOf = (held: ConditionalView) =>
     annotationsOf({ ...input, orders: [], positions: [], conditionals: [held] }).levels[0]?.grip
 
-  it('is a stop while it is watched, and not once it has triggered', () => {
+  it('can be dragged while it is watched, and no longer once it has triggered', () => {
     expect(gripOf(stop)).toMatchObject({ kind: 'held', held: { id: 's' } })
     for (const state of ['triggered', 'submitted', 'waiting'] as const)
       expect(gripOf({ ...stop, state })).toBeUndefined()
   })
 
-  it('is another thing after its trigger or its size went elsewhere', () => {
+  it('has a new revision after its trigger or its size changed', () => {
     const before = gripOf(stop)?.revision
     expect(gripOf({ ...stop, trigger: price('572.01') })?.revision).not.toBe(before)
     expect(gripOf({ ...stop, plan: { ...stop.plan, size: size('112.5') } })?.revision).not.toBe(before)
@@ -186,7 +191,7 @@ describe('what can be dragged', () => {
   })
 })
 describe('labels', () => {
-  it('never cover one another and stay inside, as long as there is room', () => {
+  it('never overlap and stay inside, as long as there is space', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -500, max: 1500 }), { maxLength: 20 }), (centres) => {
         const placed = spreadLabels(
@@ -202,7 +207,7 @@ describe('labels', () => {
       }),
     )
   })
-  it('stay where they want to be when nothing is in the way', () => {
+  it('stay in their preferred position when nothing is in the way', () => {
     expect(spreadLabels([50, 200], 18, 600)).toEqual([50, 200])
   })
 })

@@ -1,4 +1,4 @@
-/** What is drawn over the prices: the trader's orders, stops, position and fills, the price that decides, moments of the market. Pure. */
+/** Annotations over the prices: the trader's orders, stops, position and fills, the deciding price, moments of the market. Pure. */
 import type { Fill, Order, Position } from '../../../contract/account.ts'
 import { type AlertView, isLevelRule, type LevelRule, levelOfRule } from '../../../contract/alert.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
@@ -12,37 +12,37 @@ import { MESSAGES } from './messages.ts'
 /** An alert that waits for a price. */
 export type LevelAlert = AlertView & { readonly rule: LevelRule }
 
-/** What a line that can be dragged stands for; `revision` is another after a fill or a change. */
+/** The object behind a draggable line; `revision` changes with every fill or edit. */
 export type Grip = { readonly revision: string } & (
   | { readonly kind: 'order'; readonly order: Order }
-  /** `position`: what it closes, as it was read last; null before that. */
+  /** `position`: the position it closes, as last read; null before that. */
   | { readonly kind: 'held'; readonly held: HeldExit; readonly position: Position | null }
-  /** A stop or a target is pulled out of it; `exits`: those that it has or had. */
+  /** A stop or a target can be dragged out of it; `exits`: its current and former ones. */
   | { readonly kind: 'position'; readonly position: Position; readonly exits: readonly ConditionalView[] }
   | { readonly kind: 'alert'; readonly alert: LevelAlert }
 )
 
-/** What pulling the line of a position makes: by the side of the price now on which it was let go. */
+/** The exit created by dragging a position's line: determined by the side of the current price where it is dropped. */
 export type Pulled = 'stop' | 'target'
 
-/** A stop where the position loses from the price now on, a target where it wins; null right at the price. */
+/** A stop on the losing side of the current price, a target on the winning side; null exactly at the price. */
 export function pulledOf(size: Size, to: Price, now: Price): Pulled | null {
   const at = compare(to, now)
   if (at === 0) return null
   return at > 0 === signOf(size) > 0 ? 'target' : 'stop'
 }
 
-/** Of two lines at one price the one that is taken hold of first: what lies over a position is what was put there. */
+/** Of two lines at one price, the one with the lower rank is grabbed: whatever was placed over a position takes precedence. */
 export const GRIP_RANKS: Readonly<Record<Grip['kind'], number>> = { order: 0, held: 1, alert: 2, position: 3 }
 
-/** Whether an alert is a line of a chart: it is on, and waits for a price of that market. */
+/** Whether an alert is a line of a chart: it is enabled, and waits for a price of that market. */
 function isLineOf(alert: AlertView, market: { readonly asset: string; readonly isLive: boolean }): alert is LevelAlert {
   const { rule, state } = alert
   if (state !== 'on' || !isLevelRule(rule)) return false
   return rule.asset === null ? market.isLive : rule.asset === market.asset
 }
 
-/** Another after any change of what the line stands for. */
+/** Changes with any change of the line's object. */
 const revisionOf = {
   order: ({ price, size, filled }: Order): string => `${price}/${size}/${filled}`,
   held: heldRevision,
@@ -50,18 +50,18 @@ const revisionOf = {
   alert: ({ rule, repeat }: LevelAlert): string => `${levelOfRule(rule)}/${rule.direction}/${repeat}`,
 } as const
 
-/** A price with a line and words. */
+/** A price with a line and a label. */
 export interface LevelLine {
   readonly id: string
-  /** As it is seen. */
+  /** As displayed. */
   readonly price: Price
   readonly text: string
   readonly kind: 'order' | 'conditional' | 'alert' | 'long' | 'short' | 'fixed' | 'target' | 'ghost'
-  /** Absent for what stays where it is. */
+  /** Absent for lines that cannot be dragged. */
   readonly grip?: Grip
 }
 
-/** The two sides of a price that decides. */
+/** The two sides of a deciding price. */
 export interface Decider {
   readonly price: Price
   readonly above: string
@@ -77,7 +77,7 @@ export interface Annotations extends ChartTimes {
 export const NO_ANNOTATIONS: Annotations = { levels: [], fills: [], boundaries: [], windows: [], decider: null }
 
 export interface AnnotationInput {
-  /** Whose own things stand here; null where the prices are not those that the trader trades at. */
+  /** The asset whose own annotations are shown; null where the drawn prices are not those of the traded market. */
   readonly asset: string | null
   readonly view: PriceView
   readonly words: ChartText
@@ -86,18 +86,18 @@ export interface AnnotationInput {
   /** Length of a candle, ms. */
   readonly step: number
   readonly orders: readonly Order[]
-  /** Stops and take-profits that this terminal holds. */
+  /** Stops and targets held by this terminal. */
   readonly conditionals: readonly ConditionalView[]
   readonly positions: readonly Position[]
-  /** Where the predictions behind the position expect the price. */
+  /** Predicted prices behind the position. */
   readonly targets: readonly Price[]
   readonly fills: readonly Fill[]
   readonly alerts: readonly AlertView[]
-  /** The market whose prices are drawn, of which alerts stand here. */
+  /** The market whose prices are drawn, whose alerts are shown. */
   readonly drawn: { readonly asset: string; readonly isLive: boolean } | null
 }
 
-/** Everything that belongs on the chart of one asset. */
+/** All annotations of the chart of one asset. */
 export function annotationsOf(input: AnnotationInput): Annotations {
   const { asset, view, fixed, step, orders, conditionals, fills, times, alerts, drawn } = input
   const position = positionLine(input)
@@ -126,7 +126,7 @@ const fixedLine = ({ name, price }: FixedLine, view: PriceView): LevelLine => ({
   kind: 'fixed',
 })
 
-/** `Buy 150 at 571.62, resting`; what is left of a partly filled one. */
+/** `Buy 150 at 571.62, resting`; the remainder of a partly filled one. */
 function orderLine(order: Order, { view, words }: AnnotationInput): LevelLine {
   const { oid, side, price, size, filled } = order
   const part = signOf(filled) > 0 ? `, ${trimZeros(filled)} filled` : ''
@@ -139,10 +139,10 @@ function orderLine(order: Order, { view, words }: AnnotationInput): LevelLine {
   }
 }
 
-/** `Stop 50 at 572.00, held here`; says when it is not being watched. */
+/** `Stop 50 at 572.00, held here`; includes when it is not watched. */
 function heldLine(held: ConditionalView, { view, positions }: AnnotationInput): readonly LevelLine[] {
   const { id, trigger, paused, plan, target } = held
-  // What goes by the clock has no price, and neither has what waits for its order.
+  // Time exits have no price, and neither do exits waiting for their order.
   if (trigger === null) return []
   const state = paused === null ? 'held here' : 'paused'
   const position = positions.find(({ asset }) => asset === target.asset) ?? null
@@ -157,11 +157,11 @@ function heldLine(held: ConditionalView, { view, positions }: AnnotationInput): 
   ]
 }
 
-/** `Alert at 53.40 °F`; says when it fires one way only, and when it is not watched. */
+/** `Alert at 53.40 °F`; includes the direction where it triggers in only one, and when it is not watched. */
 function alertLine(alert: LevelAlert, view: PriceView): LevelLine {
   const { rule } = alert
   const level = levelOfRule(rule)
-  // Seen from the other side, what rises falls.
+  // Viewed from the other side, rising is falling.
   const rises = (rule.direction === 'up') !== view.mirrored
   const way = rule.direction === 'either' ? '' : rises ? ', on the way up' : ', on the way down'
   return {
@@ -200,8 +200,8 @@ function positionLine({ asset, positions, conditionals, view, words }: Annotatio
 }
 
 /**
- * Where labels of one height go so that none covers another: as near to where they want to be as their order allows, within
- * [above, height]. `wanted` are centers, top to bottom.
+ * Positions of labels of equal height without overlap: as close to their preferred positions as their order allows, within [above, height]. `wanted`
+ * are centers, top to bottom.
  */
 export function spreadLabels(wanted: readonly number[], labelHeight: number, height: number, above = 0): number[] {
   const placed: number[] = []

@@ -1,4 +1,4 @@
-/** An alert by a press on the price scale: beside the pointer stands at which price, and only a press that is no drag sets it. */
+/** Sets an alert by a click on the price scale: the price is shown beside the pointer, and only a click without a drag sets it. */
 
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { compare, type Price } from '../../../contract/decimal.ts'
@@ -9,7 +9,7 @@ import type { LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
 import type { ChartView } from './chart-view.ts'
 
-/** A price of the scale, as it is seen, and its pixel from the top of the pane. */
+/** A displayed price of the scale, and its pixel from the top of the pane. */
 export interface ScalePlace {
   readonly price: Price
   readonly y: number
@@ -21,42 +21,42 @@ interface Point {
 }
 
 /**
- * A press on a price scale, from pointing at a price to the word that it is meant. The scale is also dragged, and pressed twice to fit
- * the prices: neither is a press that sets something. Pure.
+ * A click on a price scale, from hovering a price to setting it. The scale is also dragged, and double-clicked to fit the prices: neither sets
+ * anything. Pure.
  */
 export type AxisPress =
-  /** `at` is what the pointer is over; null anywhere else. What is pressed is what was shown, whatever moves below. */
+  /** `at` is under the pointer; null elsewhere. A click means what was shown, regardless of movement below. */
   | { readonly state: 'none'; readonly at: ScalePlace | null }
   | { readonly state: 'down'; readonly at: ScalePlace; readonly from: Point }
-  /** It waits whether a second press follows. */
+  /** Waits for a possible second click. */
   | { readonly state: 'let_go'; readonly at: ScalePlace }
-  /** Nothing more comes of it until the button is up. */
+  /** Ignored until the button is released. */
   | { readonly state: 'over'; readonly at: null }
 
 type AxisPressEvent =
   | ({ readonly type: 'moved'; readonly at: ScalePlace | null; readonly isDown: boolean } & Point)
   | ({ readonly type: 'down'; readonly at: ScalePlace | null } & Point)
   | { readonly type: 'up' }
-  /** The pointer or the window went. */
+  /** The pointer or the window left. */
   | { readonly type: 'left' }
   /** Esc. */
   | { readonly type: 'dropped' }
-  /** It was meant, and is done. */
+  /** It was confirmed, and is done. */
   | { readonly type: 'set' }
 
 export const NO_PRESS: AxisPress = { state: 'none', at: null }
 const OVER: AxisPress = { state: 'over', at: null }
 
-/** So far a pointer moves at most in a press that is no drag, px. */
+/** Maximum pointer movement of a click that is not a drag, px. */
 const STILL = 3
 
-/** The press after an event; the same object where nothing changed. */
+/** The state after an event; the same object where nothing changed. */
 export function axisPressed(press: AxisPress, event: AxisPressEvent): AxisPress {
   switch (event.type) {
     case 'moved':
       return moved(press, event)
     case 'down':
-      // A second press fits the scale; any other one begins with what is shown under it.
+      // A second click fits the scale; any other one starts with the price shown under it.
       if (press.state === 'let_go') return OVER
       if (event.at === null) return press.state === 'none' && press.at === null ? press : NO_PRESS
       return { state: 'down', at: press.at ?? event.at, from: { x: event.x, y: event.y } }
@@ -64,7 +64,7 @@ export function axisPressed(press: AxisPress, event: AxisPressEvent): AxisPress 
       if (press.state === 'down') return { state: 'let_go', at: press.at }
       return press.state === 'over' ? NO_PRESS : press
     case 'left':
-      // What was let go is meant, wherever the pointer goes after it.
+      // A completed click counts wherever the pointer goes after it.
       return press.state === 'let_go' || press === NO_PRESS ? press : NO_PRESS
     case 'dropped':
       return press.state === 'down' ? OVER : NO_PRESS
@@ -89,7 +89,7 @@ function moved(press: AxisPress, { at, x, y, isDown }: Extract<AxisPressEvent, {
 }
 
 interface AxisAlertProps {
-  /** What the library draws in. */
+  /** The element that the library draws in. */
   readonly wrapper: RefObject<HTMLDivElement | null>
   readonly drawn: RefObject<ChartView | null>
   readonly levels: readonly LevelLine[]
@@ -97,11 +97,11 @@ interface AxisAlertProps {
   /** Why no alert can be set at a price of the market; null where one can. */
   readonly alertOff: (price: Price) => string | null
   readonly setAlert: (price: Price) => void
-  /** A line is under the hand. */
+  /** A line is being dragged. */
   readonly isBusy: boolean
 }
 
-/** A second press within this makes the scale fit itself to the prices, and sets nothing, ms. */
+/** A second click within this time fits the scale to the prices, and sets nothing, ms. */
 const SECOND_PRESS_MS = 300
 
 export function AxisAlert(props: AxisAlertProps): ReactNode {
@@ -109,7 +109,7 @@ export function AxisAlert(props: AxisAlertProps): ReactNode {
   const { clock } = useMarketData()
   const [press, setPress] = useState<AxisPress>(NO_PRESS)
 
-  /** The price under the pointer as it is seen, with its place; null anywhere but on a scale. */
+  /** The displayed price under the pointer, with its position; null except on a scale. */
   const under = (event: MouseEvent): { readonly price: Price; readonly y: number } | null => {
     const [box, places] = [wrapper.current?.getBoundingClientRect(), drawn.current?.places]
     if (box === undefined || places === undefined || !(event.target instanceof HTMLCanvasElement)) return null

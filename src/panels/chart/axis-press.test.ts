@@ -10,26 +10,26 @@ const over = (place = at, isDown = false): AxisPressEvent => ({ type: 'moved', a
 const down = (place: typeof at | null = at): AxisPressEvent => ({ type: 'down', at: place, x: 10, y: 100 })
 const pressOf = (...events: readonly AxisPressEvent[]): AxisPress => events.reduce(axisPressed, NO_PRESS)
 
-describe('a press on a price scale', () => {
-  it('shows the price that is pointed at, and is meant once it was let go there', () => {
+describe('a click on a price scale', () => {
+  it('shows the hovered price, and sets it once released there', () => {
     expect(pressOf(over())).toEqual({ state: 'none', at })
     expect(pressOf(over(), down(), { type: 'up' })).toEqual({ state: 'let_go', at })
   })
 
-  it('is of the price that was shown, also where the scale went on under the pointer', () => {
+  it('uses the shown price, even if the scale moved under the pointer', () => {
     expect(pressOf(over(), down(other), { type: 'up' })).toEqual({ state: 'let_go', at })
   })
 
   it.each<[string, readonly AxisPressEvent[]]>([
     ['dragging the scale', [over(), down(), over({ ...at, y: 130 }, true), { type: 'up' }]],
-    ['Esc while it is held', [over(), down(), { type: 'dropped' }, { type: 'up' }]],
+    ['Esc during it', [over(), down(), { type: 'dropped' }, { type: 'up' }]],
     ['Esc right after it', [over(), down(), { type: 'up' }, { type: 'dropped' }]],
-    ['a second press, which fits the scale', [over(), down(), { type: 'up' }, down(), { type: 'up' }]],
+    ['a second click, which fits the scale', [over(), down(), { type: 'up' }, down(), { type: 'up' }]],
     ['the window losing the focus', [over(), down(), { type: 'left' }, { type: 'up' }]],
-    ['a press beside the scale', [down(null), { type: 'up' }]],
+    ['a click beside the scale', [down(null), { type: 'up' }]],
   ])('sets nothing after %s', (_, events) => expect(pressOf(...events)).toEqual(NO_PRESS))
 
-  it('is still meant when the pointer went on after it', () => {
+  it('still counts when the pointer moves on after it', () => {
     expect(pressOf(over(), down(), { type: 'up' }, over(other), { type: 'left' })).toEqual({ state: 'let_go', at })
   })
 })

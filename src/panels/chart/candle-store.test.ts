@@ -21,20 +21,20 @@ const filled = (...history: Candle[]): CandleStore => {
 }
 
 describe('live marks', () => {
-  it('build the last candle and open the next one on the grid', () => {
+  it('extend the last candle and open the next one on the grid', () => {
     const store = filled(candle(60))
     expect(store.tick(90_000, price('571.80'))).toBe('changed')
     expect(store.last).toMatchObject({ time: 60_000, open: '571.00', high: '571.80', low: '570.50', close: '571.80' })
     expect(store.tick(121_500, price('571.70'))).toBe('appended')
     expect(store.last).toMatchObject({ time: 120_000, open: '571.70', close: '571.70' })
   })
-  it('of the past, and ones that change nothing, change nothing', () => {
+  it('that are in the past, or change nothing, have no effect', () => {
     const store = filled(candle(60), candle(120))
     expect(store.tick(61_000, price('600.00'))).toBe('none')
     expect(store.tick(121_000, price('571.0'))).toBe('none')
     expect(store.candles).toHaveLength(2)
   })
-  it('never grow without end: the oldest candles go', () => {
+  it('keep the size limited: the oldest candles are dropped', () => {
     const store = new CandleStore(1)
     const effects = new Set<string>()
     for (let second = 0; second <= MOST_CANDLES; second += 1) effects.add(store.tick(second * 1000, price('571.80')))
@@ -42,7 +42,7 @@ describe('live marks', () => {
     expect(store.last?.time).toBe(MOST_CANDLES * 1000)
     expect(effects).toEqual(new Set(['appended', 'rebuild']))
   })
-  it('after a hole that is too long to bridge start again', () => {
+  it('start over after a gap that is too long to bridge', () => {
     const store = filled(candle(60))
     expect(store.tick(60_000 * (LONGEST_GAP + 2), price('571.80'))).toBe('rebuild')
     expect(store.candles).toHaveLength(1)
@@ -55,33 +55,33 @@ describe('live marks', () => {
 })
 
 describe('history', () => {
-  it('that is older goes before, and the newer reading of a candle counts', () => {
+  it('that is older is prepended, and the newer reading of a candle wins', () => {
     const store = filled(candle(60), candle(120))
     store.load([candle(0), candle(60, '571.20')])
     expect(store.candles.map(({ close }) => close)).toEqual(['571.00', '571.20', '571.00'])
   })
-  it('never takes back what live marks did to the candle that is being built', () => {
+  it('never undoes the effect of live marks on the candle being built', () => {
     const store = filled(candle(60))
     store.tick(90_000, price('572.00'))
     store.load([candle(0), candle(60)])
     expect(store.last).toMatchObject({ high: '572.00', low: '570.50', close: '572.00' })
     expect(store.candles).toHaveLength(2)
   })
-  it('before a hole that is too long to bridge is left out', () => {
+  it('before a gap that is too long to bridge is omitted', () => {
     expect(filled(candle(0), candle(60 * (LONGEST_GAP + 1))).candles).toHaveLength(1)
     expect(filled(candle(0), candle(60 * LONGEST_GAP)).candles).toHaveLength(2)
   })
 })
 
-describe('holes', () => {
-  it('are named when they are longer than a late message', () => {
+describe('gaps', () => {
+  it('are reported when they are longer than a late message', () => {
     expect(filled(candle(0), candle(180)).gaps()).toEqual([])
     expect(filled(candle(0), candle(240)).gaps()).toEqual([{ from: 60_000, to: 240_000 }])
   })
 })
 
 describe('properties', () => {
-  it('times rise strictly, on the grid, whatever comes in whatever order, and each candle holds its open and close', () => {
+  it('times rise strictly on the grid for any input order, and each candle contains its open and close', () => {
     const moves = fc.array(
       fc.oneof(
         fc.record({

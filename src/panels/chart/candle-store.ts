@@ -1,14 +1,14 @@
-/** The candles of one asset at one resolution: history joined with live marks, exact, on an even grid of times. */
+/** The candles of one asset at one resolution: history joined with live marks, exact, on a regular grid of times. */
 import { compare, greater, lesser, type Price } from '../../../contract/decimal.ts'
 import type { Candle, Resolution } from '../../../contract/market.ts'
 import { candleAt, candleStart, type Gap, MOST_CANDLES, type PriceStore, type TickEffect } from './time-grid.ts'
 
-/** Holes longer than this many candles are not bridged: what lies before them is left out. */
+/** Gaps longer than this many candles are not bridged: the candles before them are omitted. */
 const LONGEST_GAP = 2000
-/** Shorter holes are a late message, not missing data. */
+/** Shorter gaps are a late message, not missing data. */
 const SHORTEST_GAP = 3
 
-/** Joins two lists of candles; where both have one for a time, the newer list's counts. */
+/** Joins two lists of candles; for equal times, the newer list wins. */
 function joinCandles(older: readonly Candle[], newer: readonly Candle[]): Candle[] {
   const byTime = new Map<number, Candle>()
   for (const candle of older) byTime.set(candle.time, candle)
@@ -33,8 +33,8 @@ export class CandleStore implements PriceStore {
   }
 
   /**
-   * Takes in history, older or newer than what is there. A candle that live marks are still building keeps their extremes and close;
-   * the rest is the service's.
+   * Merges history, older or newer than the current candles. A candle that live marks are still building keeps their extremes and close; the rest is
+   * the service's.
    */
   load(history: readonly Candle[]): void {
     const building = this.last
@@ -90,7 +90,7 @@ export class CandleStore implements PriceStore {
   }
 }
 
-/** What follows the last hole that is too long to bridge. */
+/** The candles after the last gap that is too long to bridge. */
 function afterLongGap(candles: Candle[], resolution: Resolution): Candle[] {
   const longest = LONGEST_GAP * resolution * 1000
   for (let index = candles.length - 1; index > 0; index -= 1) {

@@ -1,4 +1,4 @@
-/** The chart itself, fed without React renders: live prices go straight to the view, once a frame at most. */
+/** The chart itself, fed without React renders: live prices go directly to the view, once per frame at most. */
 import {
   type CSSProperties,
   type ReactNode,
@@ -32,7 +32,7 @@ import { useChartMenu } from './use-chart-menu.tsx'
 import type { Pointing } from './use-crosshair.ts'
 import { type Histories, useLiveLines } from './use-histories.ts'
 
-interface ChartHandOptions extends ChartDragOptions {
+interface ChartInputOptions extends ChartDragOptions {
   /** The panel's market, and the one whose prices are drawn. */
   readonly instrument: Instrument
   readonly charted: Instrument
@@ -41,30 +41,30 @@ interface ChartHandOptions extends ChartDragOptions {
 interface LegendTexts {
   readonly rest: string
   readonly close: string
-  /** Where it stands to the price that decides; empty without one. */
+  /** Distance from the deciding price; empty without one. */
   readonly distance: string
   /** In the order of the names. */
   readonly others: readonly string[]
 }
 
-/** The legend over a chart: where the market's own line stands, and each other one, written without a React render. */
+/** The legend over a chart: the current price of the market's own line and of the others, written without a React render. */
 interface LegendHandle {
   write(texts: LegendTexts): void
 }
 
 interface LegendProps {
   readonly ref: Ref<LegendHandle>
-  /** What it takes of the chart. */
+  /** Its box, to measure the covered space of the chart. */
   readonly box: Ref<HTMLDivElement>
   /** Names of the other lines. */
   readonly others: readonly string[]
 }
 
-/** More than this at one place are counted. */
+/** Further fills at one position are only counted. */
 const MOST = 4
 
 interface FillHintProps {
-  /** Nearest first, with where they are in the chart, px. */
+  /** Nearest first, with their positions in the chart, px. */
   readonly fills: readonly PlacedFill[]
   readonly view: PriceView
   readonly words: ChartText
@@ -80,30 +80,30 @@ interface ChartCanvasProps {
   readonly view: PriceView
   readonly look: LineLook
   readonly annotations: Annotations
-  /** The price that decides; null without one. */
+  /** The deciding price; null without one. */
   readonly decider: FixedLine | null
   readonly words: ChartText
   readonly quotes: QuoteChoice
-  /** What is in view at first, and again when its key is another. */
+  /** The initial visible range, applied again when its key changes. */
   readonly frame: { readonly key: string; readonly frame: () => Frame }
-  /** When the market ends, ms. */
+  /** The market's end, ms. */
   readonly end: number | null
   readonly pointing: Pointing
-  /** Whether another chart of the link group is pointed at. */
+  /** Whether another chart of the link group has the pointer. */
   readonly isPointed: boolean
-  /** How old the prices are, as a sentence; null while they are fresh. */
+  /** Age of the prices as a sentence; null while they are fresh. */
   readonly stale: string | null
-  /** Told of the view while there is one, for pictures of it. */
+  /** Called with the view while there is one, for pictures of it. */
   readonly onView: (view: ChartView | null) => void
 }
 
-/** Which lines beside the market's own are wanted. */
+/** The optional lines besides the market's own. */
 interface QuoteChoice {
   readonly last: boolean
   readonly mid: boolean
 }
 
-/** The words for assistive technology change no more often than this. */
+/** Minimum interval between updates of the accessible description. */
 const SUMMARY_EVERY_MS = 2000
 
 export function ChartCanvas(props: ChartCanvasProps): ReactNode {
@@ -199,7 +199,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
     if (shown.current?.lines !== lines) framed.current = ''
     shown.current = { lines, look }
     hovered.current = null
-    // The frame is set once there is something in it, and for another range: what the trader moved stays.
+    // The frame is applied once there is data, and for another range: a view moved by the trader stays.
     if (state.state === 'ready' && framed.current !== frame.key) {
       framed.current = frame.key
       made.show(frame.frame())
@@ -207,7 +207,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
     writeLegend()
     summarise()
   }, [lines, version, look, end, state.state, frame.key])
-  // What came while it was behind another panel is drawn with the colors of the theme, when it comes to the front.
+  // Updates that arrived in the background are drawn with the theme's colors when the panel comes to the front.
   useThemeColours(isSeen, (colours) => drawn.current?.setColours(colours))
   useEffect(() => drawn.current?.setAnnotations(annotations), [annotations])
   const scale = useTextScale()
@@ -242,7 +242,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
       writeLegend()
     },
   })
-  const hand = useChartHand({
+  const hand = useChartInput({
     ...{ wrapper, drawn, annotations, tick, view, words, instrument: props.instrument, charted: props.charted },
     priceName: chart.priceName,
     now: () => (own?.store.last === undefined ? null : view.seen(own.store.last.close)),
@@ -289,7 +289,7 @@ const sameFills = (a: readonly PlacedFill[], b: readonly PlacedFill[]): boolean 
   a.length === b.length &&
   a.every(({ mark, x, y }, index) => mark === b[index]?.mark && x === b[index].x && y === b[index].y)
 
-/** What the fills under the pointer were: side, size, price, fee and time, beside their mark. */
+/** The fills under the pointer: side, size, price, fee and time, beside their mark. */
 function FillHint({ fills, view, words }: FillHintProps): ReactNode {
   const [nearest] = fills
   if (nearest === undefined) return null
@@ -348,8 +348,8 @@ function put(element: Element | null | undefined, text: string): void {
   if (element != null && element.textContent !== text) element.textContent = text
 }
 
-/** The hand on a chart: its lines dragged or held by keys, and the menu at a price. What stands over the chart for it. */
-function useChartHand(options: ChartHandOptions): ReactNode {
+/** User input on a chart: lines dragged or held by keys, and the menu at a price. Returns its overlays. */
+function useChartInput(options: ChartInputOptions): ReactNode {
   const { levels } = options.annotations
   const pressed = useRef<ReturnType<typeof useChartMenu>['openOf'] | null>(null)
   const [dragging, chip] = useChartDrag(options, (line, at) => pressed.current?.(line, at))
@@ -375,16 +375,15 @@ function useChartHand(options: ChartHandOptions): ReactNode {
 }
 
 /**
- * It grows with the legend and shrinks only when the chart has another size: what the legend says changes with each price, and the prices
- * do not jump with it.
- * @param legend px from the top of `chart`
+ * It grows with the legend and shrinks only when the chart is resized: the legend changes with each price, and the prices must not jump with it.
+ * @param legend bottom of the legend, px from the top of `chart`
  */
 function useLegendRoom(
   chart: RefObject<HTMLElement | null>,
   legend: RefObject<HTMLElement | null>,
   onEnd: (bottom: number) => void,
 ): void {
-  const tell = useEffectEvent(onEnd)
+  const reportEnd = useEffectEvent(onEnd)
   useEffect(() => {
     const [outer, inner] = [chart.current, legend.current]
     if (outer === null || inner === null) return
@@ -392,7 +391,7 @@ function useLegendRoom(
     const observer = new ResizeObserver((entries) => {
       if (entries.some(({ target }) => target === outer)) bottom = 0
       bottom = Math.max(bottom, inner.offsetTop + inner.offsetHeight)
-      tell(bottom)
+      reportEnd(bottom)
     })
     observer.observe(outer)
     observer.observe(inner)

@@ -1,4 +1,4 @@
-/** The menus in the head of a chart: the time it shows, and what is drawn how. */
+/** The menus in the head of a chart: its time range, and its appearance. */
 import type { ReactNode } from 'react'
 import { RESOLUTIONS, type Resolution } from '../../../contract/market.ts'
 import { useCommandKey } from '../../commands/index.ts'
@@ -20,7 +20,7 @@ interface LengthChoiceProps {
   readonly onChoose: (resolution: Resolution) => void
 }
 
-/** How long a candle is: side by side in the head, and in a menu where the head has no room for that and the market's name. */
+/** The candle length: buttons in the head, or a menu where the head has no space for them and the market's name. */
 export function LengthChoice({ resolution, onChoose }: LengthChoiceProps): ReactNode {
   const entries = RESOLUTIONS.map((one) => ({
     id: String(one),
@@ -77,7 +77,7 @@ const RANGE_WORDS: Readonly<Record<Exclude<RangeId, 'life'>, string>> = {
 export const rangeName = (range: RangeId, life: MarketChart['life']): string =>
   range === 'life' ? (life?.name ?? 'Last hour') : RANGE_WORDS[range]
 
-/** An entry of a menu as a command has it. */
+/** A menu entry as an offer to commands. */
 const offerOf = ({ onAction, id, label, selected }: Entry): PanelOffer => ({ id, label, selected, choose: onAction })
 
 interface RangeMenuProps {
@@ -88,7 +88,7 @@ interface RangeMenuProps {
 
 export function RangeMenu({ range, life, onChoose }: RangeMenuProps): ReactNode {
   const span = life === null ? null : life.to - life.from
-  // A bucket of two hours needs no entry "2 h" beside its own.
+  // A bucket of two hours needs no separate entry "2 h".
   const ranges = RANGE_IDS.filter((id) => (id === 'life' ? life !== null : id !== '2h' || span !== 7_200_000)).map(
     (id) => ({ id, label: rangeName(id, life), selected: id === range, onAction: () => onChoose(id) }),
   )

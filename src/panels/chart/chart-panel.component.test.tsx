@@ -11,7 +11,7 @@ import { all, boxOf, check, choose, drag, focus, frames, gone, panel, press, sta
 import { MESSAGES } from './messages.ts'
 
 const chart = panel('Chart')
-/** The chart, named by its summary in a sentence. */
+/** The chart, named by its summary sentence. */
 const picture = chart.getByRole('img')
 const lines = chart.getByRole('listbox', { name: MESSAGES.lines })
 const chip = (name: RegExp): Locator => page.getByRole('dialog', { name })
@@ -26,20 +26,20 @@ const CANDLES = ['--up', '--down'] as const
 const expectPainted = (tokens: readonly string[]): Promise<void> =>
   expect.poll(() => paintedIn(chart.element(), tokens)).toEqual({ ground: true, tokens })
 
-/** An entry of a menu that is chosen. */
+/** A menu entry that is currently chosen. */
 const chosen = (name: string): RegExp => new RegExp(`^${name}\\s*, chosen$`)
 const toggleLine = (name: string | RegExp) => choose(chart.getByRole('button', { name: MESSAGES.linesMenu }), name)
 const more = (name: string | RegExp) => choose(chart.getByRole('button', { name: MESSAGES.more }), name)
 const move = (x: number, y: number) => commands.input([['move', x, y]])
 
-/** Of the trader's own only the position and these exits are on the chart, so that each line is told by its color. */
+/** Only the position and these exits are on the chart, so that each line is identified by its color. */
 const only =
   (...exits: readonly ConditionalView[]) =>
   (terminal: FakeTerminal): void => {
     terminal.answer('readOpenOrders', () => ({ ok: true, value: { orders: [], old: null } }))
     terminal.publish({ kind: 'conditionals' }, exits)
     terminal.change({ kind: 'alerts' }, { alerts: [] })
-    // As main does: an alert that is set, moved or deleted is on the chart a moment later.
+    // As main does: an alert that is set, moved or deleted is on the chart shortly after.
     terminal.answer('saveAlert', ({ id, rule, repeat }) => {
       const saved = { ...alert(rule), id: id ?? ALERT, repeat }
       terminal.change({ kind: 'alerts' }, { alerts: [saved] })
@@ -50,7 +50,7 @@ const only =
       return { ok: true, value: null }
     })
   }
-/** A price below that of the live market and in view with it. */
+/** A price below that of the live market and visible together with it. */
 const nearby = (terminal: FakeTerminal): Price => {
   const { asset } = terminal.payload({ kind: 'bucket' }).current ?? { asset: '' }
   return padTo(subtract(terminal.payload({ kind: 'ticker', asset }).mark ?? ZERO, price('0.25')), 2)
@@ -71,7 +71,7 @@ async function opened(before?: (terminal: FakeTerminal) => void): Promise<Mounte
   return mounted
 }
 
-/** Takes hold of the line in this color, by its line or by its label on the scale, and moves it by so many px; it is held after that. */
+/** Grabs the line in this color, by its line or by its label on the scale, and moves it by this many px; it stays held. */
 async function pull(token: string, by: 'line' | 'label', down: number): Promise<void> {
   await expect.poll(() => paintedIn(chart.element(), [token]).tokens).toEqual([token])
   await frames()
@@ -88,11 +88,11 @@ async function pull(token: string, by: 'line' | 'label', down: number): Promise<
 }
 const letGo = () => commands.input([['up']])
 
-/** Where the test before left it, the pointer would be over a line or a time of this one. */
+/** The pointer's position from the previous test could be over a line or a time of this one. */
 beforeEach(() => move(0, 0))
 
-describe('the paint of the chart', () => {
-  it('has the colors of the theme after every change, in front and behind', async () => {
+describe('painting of the chart', () => {
+  it('uses the colors of the theme after every change, in front and in the background', async () => {
     await mount([
       ['chart', 'scalar/live'],
       ['trades', 'scalar/live'],
@@ -118,7 +118,7 @@ describe('the paint of the chart', () => {
       await expectPainted(CANDLES)
     }
     expect(document.documentElement.dataset.theme).toBe('light')
-    // A tab in the chart's place.
+    // A tab in place of the chart.
     await open('Account')
     for (const change of [openAndLeave, () => theme('dark'), () => open('Trades')]) {
       await tab('Account').click()
@@ -130,11 +130,11 @@ describe('the paint of the chart', () => {
     expect(document.documentElement.dataset.theme).toBe('dark')
   })
 
-  it('has a fill at its own price, where the position line is, with side, size, price, fee and time', async () => {
+  it('has a fill at its own price, at the position line, with side, size, price, fee and time', async () => {
     let fill = {} as Fill
     await opened((terminal) => {
       only()(terminal)
-      // One fill, however many the order took from the book.
+      // A single fill, however many the order took from the book.
       terminal.alter('readFills', (fills) => {
         const bought = fills.findLast(({ asset }) => asset === terminal.payload({ kind: 'bucket' }).current?.asset)
         fill = { ...bought, size: '12', fee: '2.90' } as Fill
@@ -145,7 +145,7 @@ describe('the paint of the chart', () => {
     await frames()
     const { y, right } = rowIn(chart.element(), '--up')
     const hint = chart.getByRole('tooltip')
-    // From the newest candle on, which is close to the right edge. A mark is meant from 7 px away.
+    // From the newest candle on, which is close to the right edge. A mark is hit from 7 px away.
     let x = right - 5
     for (; hint.elements().length === 0 && x > right - 260; x -= 5) {
       await move(x, y + 5)
@@ -161,7 +161,7 @@ describe('the paint of the chart', () => {
 })
 
 describe('own lines on the chart', () => {
-  it('offer a stop below the price when the position line is pulled there, and send it by keys', async () => {
+  it('offer a stop below the price when the position line is dragged there, and send it by keys', async () => {
     const { terminal } = await opened(only())
     const { height } = boxOf(picture)
     await pull('--up', 'line', height / 3)
@@ -169,7 +169,7 @@ describe('own lines on the chart', () => {
     const stop = chip(/^Stop for Long 12 at /)
     await expect.element(stop).toMatchTextContent(/below the mark, \d+ ticks/)
     await expect.element(stop).toMatchTextContent(/USDC there, before fees/)
-    // The keys go on where the pointer let go.
+    // Keys continue from where the pointer released it.
     const before = Number(titleOf(stop).match(/ at (\d+\.\d\d)/)?.[1])
     await press('Shift+ArrowDown')
     await expect.poll(() => Number(titleOf(stop).match(/ at (\d+\.\d\d)/)?.[1])).toBeCloseTo(before - 0.1)
@@ -180,7 +180,7 @@ describe('own lines on the chart', () => {
     ])
   })
 
-  it('let a stop be moved by its label, once and to where it was let go', async () => {
+  it('let a stop be moved by its label, once and to where it was released', async () => {
     const near = (terminal: FakeTerminal): void => {
       const [stop] = terminal.payload({ kind: 'conditionals' })
       only({ ...stop, trigger: nearby(terminal) } as ConditionalView)(terminal)
@@ -250,7 +250,7 @@ describe('the price scale', () => {
   const hint = chart.getByRole('tooltip').filter({ hasText: /at \d+\.\d\d \(.+°F\)$/ })
   const line = lines.getByRole('option', { name: starting(MESSAGES.alertAt('')) })
 
-  it('shows the level of an alert before a press sets it there, and the alert is a line like any other', async () => {
+  it('shows the level of an alert before a click sets it there, and the alert becomes a regular line', async () => {
     const { terminal, play } = await opened(only())
     const { left, right, top, width } = boxOf(picture)
     const y = top + 90
@@ -261,7 +261,7 @@ describe('the price scale', () => {
     await play(400)
     await expect.poll(lineTexts).toContain(MESSAGES.alertAt(at))
     await expect.element(chart.getByRole('status').filter({ hasText: at })).toBeVisible()
-    // Dragged, asked about, and back where it was by Esc.
+    // Dragged, asked about, and restored by Esc.
     await move(left + width / 2, y)
     await expect.poll(() => (picture.element() as HTMLElement).dataset.grip).toBe('line')
     await drag([left + width / 2, y], [left + width / 2, y + 30])
@@ -272,7 +272,7 @@ describe('the price scale', () => {
     expect(terminal.inputs('saveAlert')).toHaveLength(1)
   })
 
-  it('sets no alert by a press that Esc ends, by being dragged, or by being pressed twice', async () => {
+  it('sets no alert by a click that Esc cancels, by a drag, or by a double click', async () => {
     const { terminal, play } = await opened(only())
     const { right, top } = boxOf(picture)
     const [x, y] = [right - 20, top + 90]
@@ -294,8 +294,8 @@ describe('the price scale', () => {
   })
 })
 
-describe('the choices of a chart', () => {
-  it('of lines are kept with the window', async () => {
+describe('choices of a chart', () => {
+  it('of lines are saved with the window', async () => {
     const { terminal, play } = await mount([['chart', 'scalar/live']])
     await expectPainted(CANDLES)
     await toggleLine(MESSAGES.mid)
@@ -314,7 +314,7 @@ describe('the choices of a chart', () => {
     await press('Escape')
   })
 
-  it('of candle lengths are a menu beside the market, named whole, where the chart is narrow', async () => {
+  it('of candle lengths are a menu with full names beside the market where the chart is narrow', async () => {
     await mount(null, { size: { width: 960, height: 600 } })
     const market = chart.getByRole('button', { name: /^Market of Chart: / })
     const name = (await market.findElement()) as HTMLElement
@@ -325,7 +325,7 @@ describe('the choices of a chart', () => {
   })
 })
 
-it('is pointed at the same time as the other charts of its link group', async () => {
+it('shows the crosshair time of the other charts of its link group', async () => {
   await mount([
     ['chart', { group: 1 }],
     ['chart', { group: 1 }],
@@ -352,7 +352,7 @@ it('is pointed at the same time as the other charts of its link group', async ()
 describe('the chart of another family', () => {
   it('shows a binary market by the mark against the price to beat, and by the price of either side', async () => {
     const { terminal, play } = await mount([['chart', 'binary/active']])
-    // The ground says which side wins.
+    // The background shows which side wins.
     await expect.poll(() => paintedIn(chart.element(), CANDLES).tokens).toEqual(CANDLES)
     await play(2000)
     await expect
@@ -369,7 +369,7 @@ describe('the chart of another family', () => {
     await expect.poll(() => titleOf(picture)).toContain(`last price ${padTo(subtract(ONE, up), 3)}`)
   })
 
-  it('shows an outcome as steps with the other outcomes, each to be left out', async () => {
+  it('shows an outcome as steps with the other outcomes, each removable', async () => {
     const { play } = await mount([['chart', YES]])
     await expectPainted(['--done', '--series-1', '--series-2'])
     await play(2000)

@@ -1,4 +1,4 @@
-/** The panel "Chart": the prices of a market over time, of any family, with the trader's own fills, orders and position on it. */
+/** The panel "Chart": the prices of a market of any family over time, with the trader's own fills, orders and position. */
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { padTo, placesOf, price } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
@@ -26,10 +26,10 @@ import { useHistories } from './use-histories.ts'
 
 type OwnThings = Pick<AnnotationInput, 'orders' | 'conditionals' | 'positions' | 'targets' | 'fills' | 'alerts'>
 
-/** Fills that a chart can show. */
+/** Maximum number of fills on a chart. */
 const MOST_FILLS = 200
 
-/** What there is, and the reads that it comes from. @param instrument whose position's predictions are told */
+/** The trader's own objects, and the reads they come from. @param instrument the market whose predictions are included */
 function useOwnThings({
   asset,
   tick,
@@ -59,25 +59,25 @@ function useOwnThings({
   return [things, [orders, fills, account]]
 }
 
-/** How long it is said. */
-const SAID_MS = 4000
+/** How long the message is shown. */
+const MESSAGE_MS = 4000
 
-/** What is to be seen on it; its view is null before there is a chart. */
+/** What the chart currently shows; its view is null before there is a chart. */
 interface Shown {
   readonly view: Pick<ChartView, 'picture'> | null
   readonly title: string
-  /** What is in view. */
+  /** Description of the visible range. */
   readonly detail: readonly string[]
   readonly price: string
 }
 
-/** `copied`: what became of the last one, null when there is nothing to be said. */
+/** `copied`: the result of the last copy, null when there is nothing to report. */
 function useCopyPicture(shown: () => Shown): readonly [copy: () => void, copied: string | null] {
   const call = useCall()
   const { clock, store } = useMarketData()
   const profile = useSession()?.profile
   const [copied, setCopied] = useState<string | null>(null)
-  useEffect(() => (copied === null ? undefined : clock.after(SAID_MS, () => setCopied(null))), [clock, copied])
+  useEffect(() => (copied === null ? undefined : clock.after(MESSAGE_MS, () => setCopied(null))), [clock, copied])
 
   async function copy(): Promise<void> {
     const { view, title, detail, price } = shown()
@@ -95,10 +95,9 @@ function useCopyPicture(shown: () => Shown): readonly [copy: () => void, copied:
   return [() => void copy(), copied]
 }
 
-/** Where no tick is told, places of a price are told apart no finer than this. */
+/** Smallest price step where no tick is published. */
 const FINEST = price('0.001')
 
-/** The chart of one market, with its head. */
 function MarketChartPanel({ instrument }: { instrument: Instrument }): ReactNode {
   const choices = useChartChoices()
   const chart = useChart(instrument, choices)
@@ -123,7 +122,7 @@ function MarketChartPanel({ instrument }: { instrument: Instrument }): ReactNode
   })
   const freshness = useTopicFreshness(line === undefined ? null : { kind: 'ticker', asset: line.asset })
   const [things, reads] = useOwnThings(instrument)
-  // Its own things stand at the prices that it trades at: not at the mark that decides it.
+  // Own objects are drawn at the traded prices, not at the deciding mark.
   const isOwn = look.drawn === null
   const words = useMemo(() => own.words(view), [own, view])
   const drawnAsset = drawn?.instrument.asset ?? null

@@ -1,4 +1,4 @@
-/** The newest prices of a chart as a table beside it, for who does not see it or wants figures. */
+/** The newest prices of a chart as a table beside it, for users who cannot see the chart or want figures. */
 
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
@@ -15,13 +15,13 @@ import type { Histories } from './use-histories.ts'
 
 const ROWS = 50
 
-/** A row: the newest of the market's own line, where the others stood, and the moment. */
+/** A row: the newest price of the market's own line, those of the others, and the time. */
 interface Row {
   readonly candle: Candle
   readonly others: readonly (Candle | undefined)[]
 }
 
-/** Newest first; of steps only those at which something changed. */
+/** Newest first; for steps only those with a change. */
 export function rowsOf({ lines }: Pick<Histories, 'lines'>, look: LineLook): readonly Row[] {
   const [own, ...others] = lines
   const rows: Row[] = []
@@ -41,7 +41,7 @@ export function rowsOf({ lines }: Pick<Histories, 'lines'>, look: LineLook): rea
   return rows
 }
 
-/** How often the rows are read from the chart. */
+/** Interval at which the rows are read from the chart. */
 const EVERY_MS = 5000
 
 interface ChartTableProps {
@@ -81,7 +81,6 @@ export function ChartTable({ label, histories, view, look }: ChartTableProps): R
   )
 }
 
-/** A column of prices of a row. */
 function priceColumn(
   id: string,
   title: string,

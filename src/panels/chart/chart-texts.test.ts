@@ -15,18 +15,18 @@ const candle = {
 }
 
 describe('the legend', () => {
-  it('says all of a candle, at the market’s own places', () => {
+  it('shows a whole candle with the market’s decimals', () => {
     expect(legendOf(candle, view, 'candles').map(plain)).toEqual([
       'O 571.80   H 571.92   L 571.74   ',
       'C 571.84   71.84 °F',
     ])
   })
-  it('says of steps where they stand', () => {
+  it('shows the current price of steps', () => {
     const yes = charted(outcome(360, 0)).view
     const at = { ...candle, close: price('0.62') }
     expect(legendOf(at, yes, 'steps').map(plain)).toEqual(['', '0.620   62.0 %'])
   })
-  it('says prices as they are seen already', () => {
+  it('takes prices as already displayed', () => {
     const down = binaryDown().view
     expect(legendOf({ ...candle, close: down.seen(price('0.25')) }, down, 'steps').map(plain)).toEqual([
       '',
@@ -35,7 +35,7 @@ describe('the legend', () => {
   })
 })
 
-describe('where the mark stands to the price to beat', () => {
+describe('the distance of the mark from the price to beat', () => {
   const [line] = charted(binary()).chart.looks[0].fixed
   it.each([
     ['554.305', '1.72 °F above the price to beat, UP leads'],
@@ -58,17 +58,17 @@ describe('the summary', () => {
     others: [],
     distance: '',
   } as const
-  it('says the newest price and what is in view', () => {
+  it('has the newest price and the visible range', () => {
     expect(plain(summaryOf(given))).toBe(
       'NYCTMP1, 1 minute a candle: last mark 571.84 (71.84 °F); in view from 571.70 (71.70 °F) to 572.00 (72.00 °F)',
     )
   })
-  it('says where it stands to what decides', () => {
+  it('has the distance from the deciding price', () => {
     expect(plain(summaryOf({ ...given, inView: null, distance: '1.72 °F above the price to beat, UP leads' }))).toBe(
       'NYCTMP1, 1 minute a candle: last mark 571.84 (71.84 °F), 1.72 °F above the price to beat, UP leads',
     )
   })
-  it('says the other lines of a chart', () => {
+  it('includes the other lines of a chart', () => {
     const others = [
       { name: '45 °F or higher', price: price('0.641') },
       { name: '43 °F or lower', price: null },
@@ -86,7 +86,7 @@ describe('the summary', () => {
       '44 °F, each price until the next: last price 0.330 (33.0 %); 45 °F or higher 0.641; 43 °F or lower without a price',
     )
   })
-  it('says that there is nothing yet', () => {
+  it('reports that there is no data yet', () => {
     expect(summaryOf({ ...given, last: null })).toBe('NYCTMP1, no marks yet')
   })
 })

@@ -1,4 +1,4 @@
-/** What a chart says in words: the legend over it, what stands at a price that decides, and its summary. Pure. */
+/** Texts of a chart: its legend, the distance from a deciding price, and its summary. Pure. */
 import { absolute, compare, type Price, padTo, subtract } from '../../../contract/decimal.ts'
 import type { Candle, Resolution } from '../../../contract/market.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
@@ -13,14 +13,14 @@ export const RESOLUTION_WORDS: Readonly<Record<Resolution, { readonly label: str
   900: { label: '15m', name: '15 minutes' },
 }
 
-/** Prices of a store are as they are seen already: the view writes the market's own. */
+/** Prices of a store are as displayed: the view expects the market's own. */
 const own = (price: Price, { seen }: PriceView): Price => seen(price)
 
-/** A price of a store as it is written. */
+/** A price of a store as text. */
 export const storedText = (price: Price, view: PriceView): string => view.named(own(price, view))
 export const storedSecond = (price: Price, view: PriceView): string => view.second(own(price, view))
 
-/** `O 571.80  H 571.92  L 571.74  ` and `C 571.84  71.84 °F`, the exact texts; of steps only where they stand. */
+/** `O 571.80  H 571.92  L 571.74  ` and `C 571.84  71.84 °F`, the exact texts; for steps only the current price. */
 export function legendOf(candle: Candle, view: PriceView, look: LineLook): readonly [rest: string, close: string] {
   const at = (price: Price): string => view.price(own(padTo(price, view.places), view))
   const { open, high, low, close } = candle
@@ -29,7 +29,7 @@ export function legendOf(candle: Candle, view: PriceView, look: LineLook): reado
   return [`O ${at(open)}   H ${at(high)}   L ${at(low)}   `, `C ${ends}`]
 }
 
-/** `1.72 °F above the price to beat, UP leads`: where a price stands to one that decides. */
+/** `1.72 °F above the price to beat, UP leads`: a price relative to a deciding one. */
 export function distanceText(price: Price, { price: line, name, decides }: FixedLine, view: PriceView): string {
   const side = compare(price, line)
   const what = name.charAt(0).toLowerCase() + name.slice(1)
@@ -40,20 +40,20 @@ export function distanceText(price: Price, { price: line, name, decides }: Fixed
 
 interface Summary {
   readonly name: string
-  /** What the price is called: `mark`. */
+  /** Name of the price: `mark`. */
   readonly priceName: string
   readonly last: Price | null
   readonly inView: { readonly low: Price; readonly high: Price } | null
   readonly view: PriceView
   readonly look: LineLook
   readonly resolution: Resolution
-  /** The other lines, each with where it stands. */
+  /** The other lines, each with its current price. */
   readonly others: readonly { readonly name: string; readonly price: Price | null }[]
-  /** Where it stands to the price that decides; empty without one. */
+  /** Distance from the deciding price; empty without one. */
   readonly distance: string
 }
 
-/** The chart in a sentence, for who does not see it. */
+/** The chart as a sentence, for screen readers. */
 export function summaryOf(summary: Summary): string {
   const { name, priceName, last, inView, view, look, resolution, others, distance } = summary
   if (last === null) return `${name}, no ${priceName}s yet`

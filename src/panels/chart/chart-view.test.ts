@@ -11,9 +11,9 @@ interface Range {
   readonly to: number
 }
 
-/** The chart library as far as its time scale goes: it takes a range over when it paints, and tells the one before until then. */
+/** The chart library reduced to its time scale: it applies a range when it paints, and reports the previous one until then. */
 const library = vi.hoisted(() => {
-  /** What is in view before any range is asked for: the newest prices. */
+  /** The visible range before any is requested: the newest prices. */
   const state = {
     asked: null as Range | null,
     shown: { from: -60, to: 4 } as Range,
@@ -66,7 +66,7 @@ const candles = (from: number, count: number): readonly Candle[] =>
     return { time: from + at * MINUTE, open: at50, high: at50, low: at50, close: at50 } as Candle
   })
 
-describe('what a chart has in view', () => {
+describe('the visible range of a chart', () => {
   const { state } = library
   const START = Date.UTC(2026, 2, 4, 12)
   const onNearStart = vi.fn()
@@ -74,7 +74,7 @@ describe('what a chart has in view', () => {
   let view: ChartView
   let store: CandleStore
 
-  /** The next frame: the library's first, then what was asked for after it. */
+  /** The next frame: the library's first, then callbacks requested after it. */
   const frame = (): void => {
     for (const run of state.frames.splice(0)) run()
   }
@@ -107,17 +107,17 @@ describe('what a chart has in view', () => {
 
   const bucket = { from: START - 60 * MINUTE, to: START + 60 * MINUTE, isFollowing: false }
 
-  it('is the range that was chosen, also when older prices come before the library has painted it', () => {
+  it('is the chosen range, even when older prices arrive before the library has painted it', () => {
     view.show(bucket)
     store.load(candles(START - 900 * MINUTE, 300))
     view.redraw()
     frame()
     frame()
-    // 300 older places: the bucket stands so much further along.
+    // 300 more places before it: the bucket moves by as many.
     expect(state.shown).toEqual({ from: 839.5, to: 959.5 })
   })
 
-  it('stays by its time when older prices come after that', () => {
+  it('keeps its time when older prices arrive after that', () => {
     view.show(bucket)
     frame()
     expect(state.shown).toEqual({ from: 539.5, to: 659.5 })
@@ -137,7 +137,7 @@ describe('what a chart has in view', () => {
     expect(state.shown).toEqual({ from: 700, to: 800 })
   })
 
-  it('asks for no older prices because of what was in view before a range was chosen', () => {
+  it('requests no older prices because of the range visible before one was chosen', () => {
     for (const tell of state.told) tell({ from: -60, to: 4 })
     view.show(bucket)
     for (const tell of state.told) tell({ from: -60, to: 4 })
@@ -147,14 +147,14 @@ describe('what a chart has in view', () => {
     expect(onNearStart).toHaveBeenCalledOnce()
   })
 
-  it('is the end of a market that is over, whatever came after it: no way back is offered that leads nowhere', () => {
+  it('is the end of a market that is over, regardless of later prices, and no way back is offered', () => {
     view.show({ from: START - 180 * MINUTE, to: START - 30 * MINUTE, isFollowing: false })
     frame()
     expect(state.shown.to).toBeLessThan(599)
     expect(onAway).not.toHaveBeenCalled()
   })
 
-  it('has a way back that leads there, once the trader left it', () => {
+  it('has a way back to the newest price once the trader has left it', () => {
     view.show({ from: START - 180 * MINUTE, to: START - 30 * MINUTE, isFollowing: false })
     frame()
     state.shown = { from: 100, to: 250 }

@@ -1,6 +1,6 @@
 /**
- * The chart library behind the few things the panel wants of it. Prices become floats here and nowhere else: the library draws with
- * them, and nothing that is sent or summed up ever comes back out of it. All prices are as they are seen: of DOWN what is left to 1.
+ * A wrapper of the chart library with the few functions that the panel needs. Prices become floats here and nowhere else: the library draws with
+ * them, and nothing that is sent or summed comes back out of it. All prices are as displayed: for DOWN the complement (1 − price).
  */
 import {
   type AutoscaleInfo,
@@ -33,7 +33,7 @@ import {
 import type { TickEffect } from './time-grid.ts'
 import { TimeView } from './time-view.ts'
 
-/** Watches pointer and wheel on the chart and copies the scale that was moved to the other; returns the way to stop. */
+/** Watches pointer and wheel on the chart and copies a moved scale to the other one; returns a function that stops it. */
 function keepScalesAligned(chart: IChartApi, container: HTMLElement): () => void {
   let source: 'left' | 'right' = 'right'
   let pressed = false
@@ -89,29 +89,29 @@ const SIDES = ['left', 'right'] as const
 
 interface PriceScalesOptions {
   readonly tick: Price
-  /** How wide words are in text of that size, px. */
+  /** Width of a text of that size, px. */
   readonly measure: (words: string, text: number) => number
 }
 
-/** The two price scales of a chart: as wide as their widest price, and standing still while a line is under the hand. */
+/** The two price scales of a chart: as wide as their widest price, and fixed while a line is being dragged. */
 class PriceScales {
   readonly #chart: IChartApi
   readonly #options: PriceScalesOptions
   #isHeld = false
-  /** Which fitted themselves before they were held. */
+  /** Whether each auto-scaled before it was held. */
   readonly #scaled = new Map<string, boolean>()
 
-  /** Both stand at the same prices, whichever is dragged; the way to stop that. */
+  /** Keeps both at the same prices, whichever is dragged; returns a function that stops it. */
   readonly release: () => void
 
-  /** @param container what the chart is in */
+  /** @param container the chart's element */
   constructor(chart: IChartApi, container: HTMLElement, options: PriceScalesOptions) {
     this.#chart = chart
     this.#options = options
     this.release = keepScalesAligned(chart, container)
   }
 
-  /** Makes both as wide as their widest price, in text of so many px. */
+  /** Makes both as wide as their widest price, at this text size in px. */
   fit(view: PriceView, text: number): void {
     const { tick, measure } = this.#options
     const formats = { left: secondFormat(view, tick), right: firstFormat(view, tick) }
@@ -121,12 +121,12 @@ class PriceScales {
     }
   }
 
-  /** They fit themselves to the prices again. */
+  /** Auto-scales to the prices again. */
   free(): void {
     for (const side of SIDES) this.#chart.priceScale(side).setAutoScale(true)
   }
 
-  /** Neither prices nor hand move them while they are held. */
+  /** Neither prices nor drags move them while they are held. */
   hold(isHeld: boolean): void {
     if (isHeld === this.#isHeld) return
     this.#isHeld = isHeld
@@ -143,11 +143,11 @@ interface CrosshairOptions {
   readonly lines: LineSet
   /** The time under the crosshair, ms, null when there is none; `byHand` where the pointer is in this chart. */
   readonly onPoint: (time: number | null, byHand: boolean) => void
-  /** Where the pointer is, px of the pane; null outside. */
+  /** Position of the pointer, px of the pane; null outside. */
   readonly onPlace: (at: { readonly x: number; readonly y: number } | null) => void
 }
 
-/** The crosshair of a chart: where the hand points in it, and the time that is pointed at elsewhere. */
+/** The crosshair of a chart: at the pointer in it, or at the time pointed at elsewhere. */
 class Crosshair {
   readonly #chart: IChartApi
   readonly #lines: LineSet
@@ -160,7 +160,7 @@ class Crosshair {
     this.#onPoint = onPoint
     chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
       const at = typeof time === 'number' ? time * 1000 : null
-      // The library tells no event when the pointer leaves.
+      // The library sends no event when the pointer leaves.
       const hasLeft = at === null && this.#by === 'hand'
       const isByHand = sourceEvent !== undefined || hasLeft
       if (isByHand) this.#by = at === null ? null : 'hand'
@@ -169,9 +169,9 @@ class Crosshair {
     })
   }
 
-  /** Shows it at a time that was pointed at elsewhere; hides it where this chart has no price then. */
+  /** Shows it at a time pointed at elsewhere; hides it where this chart has no price then. */
   pointAt(time: number | null): void {
-    // The pointer in this very chart comes before one in another.
+    // The pointer in this chart takes precedence over one in another.
     if (this.#by === 'hand' || (time === null && this.#by === null)) return
     this.#by = time === null ? null : 'elsewhere'
     const [main] = this.#lines.lines
@@ -180,7 +180,7 @@ class Crosshair {
     const at = time === null || step === undefined ? undefined : main?.store.at(Math.floor(time / step) * step)
     if (at === undefined || series === undefined) this.#chart.clearCrosshairPosition()
     else this.#chart.setCrosshairPosition(Number(at.close), (at.time / 1000) as UTCTimestamp, series)
-    // The library tells no event of a position that it was given.
+    // The library sends no event for a position that was set.
     this.#onPoint(at?.time ?? null, false)
   }
 }
@@ -188,28 +188,28 @@ class Crosshair {
 interface ChartViewOptions {
   readonly colours: ChartColours
   readonly view: PriceView
-  /** The least step of prices. */
+  /** Smallest price step. */
   readonly tick: Price
-  /** The view came near the oldest price: older ones are wanted. */
+  /** The view approached the oldest price: older ones are needed. */
   readonly onNearStart: () => void
-  /** The newest price left the view, or came back to it: where the chart follows nothing, the newest that its frame shows. */
+  /** The newest price left the view, or returned to it: where the chart follows nothing, the newest of its frame. */
   readonly onAway: (away: boolean) => void
   /** The time under the crosshair, ms, null when there is none; `byHand` where the pointer is in this chart. */
   readonly onPoint: (time: number | null, byHand: boolean) => void
-  /** Where the pane lies between the scales, px. */
+  /** Position of the pane between the scales, px. */
   readonly onPane: (left: number, width: number) => void
-  /** The own fills under the pointer, nearest first, with their places in the container, px. */
+  /** The own fills under the pointer, nearest first, with their positions in the container, px. */
   readonly onFills: (fills: readonly PlacedFill[]) => void
-  /** How wide words are in text of that size, px. */
+  /** Width of a text of that size, px. */
   readonly measure: (words: string, text: number) => number
 }
 
 export class ChartView {
-  /** Where its prices stand, for a hand over it. */
+  /** Positions of its prices, for input over it. */
   readonly places: Places
   readonly #chart: IChartApi
   readonly #options: ChartViewOptions
-  /** Carries the axis of the second unit: the same prices as the market's own line, unseen, written in the other unit. */
+  /** Carries the axis of the secondary unit: the same prices as the market's own line, invisible, in the other unit. */
   readonly #axis: ISeriesApi<'Line'>
   readonly #lines: LineSet
   readonly #labels: QuoteLabels
@@ -273,16 +273,16 @@ export class ChartView {
     })
   }
 
-  /** Shows these lines, the market's own first, with room up to `until`, ms. */
+  /** Shows these lines, the market's own first, with space up to `until`, ms. */
   setLines(lines: readonly DrawnLine[], until: number | null): void {
     this.#lines.set(lines, until)
     if (this.#lines.main !== undefined) this.#labels.moveTo(this.#lines.main)
-    // The axis comes last: its primitive, what is the trader's own, is drawn over the prices and under the crosshair.
+    // The axis comes last: its primitive, with the trader's own objects, is drawn over the prices and under the crosshair.
     this.#axis.setSeriesOrder(lines.length + 1)
     this.#redrawn()
   }
 
-  /** Draws all prices again: after history came. The view stays where it is, by time. */
+  /** Redraws all prices after history arrived. The view keeps its time range. */
   redraw(): void {
     this.#time.keeping(() => {
       this.#lines.redraw()
@@ -290,7 +290,7 @@ export class ChartView {
     })
   }
 
-  /** Draws what a live price of a line did. */
+  /** Draws the change of a line by a live price. */
   tick(id: string, effect: TickEffect): void {
     if (effect === 'none') return
     if (!this.#lines.tick(id, effect)) {
@@ -302,13 +302,13 @@ export class ChartView {
     this.#drawQuotes()
   }
 
-  /** Puts a stretch of time into view. */
+  /** Makes a time range visible. */
   show(frame: Frame): void {
     this.#scales.free()
     this.#time.show(frame)
   }
 
-  /** The newest price at its usual place. */
+  /** Moves the newest price to its usual position. */
   toNow(): void {
     this.#time.toNow((frame) => this.show(frame))
   }
@@ -318,13 +318,13 @@ export class ChartView {
     this.#drawQuotes()
   }
 
-  /** Shows where a line would go, and holds the scales still: under the hand no price moves. Null lets them go. */
+  /** Shows the target of a dragged line, and holds the scales: no price moves under the pointer. Null releases them. */
   setGhost(ghost: LevelLine | null): void {
     this.#scales.hold(ghost !== null)
     this.#overlay.set({ ghost })
   }
 
-  /** Where the last trade and the middle of the book stand, as they are seen; null draws no line. */
+  /** The last trade and the mid of the book, as displayed; null draws no line. */
   setQuotes({ last, mid }: Omit<Quotes, 'mark'>): void {
     if (last === this.#quotes.last && mid === this.#quotes.mid) return
     this.#quotes = { ...this.#quotes, last, mid }
@@ -335,11 +335,11 @@ export class ChartView {
     this.#colours = colours
     this.#chart.applyOptions(themeOptions(colours))
     this.#lines.restyle()
-    // Candles that are neither up nor down carry their color themselves.
+    // Candles that are neither up nor down have an explicit color.
     this.redraw()
   }
 
-  /** Writes prices and times again, after the view or the window's format changed. */
+  /** Rewrites prices and times after the view or the window's format changed. */
   reformat(view: PriceView): void {
     this.#view = view
     this.#chart.applyOptions(formatOptions())
@@ -349,7 +349,7 @@ export class ChartView {
     this.redraw()
   }
 
-  /** How much larger than usual the text is. */
+  /** Sets the text size relative to the default. */
   setTextScale(scale: number): void {
     const text = textSize(scale)
     this.#text = text
@@ -358,24 +358,24 @@ export class ChartView {
     this.#scales.fit(this.#view, this.#text)
   }
 
-  /** Where the legend over the chart ends, px from its top: the prices stay below it. */
+  /** Bottom of the legend over the chart, px from its top: the prices stay below it. */
   setLegend(bottom: number): void {
     if (bottom === this.#legend) return
     this.#legend = bottom
     this.#redrawn()
   }
 
-  /** Shows the crosshair at a time that was pointed at elsewhere; hides it where this chart has no price then. */
+  /** Shows the crosshair at a time pointed at elsewhere; hides it where this chart has no price then. */
   pointAt(time: number | null): void {
     this.#crosshair.pointAt(time)
   }
 
-  /** The chart as it stands, without crosshair. */
+  /** The chart as drawn, without crosshair. */
   picture(): HTMLCanvasElement {
     return this.#chart.takeScreenshot(true, false)
   }
 
-  /** Lowest and highest price of the market's own line in view, as exact texts; null without any. */
+  /** Lowest and highest visible price of the market's own line, as exact texts; null without any. */
   visibleRange(): { readonly low: Price; readonly high: Price } | null {
     const window = this.#time.stretch
     const [main] = this.#lines.lines
@@ -388,7 +388,7 @@ export class ChartView {
     this.#chart.remove()
   }
 
-  /** One range for both scales, so that both stand at the same prices to the pixel. */
+  /** One range for both scales, so that both show the same prices to the pixel. */
   #autoscale(): AutoscaleInfo | null {
     const quotes = [this.#quotes.last, this.#quotes.mid].filter((price) => price !== null)
     const stretches = [...this.#overlay.stretches, ...quotes.map((price) => ({ price: Number(price), time: null }))]
@@ -403,7 +403,7 @@ export class ChartView {
     this.#drawQuotes()
   }
 
-  /** The newest price, and last and mid where they are wanted, on both axes. */
+  /** The newest price, and last and mid where enabled, on both axes. */
   #drawQuotes(): void {
     const quotes = { ...this.#quotes, mark: this.#lines.lines[0]?.store.last?.close ?? null }
     this.#labels.show(quotes, this.#colours)

@@ -1,4 +1,4 @@
-/** What a dragged line asks for, by what it stands for: each is sent by the one way that its panel has too. */
+/** The request of a dragged line, by its object: each is sent by the same function as in its panel. */
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -24,18 +24,18 @@ import { moveWaits } from './level-drag.ts'
 import { MESSAGES } from './messages.ts'
 import { type PulledShare, pulledExit, SHARES } from './pulled-exit.ts'
 
-/** Where the chip stands, and what its keys do, whatever is dragged. */
+/** Position and keys of the chip, common to all objects. */
 interface ChipPlace {
-  /** Where the line would go, px from the top of the chart. */
+  /** Target of the line, px from the top of the chart. */
   readonly y: number
-  /** Whether it was let go, and waits for the word. */
+  /** Whether it was dropped, and waits for confirmation. */
   readonly isAsking: boolean
-  /** Keys put the line so many ticks higher. */
+  /** Keys moved the line up by this many ticks. */
   readonly onNudge: (ticks: number) => void
   readonly onSent: () => void
-  /** What was sent was taken. */
+  /** The request was accepted. */
   readonly onTaken: () => void
-  /** What was sent was not taken, and why. */
+  /** The request was refused, with the reason. */
   readonly onRefused: (words: string) => void
   readonly onLeave: () => void
 }
@@ -45,24 +45,24 @@ interface DragChipProps extends ChipPlace {
   readonly isSending: boolean
   /** Why it cannot be sent now; null while it can. */
   readonly off: string | null
-  /** What else there is to know before it is sent; null for nothing. */
+  /** An additional note before it is sent; null for none. */
   readonly note?: string | null
-  /** In place of the usual word on the button. */
+  /** Replaces the default label of the button. */
   readonly send?: string
   readonly onSend: () => void
-  /** What there is to choose before it is sent. */
+  /** Choices to make before it is sent. */
   readonly children?: ReactNode
 }
 
-/** Ticks of a press of an arrow, alone and with Shift. */
+/** Ticks per arrow key, alone and with Shift. */
 const FEW = 1
 const MANY = 10
 
-/** What a dragged line would do, beside it: the word that sends it, and the way back. */
+/** The effect of a dragged line, beside it: the button that sends it, and the one that cancels. */
 function DragChip(props: DragChipProps): ReactNode {
   const { words, y, isAsking, isSending, off, note = null, onSend, onLeave, onNudge, children } = props
   const chip = useRef<HTMLDivElement>(null)
-  // Enter sends and Esc leaves: the chip has the focus as soon as it asks, and gives it back.
+  // Enter sends and Esc cancels: the chip takes the focus as soon as it asks, and returns it.
   useEffect(() => {
     if (!isAsking) return
     const before = document.activeElement
@@ -73,7 +73,7 @@ function DragChip(props: DragChipProps): ReactNode {
   }, [isAsking])
   const keyDown = (event: KeyboardEvent): void => {
     const ticks = event.shiftKey ? MANY : FEW
-    // A key that is still down from before sends nothing.
+    // A key still held from before sends nothing.
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
     else if (event.key === 'ArrowUp') onNudge(ticks)
     else if (event.key === 'ArrowDown') onNudge(-ticks)
@@ -109,7 +109,7 @@ function DragChip(props: DragChipProps): ReactNode {
             <Button
               size="small"
               variant="primary"
-              // It keeps the focus, and with it the keys, while keys look for a price that can be.
+              // It keeps the focus, and with it the keys, while keys search for a valid price.
               aria-disabled={off !== null || isSending}
               aria-busy={isSending}
               onClick={() => {
@@ -129,7 +129,7 @@ function DragChip(props: DragChipProps): ReactNode {
   )
 }
 
-/** A press on its words leaves the focus, and with it the keys, where they are. */
+/** A click on its text leaves the focus, and with it the keys, in place. */
 function keepFocus(event: MouseEvent): void {
   if (!(event.target instanceof Element && event.target.closest('button, label, input') !== null))
     event.preventDefault()
@@ -137,15 +137,15 @@ function keepFocus(event: MouseEvent): void {
 
 interface Ask {
   readonly isSending: boolean
-  /** Why it was not taken, of what was last sent as it stands; null else. */
+  /** Why it was refused, for the last request if unchanged; null otherwise. */
   readonly refused: string | null
-  /** Why it could not act as long as its market trades, which the trader may accept; null where it can. */
+  /** Why it could not stay active as long as its market trades, which the trader may accept; null where it can. */
   readonly early: string | null
-  /** @param about the same text for the same question: asked again, it is the same request */
+  /** @param about the same text for the same request: a retry reuses its request id */
   readonly ask: (about: string, send: (requestId: string) => Promise<unknown>) => void
 }
 
-/** @param about what would be asked now: a refusal of something else is not said of it */
+/** @param about the current request: a refusal of another one is not shown */
 function useAsk(
   about: string,
   { onSent, onTaken, onRefused }: Pick<ChipPlace, 'onSent' | 'onTaken' | 'onRefused'>,
@@ -179,11 +179,11 @@ interface AskProps {
   /** The market's own price that it was dragged to. */
   readonly to: Price
   readonly place: ChipPlace
-  /** How old the prices are, in words; null while they are fresh. */
+  /** Age of the prices as text; null while they are fresh. */
   readonly stale: string | null
 }
 
-/** Nothing is canceled where the new one could not stand. */
+/** Nothing is canceled where the new order would be invalid. */
 export function OrderAsk(props: AskProps & { readonly order: Order; readonly words: DragText }): ReactNode {
   const { order, to, words, place, stale } = props
   const moves = useMoveOrder()
@@ -197,7 +197,7 @@ export function OrderAsk(props: AskProps & { readonly order: Order; readonly wor
     words.off ??
     moveWaits(stale, order)
   const send = async (): Promise<void> => {
-    // A second press may come before a frame shows the first one.
+    // A second click may come before a frame shows the first one.
     if (isUnderWay.current) return
     isUnderWay.current = true
     setSending(true)
@@ -212,7 +212,7 @@ export function OrderAsk(props: AskProps & { readonly order: Order; readonly wor
   return <DragChip {...place} words={words} off={off} isSending={isSending} onSend={() => void send()} />
 }
 
-/** A stop or target keeps its place in its plan: it only stands elsewhere. Main refuses what would close at once. */
+/** A stop or target keeps its place in its plan and only changes its price. Main refuses one that would close at once. */
 export function HeldAsk(props: AskProps & { readonly held: HeldExit; readonly words: DragText }): ReactNode {
   const { held, to, words, place, stale } = props
   const call = useCall()
@@ -248,7 +248,7 @@ export function AlertAsk(props: AskProps & { readonly alert: LevelAlert; readonl
 
 interface PulledAskProps extends AskProps {
   readonly position: Position
-  /** Those that it has or had. */
+  /** Its current and former exits. */
   readonly exits: readonly ConditionalView[]
   readonly now: Price | null
   readonly wordsOf: (size: Size) => DragText

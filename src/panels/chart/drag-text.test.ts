@@ -53,8 +53,8 @@ const spaced = (words: DragText): DragText => ({
   facts: words.facts.map((one) => one.replace(/\s/g, ' ')),
 })
 
-describe('the words of a dragged line', () => {
-  it('say what is left of the order, from where to where, how far from the mark, and that it loses its place', () => {
+describe('the text of a dragged line', () => {
+  it('has the remaining size of the order, both prices, the distance from the mark, and the loss of queue position', () => {
     expect(spaced(at(order, '571.78'))).toEqual({
       title: 'Move Buy 100: 571.62 → 571.78',
       facts: ['0.06 (0.06 °F) below the mark, 6 ticks', 'Canceled and placed again: it loses its place'],
@@ -63,7 +63,7 @@ describe('the words of a dragged line', () => {
     })
   })
 
-  it('of a stop say how much it closes and what that comes to there', () => {
+  it('of a stop has the size it closes and the result there', () => {
     expect(spaced(at(stop(), '570.95'))).toEqual({
       title: 'Move stop 225: 571.62 → 570.95',
       facts: [
@@ -79,15 +79,15 @@ describe('the words of a dragged line', () => {
     expect(at(target, '572.29').facts[1]?.replace(/\s/g, ' ')).toBe('+ 100.00 USDC there, before fees')
   })
 
-  it('of a stop at the price or beyond it say that it would close at once', () => {
+  it('of a stop at the price or beyond it warns that it would close at once', () => {
     expect(at(stop(), '571.84').off).toMatch(/would close at once/)
     expect(at(stop(), '571.90').off).toMatch(/would close at once/)
     expect(at(stop(), '571.83').off).toBeNull()
-    // What it watches is not what the chart draws.
+    // Its source differs from what the chart draws.
     expect(at(stop({ source: 'last' }), '571.90').off).toBeNull()
   })
 
-  it('make a stop or a target of the line of a position, by the side of the price now, with what it comes to', () => {
+  it('turns a position’s line into a stop or a target by the side of the current price, with its result', () => {
     expect(spaced(at(position, '570.95'))).toMatchObject({
       title: 'Stop for Long 450 at 570.95',
       facts: [
@@ -106,21 +106,21 @@ describe('the words of a dragged line', () => {
     )
   })
 
-  it('make nothing of it right at the price, nor while that is not known', () => {
+  it('creates nothing exactly at the price, nor while that is unknown', () => {
     expect(at(position, '571.84').off).toMatch(/would close at once/)
     expect(at(position, '570.95', null).off).toMatch(/not known/)
     expect(at(order, '571.78', null).facts).toHaveLength(1)
   })
 
-  it('of an alert say when it tells', () => {
+  it('of an alert states when it triggers', () => {
     expect(at(alert, '572.00')).toMatchObject({ title: 'Move alert: 571.62 → 572.00', send: 'Move alert' })
   })
 
-  it('say that what is put back where it stands is nothing', () => {
+  it('states that a line dropped at its own price changes nothing', () => {
     for (const grip of [order, stop(), alert]) expect(at(grip, '571.62').off).toBe('It stands there already.')
   })
 
-  it('are those of the side that is seen', () => {
+  it('is for the viewed side', () => {
     const { view, words } = binaryDown()
     const down = { ...position, position: { ...held450, family: 'binary', size: size('-12'), entryPx: price('0.6') } }
     const said = dragTextOf(down as unknown as Grip, {
@@ -144,7 +144,7 @@ describe('the words of a dragged line', () => {
     ['-450', '570', 'target'],
     ['-450', '573', 'stop'],
     ['450', '571.84', null],
-  ])('of %s at %s are of a %s', (held, to, kind) => {
+  ])('of %s at %s describes a %s', (held, to, kind) => {
     expect(pulledOf(size(held), price(to), price('571.84'))).toBe(kind)
   })
 })

@@ -1,4 +1,4 @@
-/** What dragging a line would do, in words: what becomes of it, how far that is from the market, and what it would come to. Pure. */
+/** The effect of dragging a line as text: the new order or exit, its distance from the market, and its result. Pure. */
 
 import type { Position } from '../../../contract/account.ts'
 import { levelOfRule } from '../../../contract/alert.ts'
@@ -24,34 +24,34 @@ import type { ChartText } from '../../markets/chart/index.ts'
 import { type Grip, pulledOf } from './annotations.ts'
 import { MESSAGES } from './messages.ts'
 
-/** A dragged line as the chip says it. */
+/** The texts of the chip of a dragged line. */
 export interface DragText {
   /** `Move Buy 150: 571.62 → 571.78` */
   readonly title: string
-  /** `0.32 below the mark` and more, in the order in which they are read. */
+  /** `0.32 below the mark` and more, in reading order. */
   readonly facts: readonly string[]
-  /** On the button that sends. */
+  /** Label of the sending button. */
   readonly send: string
-  /** Why it makes nothing, whoever is asked; null where it does. */
+  /** Why it would have no effect; null where it has one. */
   readonly off: string | null
 }
 
 interface DragWordsInput {
-  /** The prices are the market's own, not as they are seen. */
+  /** The prices are the market's own, not as displayed. */
   readonly from: Price
   readonly to: Price
-  /** The price now; null while it is not known. */
+  /** The current price; null while unknown. */
   readonly now: Price | null
   readonly priceName: string
-  /** The market's own; null where nobody says it. */
+  /** The market's own; null where unknown. */
   readonly tick: Price | null
   readonly view: PriceView
   readonly words: ChartText
-  /** How much of a position that is pulled is meant; null for all of it. */
+  /** The size of a dragged position's exit; null for all of it. */
   readonly size: Size | null
 }
 
-/** What is said of a drag. */
+/** The text of a drag. */
 export function dragTextOf(grip: Grip, input: DragWordsInput): DragText {
   const { from, to, view, words } = input
   const arrow = `${view.price(from)} → ${view.named(to)}`
@@ -128,14 +128,14 @@ function resultOf(position: Position, size: Size | null, { to, words }: DragWord
   return `${signed(toPlaces(unrealised({ ...position, size: own }, to), 2))} ${words.money} there, before fees`
 }
 
-/** Why an exit cannot stand there: it would close at once. Main asks the price that it watches; this is only said earlier. */
+/** Why an exit is invalid there: it would close at once. Main checks the watched price; this only reports it earlier. */
 function onceIssue({ direction, source }: HeldExit, { to, now, priceName }: DragWordsInput): string | null {
   if (now === null || source !== 'mark') return null
   const reached = direction === 'at_or_above' ? compare(now, to) >= 0 : compare(now, to) <= 0
   return reached ? `The ${priceName} is there or past it: it would close at once. To close now, use Close.` : null
 }
 
-/** `0.06 (0.06 °F) below the mark, 6 ticks`; null while the price now is not known. */
+/** `0.06 (0.06 °F) below the mark, 6 ticks`; null while the current price is unknown. */
 function distanceOf({ to, now, tick, view, priceName }: DragWordsInput): string | null {
   if (now === null) return null
   const [at, here] = [view.seen(to), view.seen(now)]

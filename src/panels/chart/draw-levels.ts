@@ -1,20 +1,20 @@
-/** Own orders, stops and position, what decides, and the ends of lines: a line at each price and its label, none over another. */
+/** Own orders, stops and position, the deciding price, and the ends of lines: a line at each price and its label, without overlap. */
 import type { ChartColours } from '../../charting/index.ts'
 import { GRIP_RANKS, type LevelLine, spreadLabels } from './annotations.ts'
 import { line, type Pane, words, wordsHeight } from './drawing.ts'
 
-/** A label at a price, with the px of that. */
+/** A label at a price, with its px. */
 export interface PlacedLevel {
   readonly text: string
   readonly y: number
   readonly colour: string
-  /** How its line is drawn; null for none, where what it names ends. */
+  /** Dash pattern of its line; null for none, at the end of the line it names. */
   readonly dash: readonly number[] | null
-  /** What it stands for; absent for the end of a line. */
+  /** Its level; absent for the end of a line. */
   readonly level?: LevelLine
 }
 
-/** A label where it was drawn, px of the pane. */
+/** A label as drawn, px of the pane. */
 export interface LevelLabel {
   readonly level: LevelLine | undefined
   readonly left: number
@@ -23,7 +23,7 @@ export interface LevelLabel {
   readonly bottom: number
 }
 
-/** Beside the text of a label, above and below together, px. */
+/** Vertical padding of a label, above and below together, px. */
 const LABEL_ROOM = 7
 const LABEL_PAD = 6
 const DASHES: Readonly<Record<LevelLine['kind'], readonly number[]>> = {
@@ -53,7 +53,7 @@ function levelColour(kind: LevelLine['kind'], colours: ChartColours): string {
   return kind === 'long' ? colours.up : colours.down
 }
 
-/** Draws all of them; says where the labels came to stand. */
+/** Draws all of them; returns the positions of the labels. */
 export function drawLevels(
   context: CanvasRenderingContext2D,
   pane: Pane,
@@ -70,7 +70,7 @@ export function drawLevels(
     wordsHeight(pane),
   )
   words(context, pane)
-  // All lines first: none runs through the words of another.
+  // All lines first, so that none crosses the text of another.
   for (const { y, colour, dash } of lines) {
     if (dash === null || y < 0 || y > height) continue
     const middle = Math.round(y) + 0.5
@@ -97,16 +97,16 @@ export function drawLevels(
 
 interface LevelUnderInput {
   readonly levels: readonly LevelLine[]
-  /** Where their labels stand. */
+  /** Positions of their labels. */
   readonly labels: readonly LevelLabel[]
-  /** Pixel of a level; null where it is nowhere. */
+  /** Pixel of a level; null where it is off the chart. */
   readonly yOf: (level: LevelLine) => number | null
 }
 
-/** How far from a line it is still grabbed, px. */
+/** Distance from a line within which it can be grabbed, px. */
 const GRAB = 5
 
-/** One that can be dragged: whose label is there, else the nearest of those beside it; of two at one price what was put on top. */
+/** A draggable line: the one whose label is hit, else the nearest; of two at one price the one with the lower rank. */
 export function levelUnder(x: number, y: number, { levels, labels, yOf }: LevelUnderInput): LevelLine | null {
   const label = labels.find((one) => x >= one.left && x <= one.right && y >= one.top && y <= one.bottom)
   if (label?.level !== undefined) return label.level.grip === undefined ? null : label.level

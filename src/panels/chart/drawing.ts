@@ -1,21 +1,24 @@
-/** What the layers over the chart draw with: CSS pixels on a pane, one font, one kind of line, and where the texts of vertical lines and times go. */
+/**
+ * Drawing helpers for the layers over the chart: CSS pixels on a pane, one font, one kind of line, and the placement of texts for vertical lines and
+ * times.
+ */
 
 /** The pane that is drawn on, CSS px. */
 export interface Pane {
   readonly width: number
   readonly height: number
-  /** Size of its words. */
+  /** Size of its text. */
   readonly text: number
 }
 
-/** Words from their left edge, centred on their height. */
+/** Text from its left edge, vertically centered. */
 export function words(context: CanvasRenderingContext2D, { text }: Pane, weight = 450): void {
   context.font = `${weight} ${text}px "Inter Variable", system-ui, sans-serif`
   context.textBaseline = 'middle'
   context.textAlign = 'left'
 }
 
-/** The row at the top in which vertical lines have their words, px: labels of prices stay below it. */
+/** The row at the top for the texts of vertical lines, px: labels of prices stay below it. */
 export const wordsHeight = ({ text }: Pane): number => text + 9
 
 /** A line of one pixel. */
@@ -36,18 +39,18 @@ export function line(
   context.restore()
 }
 
-/** A line at `x` px with words of `width` px. */
+/** A line at `x` px with a text of `width` px. */
 interface Worded {
   readonly x: number
   readonly width: number
 }
 
-/** Between a line and its words, and between the words of two lines, px. */
+/** Between a line and its text, and between the texts of two lines, px. */
 const WORDS_GAP = 6
 
 /**
- * The left edge of each line's words in a pane of `width` px; null where they would leave it or cover others: then the line says enough.
- * The newest line, the last one, chooses first. `lines` from left to right.
+ * The left edge of each line's text in a pane of `width` px; null where it would leave the pane or overlap others: then the line alone suffices. The
+ * newest line, the last one, chooses first. `lines` from left to right.
  */
 export function fitText(lines: readonly Worded[], width: number): (number | null)[] {
   const places: (number | null)[] = lines.map(() => null)
@@ -70,7 +73,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** From one mark to the next, ms. */
+/** Intervals between marks, ms. */
 const STEPS: readonly number[] = [
   ...[1, 5, 15, 30].map((count) => count * SECOND),
   ...[1, 2, 5, 10, 15, 30].map((count) => count * MINUTE),
@@ -88,7 +91,7 @@ export interface TimeMark {
 }
 
 interface Axis {
-  /** In view, ms. */
+  /** Visible range, ms. */
   readonly from: number
   readonly to: number
   /** Px. */
@@ -97,14 +100,14 @@ interface Axis {
 
 /**
  * The marks of an axis, from left to right.
- * @param least from one to the next, px.
- * @param finest what times are told apart by, ms.
+ * @param least minimum distance between marks, px
+ * @param finest smallest interval of times, ms
  */
 export function timeMarks({ from, to, width }: Axis, least: number, finest: number): readonly TimeMark[] {
   if (!(to > from) || width <= 0) return []
   const perMs = width / (to - from)
   const step = STEPS.find((one) => one >= finest && one * perMs >= least)
-  // Before the chart has its size, centuries stand in a pixel.
+  // Before the chart has its size, a pixel may span centuries.
   if (step === undefined) return []
   const main = step >= DAY ? Number.POSITIVE_INFINITY : step >= HOUR ? DAY : step >= MINUTE ? HOUR : MINUTE
   const marks: TimeMark[] = []
@@ -114,6 +117,6 @@ export function timeMarks({ from, to, width }: Axis, least: number, finest: numb
   return marks
 }
 
-/** The middle of words of this width at a place: moved in from the ends of the axis, so that none is cut off. */
+/** The center of a text of this width at a position: moved inward from the ends of the axis, so that none is truncated. */
 export const within = (x: number, wide: number, width: number): number =>
   Math.min(width - wide / 2, Math.max(wide / 2, x))

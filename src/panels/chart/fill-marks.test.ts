@@ -23,8 +23,8 @@ const fill = (tid: string, change: Partial<Fill> = {}): Fill => ({
 })
 const MINUTE = 60_000
 
-describe('the marks of own fills', () => {
-  it('stand at the price of the fill, one for what an order filled at one price within a candle', () => {
+describe('marks of own fills', () => {
+  it('are at the price of the fill, one for all fills of an order at one price within a candle', () => {
     const marks = fillMarks(
       [
         fill('b', { size: size('2.0000'), fee: money('0.5'), time: millis(61_000) }),
@@ -41,21 +41,21 @@ describe('the marks of own fills', () => {
   })
   it.each<[string, Partial<Fill>]>([
     ['another order', { oid: '8' }],
-    ['an order nobody names', { oid: null }],
+    ['an order without an id', { oid: null }],
     ['another side', { side: 'sell' }],
     ['another candle', { time: millis(120_000) }],
-  ])('are apart for %s', (_what, change) => {
+  ])('are separate for %s', (_what, change) => {
     expect(fillMarks([fill('a'), fill('b', change)], 'NYCTMP1', MINUTE)).toHaveLength(2)
   })
-  it('of both sides of a trade with oneself have ids of their own', () => {
+  it('of both sides of a self-trade have separate ids', () => {
     const marks = fillMarks([fill('a', { oid: '5' }), fill('a', { oid: '6', side: 'sell' })], 'NYCTMP1', MINUTE)
     expect(new Set(marks.map(({ id }) => id)).size).toBe(2)
   })
-  it('do not make up a fee that was not told, and leave other assets out', () => {
+  it('invent no fee that was not reported, and exclude other assets', () => {
     const marks = fillMarks([fill('a'), fill('b', { fee: null }), fill('c', { asset: 'NYCTMP2' })], 'NYCTMP1', MINUTE)
     expect(marks).toMatchObject([{ fee: null, fills: 2 }])
   })
-  it('tell side, size, price, fee and time', () => {
+  it('show side, size, price, fee and time', () => {
     const [one] = fillMarks([fill('a')], 'NYCTMP1', MINUTE)
     expect(fillText(one!, view, words)).toEqual([
       'Bought 10.5 at 554.11 (54.11\u00a0°F)',
@@ -78,7 +78,7 @@ describe('the marks of own fills', () => {
       'fee not told · 00:01:00 to 00:01:05 UTC · 2 fills',
     ])
   })
-  it('tell a fill of UP as what it was of DOWN, where that is looked at', () => {
+  it('show a fill of UP as the equivalent DOWN fill when DOWN is viewed', () => {
     const down = binaryDown()
     const [one] = fillMarks([fill('a', { asset: 'NYCBIN1', price: price('0.250') })], 'NYCBIN1', MINUTE)
     expect(fillText(one!, down.view, down.words)[0]).toBe('Sold 10.5 DOWN at 0.750 (75.0\u00a0%)')

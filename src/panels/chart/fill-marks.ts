@@ -1,4 +1,4 @@
-/** The trader's fills as the chart marks them: one mark for what one order filled at one price within one candle, and its words. Pure. */
+/** The trader's fills as the chart marks them: one mark for all fills of one order at one price within one candle, and its text. Pure. */
 import { type Fill, fillIdOf } from '../../../contract/account.ts'
 import { add, type Money, type Price, padTo, type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
@@ -11,9 +11,9 @@ export interface FillMark {
   readonly id: string
   readonly side: Side
   readonly price: Price
-  /** Of all its fills together. */
+  /** Total of its fills. */
   readonly size: Size
-  /** USDC, of all its fills together; null when the service did not say it of one of them. */
+  /** USDC, total of its fills; null when the service did not report one of them. */
   readonly fee: Money | null
   /** First and last of its fills, ms. */
   readonly from: number
@@ -47,7 +47,7 @@ export function fillMarks(fills: readonly Fill[], asset: string, step: number): 
   return [...marks.values()].sort((a, b) => a.to - b.to)
 }
 
-/** `Bought 12.5 at 554.11 (54.11 °F)` and `fee 2.49 USDC · 13:10:06 UTC · 3 fills`, as seen by the view. */
+/** `Bought 12.5 at 554.11 (54.11 °F)` and `fee 2.49 USDC · 13:10:06 UTC · 3 fills`, as displayed by the view. */
 export function fillText(mark: FillMark, view: PriceView, words: ChartText): readonly [string, string] {
   const { side, size, fee, price, from, to, fills } = mark
   const times = timeText(from) === timeText(to) ? timeText(to) : `${timeText(from)} to ${timeText(to)}`
@@ -64,7 +64,7 @@ export function fillText(mark: FillMark, view: PriceView, words: ChartText): rea
 /** A fill and the px of its tip. */
 export interface PlacedFill {
   readonly mark: FillMark
-  /** Whether it bought what the chart shows the price of. */
+  /** Whether it bought the instrument whose price the chart shows. */
   readonly buys: boolean
   readonly x: number
   readonly y: number
@@ -72,7 +72,7 @@ export interface PlacedFill {
 
 const HALF = 4.5
 const LENGTH = 8
-/** How far from a mark the pointer still means it, px. */
+/** Distance from a mark within which the pointer hits it, px. */
 const REACH = 7
 
 /** Buys point up from below their price, sells down from above it. */
@@ -90,7 +90,7 @@ export function drawFills(
     context.closePath()
     context.fillStyle = buys ? colours.up : colours.down
     context.fill()
-    // An edge in the ground's color keeps the mark apart from the candles it stands among; the amber says whose it is.
+    // An outline in the background color separates the mark from the candles; amber marks it as the trader's own.
     context.lineWidth = 2.5
     context.strokeStyle = colours.panel
     context.stroke()

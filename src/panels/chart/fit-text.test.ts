@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fitText } from './drawing.ts'
 
-describe('the words of a settlement', () => {
-  it('stand right of their line where there is room', () => {
+describe('the text of a settlement', () => {
+  it('is to the right of its line where there is space', () => {
     expect(fitText([{ x: 100, width: 200 }], 800)).toEqual([106])
   })
-  it('stand left of their line when there is no room to its right', () => {
+  it('is to the left of its line when there is no space on its right', () => {
     expect(fitText([{ x: 780, width: 200 }], 800)).toEqual([574])
   })
-  it('make room for the words of a newer line by going to the left', () => {
+  it('makes space for the text of a newer line by moving to the left', () => {
     expect(
       fitText(
         [
@@ -20,10 +20,10 @@ describe('the words of a settlement', () => {
       ),
     ).toEqual([294, 606])
   })
-  it('are left out where neither side has room', () => {
+  it('is omitted where neither side has space', () => {
     expect(fitText([{ x: 100, width: 200 }], 250)).toEqual([null])
   })
-  it('never leave the pane, and never cover one another', () => {
+  it('never leaves the pane, and never overlaps another', () => {
     const lines = fc.array(
       fc.record({ x: fc.integer({ min: -100, max: 900 }), width: fc.integer({ min: 0, max: 300 }) }),
     )

@@ -4,7 +4,7 @@ import { fittedText } from './picture.ts'
 
 const widthOf = (text: string): number => [...text].length
 
-describe('12: the title of a picture beside its price', () => {
+describe('the title of a picture beside its price', () => {
   it.each([
     ['NYCTMP1', 20, 'NYCTMP1'],
     ['44 °F, 4 March (EST), Yes', 13, '44 °F,…), Yes'],
@@ -14,7 +14,7 @@ describe('12: the title of a picture beside its price', () => {
     expect(fittedText(text, room, widthOf)).toBe(shown)
   })
 
-  it('never takes more than its room, and begins and ends as the whole does', () => {
+  it('never exceeds its space, and starts and ends like the full text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme-ascii', minLength: 1 }),

@@ -1,3 +1,3 @@
-/** The chart: prices over time of any market, with the trader's own fills, orders and position on it. */
+/** The chart: prices of any market over time, with the trader's own fills, orders and position. */
 export { ChartPanel } from './chart-panel.tsx'
 export { LINE_KEYS } from './line-list.tsx'

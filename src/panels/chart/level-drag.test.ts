@@ -13,12 +13,12 @@ const levelAt = (revision: string): LevelLine =>
 const dragOf = (...events: readonly DragEvent[]): Drag => events.reduce(dragged, NO_DRAG)
 
 describe('dragging a line', () => {
-  it('asks once it is let go somewhere else', () => {
+  it('asks once it is dropped elsewhere', () => {
     const drag = dragOf({ type: 'grabbed', line }, { type: 'moved', to: price('571.78') }, { type: 'let_go' })
     expect(drag).toEqual({ state: 'asking', line, to: '571.78', isSent: false })
   })
 
-  it('is nothing where it was let go at its own price, whatever way it went', () => {
+  it('has no effect when dropped at its own price, regardless of its path', () => {
     const there = dragOf(
       { type: 'grabbed', line },
       { type: 'moved', to: price('572') },
@@ -27,19 +27,19 @@ describe('dragging a line', () => {
     expect(dragged(there, { type: 'let_go' })).toEqual(NO_DRAG)
   })
 
-  it('goes back from anywhere', () => {
+  it('can be canceled from anywhere', () => {
     const dragging = dragOf({ type: 'grabbed', line }, { type: 'moved', to: price('572') })
     for (const one of [dragging, dragged(dragging, { type: 'let_go' })]) {
       expect(dragged(one, { type: 'left' })).toEqual(NO_DRAG)
     }
   })
 
-  it('stays where it was let go: a pointer that moves on moves nothing', () => {
+  it('keeps its dropped position: further pointer movement changes nothing', () => {
     const asking = dragOf({ type: 'grabbed', line }, { type: 'moved', to: price('572') }, { type: 'let_go' })
     expect(dragged(asking, { type: 'moved', to: price('573') })).toBe(asking)
   })
 
-  it('goes on by keys while it asks, and while the pointer holds it by the pointer alone', () => {
+  it('continues by keys while it asks, and by the pointer alone while the pointer holds it', () => {
     const dragging = dragOf({ type: 'grabbed', line }, { type: 'moved', to: price('572') })
     expect(dragged(dragging, { type: 'nudged', to: price('572.01') })).toBe(dragging)
     const asking = dragged(dragging, { type: 'let_go' })
@@ -49,7 +49,7 @@ describe('dragging a line', () => {
   it.each([
     ['ends', []],
     ['fills', [levelAt('b')]],
-  ])('ends when the order %s meanwhile, also while it asks, and says so', (_, lines) => {
+  ])('ends with a reason when the order %s in the meantime, even while it asks', (_, lines) => {
     const dragging = dragOf({ type: 'grabbed', line }, { type: 'moved', to: price('572') })
     for (const one of [dragging, dragged(dragging, { type: 'let_go' })]) {
       expect(dragged(one, { type: 'lines', lines })).toMatchObject({
@@ -59,7 +59,7 @@ describe('dragging a line', () => {
     }
   })
 
-  it('once sent is not told as not sent, when what it asked for shows before the answer', () => {
+  it('that was sent is not reported as unsent when its effect shows before the answer', () => {
     const asking = dragOf({ type: 'asked', line, to: price('572') })
     const sent = dragged(asking, { type: 'sent', grab: 1, isSent: true })
     for (const lines of [[], [levelAt('b')]]) expect(dragged(sent, { type: 'lines', lines })).toBe(sent)
@@ -68,7 +68,7 @@ describe('dragging a line', () => {
     expect(dragged(refused, { type: 'lines', lines: [levelAt('b')] })).toMatchObject({ state: 'ended' })
   })
 
-  it('is not touched by the answer to another that was left before', () => {
+  it('ignores the answer to another drag that was canceled before', () => {
     const sent = dragOf({ type: 'asked', line, to: price('572') }, { type: 'sent', grab: 1, isSent: true })
     const next = dragOf(
       { type: 'grabbed', line: { ...line, grab: 2 } },
@@ -80,7 +80,7 @@ describe('dragging a line', () => {
     expect(dragged(next, { type: 'sent', grab: 1, isSent: true })).toBe(next)
   })
 
-  it('says that it was sent when it is left after that, and its refusal wherever the hand is by then', () => {
+  it('reports that it was sent when canceled after that, and shows a later refusal during any other drag', () => {
     const sent = dragOf({ type: 'asked', line, to: price('572') }, { type: 'sent', grab: 1, isSent: true })
     const left = dragged(sent, { type: 'left' })
     expect(left).toMatchObject({ state: 'ended', reason: expect.stringContaining('It was sent') })
@@ -90,12 +90,12 @@ describe('dragging a line', () => {
     expect(lateRefusal(sent, refused)).toBeNull()
   })
 
-  it('goes on while other lines come and go', () => {
+  it('continues while other lines appear and disappear', () => {
     const dragging = dragOf({ type: 'grabbed', line }, { type: 'moved', to: price('572') })
     expect(dragged(dragging, { type: 'lines', lines: [levelAt('a')] })).toBe(dragging)
   })
 
-  it('asks only about a line that is still what was grabbed, in any order of events', () => {
+  it('asks only about a line that is unchanged since it was grabbed, for any order of events', () => {
     const event: fc.Arbitrary<DragEvent> = fc.oneof(
       fc.constant<DragEvent>({ type: 'grabbed', line }),
       fc.constantFrom('571.6', '571.62', '572').map((to): DragEvent => ({ type: 'moved', to: price(to) })),

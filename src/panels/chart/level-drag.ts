@@ -1,18 +1,18 @@
 /**
- * Dragging a line of the chart: from the press on it to the word that sends it or leaves it. Pure. What is grabbed is what stood there then: a fill,
- * an end or another trigger meanwhile ends the drag, so that nothing is sent of what has become something else.
+ * Dragging a line of the chart: from grabbing it to sending or canceling. Pure. The drag concerns the object as it was grabbed: a fill, an end or a
+ * new trigger in the meantime ends it, so that nothing is sent for an object that has changed.
  */
 import type { Order } from '../../../contract/account.ts'
 import { compare, type Price } from '../../../contract/decimal.ts'
 import type { Grip, LevelLine } from './annotations.ts'
 
-/** A line that can be dragged, as it was when it was grabbed. */
+/** A draggable line as it was when grabbed. */
 export interface GrabbedLine {
-  /** Another each time that a line is grabbed: an answer is of that one alone. */
+  /** Unique per grab: an answer belongs to that one alone. */
   readonly grab: number
   readonly id: string
   readonly grip: Grip
-  /** As it is seen. */
+  /** As displayed. */
   readonly price: Price
 }
 
@@ -20,51 +20,51 @@ export type Drag =
   | { readonly state: 'none' }
   /** The pointer holds it. */
   | { readonly state: 'dragging'; readonly line: GrabbedLine; readonly to: Price }
-  /** It was let go somewhere else, and waits for the word. */
+  /** It was dropped elsewhere, and waits for confirmation. */
   | { readonly state: 'asking'; readonly line: GrabbedLine; readonly to: Price; readonly isSent: boolean }
-  /** What it was is something else by now. */
+  /** Its object has changed. */
   | { readonly state: 'ended'; readonly reason: string }
 
 type DragEvent =
   | { readonly type: 'grabbed'; readonly line: GrabbedLine }
   | { readonly type: 'moved'; readonly to: Price }
   | { readonly type: 'let_go' }
-  /** A key or a menu asks of a line as if it had been let go there. */
+  /** A key or a menu asks as if the line had been dropped there. */
   | { readonly type: 'asked'; readonly line: GrabbedLine; readonly to: Price }
-  /** Keys put it elsewhere while it asks. */
+  /** Keys moved it while it asks. */
   | { readonly type: 'nudged'; readonly to: Price }
-  /** The word was given, or what it asked for was not taken. */
+  /** It was confirmed, or the request was refused. */
   | { readonly type: 'sent'; readonly grab: number; readonly isSent: boolean }
-  /** What it asked for was taken. */
+  /** The request was accepted. */
   | { readonly type: 'taken'; readonly grab: number }
-  /** Esc, another market, or the way back: nothing is sent, but for what was. */
+  /** Esc, another market, or Cancel: nothing more is sent. */
   | { readonly type: 'left' }
-  /** The lines are others now. */
+  /** The set of lines has changed. */
   | { readonly type: 'lines'; readonly lines: readonly LevelLine[] }
 
 export const NO_DRAG: Drag = { state: 'none' }
 
-/** Said to who leaves what cannot be taken back. */
+/** Shown on canceling what has already been sent. */
 const WAS_SENT = 'It was sent already, and its answer is awaited: if it is refused, that is said here.'
 
-/** Why something that was sent was refused. */
+/** Why a sent request was refused. */
 export interface Refused {
   readonly grab: number
   readonly words: string
 }
 
-/** What is said of a refusal beside the drag; null where its own chip stands and says it. */
+/** The message of a refusal beside the drag; null where its own chip is still open and shows it. */
 export const lateRefusal = (drag: Drag, refused: Refused | null): string | null =>
   refused === null || (drag.state === 'asking' && drag.line.grab === refused.grab) ? null : refused.words
 
 /**
- * Why an order is not moved now; null where it may be: what adds exposure is not placed from prices that may have gone on, what reduces always is.
- * @param stale how old the prices are, as a sentence; null while they are fresh
+ * Why an order cannot be moved now; null where it can: no exposure is added at prices that may be outdated, while reducing is always allowed.
+ * @param stale age of the prices as a sentence; null while they are fresh
  */
 export const moveWaits = (stale: string | null, { reduceOnly }: Pick<Order, 'reduceOnly'>): string | null =>
   stale === null || reduceOnly ? null : `${stale} It can be moved once they are fresh.`
 
-/** The drag after an event; the same object where nothing changed. */
+/** The state after an event; the same object where nothing changed. */
 export function dragged(drag: Drag, event: DragEvent): Drag {
   switch (event.type) {
     case 'grabbed':
@@ -95,7 +95,7 @@ export function dragged(drag: Drag, event: DragEvent): Drag {
 
 function stillThere(drag: Drag, lines: readonly LevelLine[]): Drag {
   if (drag.state !== 'dragging' && drag.state !== 'asking') return drag
-  // What was asked for may show before the answer to it comes.
+  // The effect of a request may show before its answer arrives.
   if (drag.state === 'asking' && drag.isSent) return drag
   const now = lines.find(({ id }) => id === drag.line.id)
   if (now === undefined) return { state: 'ended', reason: 'It ended meanwhile. Nothing was sent.' }

@@ -29,10 +29,10 @@ describe('the line under the pointer', () => {
   it.each<[string, number, number, string | null]>([
     ['is the nearest', 50, 104, 'stop'],
     ['at one price is the order, and not the position beneath it', 50, 99, 'order'],
-    ['is the one whose label is there, though another line is nearer', 350, 65, 'position'],
-    ['is none further away than a few px', 50, 120, null],
-    ['is never one that stays where it is', 50, 200, null],
-    ['is none at the label of what stays where it is', 350, 200, null],
+    ['is the one whose label is hit, though another line is nearer', 350, 65, 'position'],
+    ['is null further away than a few px', 50, 120, null],
+    ['is never a line that cannot be dragged', 50, 200, null],
+    ['is null at the label of a line that cannot be dragged', 350, 200, null],
   ])('%s', (_what, x, y, id) => {
     expect(under(x, y)).toBe(id)
   })

@@ -14,8 +14,8 @@ const entries = (line: LevelLine, did: LinePreviewAction[] = []) =>
     act: (previewAction) => did.push(previewAction),
   })
 
-describe('a line that is pressed and let go where it stands', () => {
-  it('says what it is, and offers to move it by keys before its end', () => {
+describe('a line that is clicked without a drag', () => {
+  it('describes itself, and offers to be moved by keys before its cancel', () => {
     const did: LinePreviewAction[] = []
     const line = lineOf({ kind: 'order', order, revision: '' }, 'Buy 150 at 571.62, resting')
     const [move, end, ...more] = entries(line, did)
@@ -23,15 +23,15 @@ describe('a line that is pressed and let go where it stands', () => {
     expect(end).toMatchObject({ label: 'Cancel buy 110 at 571.62' })
     expect(more).toEqual([])
     move?.onAction?.()
-    // Where it stands: nothing is asked for before the keys have put it elsewhere.
+    // At its own price: nothing is requested before keys have moved it.
     expect(did).toEqual([{ kind: 'pull', line, to: '571.62' }])
   })
-  it('of a position ends nothing', () => {
+  it('of a position has no cancel', () => {
     const position = { size: size('10') } as Position
     const found = entries(lineOf({ kind: 'position', position, exits: [], revision: '' }, 'Long 10 at 571.29'))
     expect(found.map(({ note }) => note)).toEqual(['pull a stop or a target by keys'])
   })
-  it('offers nothing of a line that is not the trader’s', () => {
+  it('has no entries if it is not the trader’s', () => {
     expect(entries(lineOf(null, 'Price to beat'))).toEqual([])
   })
 })

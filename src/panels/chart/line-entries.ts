@@ -1,4 +1,4 @@
-/** What the menu of a line of the chart offers: its end, and of a position the exits that can be pulled out of it. Pure. */
+/** The menu of a line of the chart: its cancel, and for a position the exits that can be dragged out of it. Pure. */
 
 import { levelOfRule } from '../../../contract/alert.ts'
 import { assertNever } from '../../../contract/brand.ts'
@@ -8,22 +8,22 @@ import type { PriceView } from '../../markets/axis/index.ts'
 import type { MenuEntry } from '../../ui/index.ts'
 import { type Grip, type LevelLine, pulledOf } from './annotations.ts'
 
-/** What an entry asks for. */
+/** The action of an entry. */
 export type LinePreviewAction =
   | { readonly kind: 'cancel_order'; readonly grip: Extract<Grip, { readonly kind: 'order' }> }
   | { readonly kind: 'cancel_exit'; readonly id: string }
   | { readonly kind: 'delete_alert'; readonly id: string }
-  /** As if the line had been pulled there. */
+  /** As if the line had been dragged there. */
   | { readonly kind: 'pull'; readonly line: LevelLine; readonly to: Price }
 
 interface LineEntriesInput {
-  /** What was pointed at; null for the place alone. */
+  /** The clicked line; null for an empty place. */
   readonly line: LevelLine | null
-  /** The position that there is, wherever its line stands; null without one. */
+  /** The current position, wherever its line is; null without one. */
   readonly position: LevelLine | null
-  /** The market's own price that was pointed at; null where there is none. */
+  /** The market's own price at the click; null where there is none. */
   readonly price: Price | null
-  /** The price now; null while it is not known. */
+  /** The current price; null while unknown. */
   readonly now: Price | null
   readonly view: Pick<PriceView, 'named' | 'seen'>
   readonly act: (previewAction: LinePreviewAction) => void
@@ -35,7 +35,7 @@ export function lineEntries(input: LineEntriesInput): readonly MenuEntry[] {
   return [...own, ...pullEntries(input)]
 }
 
-/** Of a line that was pressed: what it is, the way to move it without a pointer, and its end last. */
+/** For a clicked line: its description, moving it without a pointer, and its cancel last. */
 export function pressedEntries({
   line,
   view,
@@ -93,7 +93,7 @@ function ownEntries(grip: Grip, { view, act }: Pick<LineEntriesInput, 'view' | '
   }
 }
 
-/** At the price that was pointed at; at the line of the position itself there is nothing to say: it is dragged. */
+/** At the clicked price; none at the line of the position itself, which is dragged instead. */
 function pullEntries({ position, price, now, view, act }: LineEntriesInput): readonly MenuEntry[] {
   if (position?.grip?.kind !== 'position' || price === null || now === null) return []
   const kind = pulledOf(position.grip.position.size, price, now)

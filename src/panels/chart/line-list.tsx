@@ -1,4 +1,4 @@
-/** The trader's lines on the chart as a list: one stop of Tab, seen while it has the focus, for what the pointer does with the lines themselves. */
+/** The trader's lines on the chart as a list: one Tab stop, visible while it has the focus, with the actions that the pointer has on the lines. */
 
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { actOf, classNames, type ToldKey } from '../../ui/index.ts'
@@ -7,7 +7,7 @@ import styles from './chart.module.css'
 import type { LinePreviewAction } from './line-entries.ts'
 import { MESSAGES } from './messages.ts'
 
-/** The keys of the list of own lines: what it does by them, and what the sheet of keys says of them. */
+/** The keys of the list of own lines: what they do, and their entries in the sheet of keys. */
 export const LINE_KEYS: readonly ToldKey<'step' | 'hold' | 'end'>[] = [
   { act: 'step', keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], does: 'Go to another of your lines' },
   {
@@ -20,7 +20,7 @@ export const LINE_KEYS: readonly ToldKey<'step' | 'hold' | 'end'>[] = [
 
 interface LineListProps {
   readonly levels: readonly LevelLine[]
-  /** Takes hold of a line where it stands. */
+  /** Grabs a line at its price. */
   readonly onHold: (line: LevelLine) => void
   readonly onEnd: (previewAction: LinePreviewAction) => void
   readonly onMenu: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
@@ -42,7 +42,7 @@ export function LineList({ levels, onHold, onEnd, onMenu }: LineListProps): Reac
     if (act === null) return
     event.preventDefault()
     if (act === 'step') setChosen(lines[stepped(event.key, at, lines.length)]?.id ?? null)
-    // A key that is still down from before does nothing more.
+    // A key still held from before has no further effect.
     else if (event.repeat) return
     else if (act === 'hold') onHold(line)
     else {
@@ -90,7 +90,7 @@ function stepped(key: string, at: number, count: number): number {
   return Math.min(count - 1, Math.max(0, at + (key === 'ArrowUp' ? -1 : 1)))
 }
 
-/** What ends a line; null for a position, which is closed elsewhere. */
+/** Cancels a line; null for a position, which is closed elsewhere. */
 function endOf({ grip }: LevelLine): LinePreviewAction | null {
   if (grip === undefined || grip.kind === 'position') return null
   if (grip.kind === 'order') return { kind: 'cancel_order', grip }

@@ -1,4 +1,7 @@
-/** The lines of a chart as the library's series: all on one grid of times, the first one the market's own. Prices become floats here, to place pixels. */
+/**
+ * The lines of a chart as the library's series: all on one grid of times, the first one the market's own. Prices become floats here, to compute
+ * pixels.
+ */
 import {
   type AutoscaleInfo,
   CandlestickSeries,
@@ -16,9 +19,9 @@ import type { Candle } from '../../../contract/market.ts'
 import type { ChartColours } from '../../charting/index.ts'
 import { gridOf, type PriceStore, placesOf, type TickEffect, type TimeGrid } from './time-grid.ts'
 
-/** The library refuses what lies beyond it: about 9 × 10^13. */
+/** The library refuses larger values: about 9 × 10^13. */
 const FARTHEST = Number.MAX_SAFE_INTEGER / 100
-/** Where a price is drawn. */
+/** The drawn value of a price. */
 const placeOf = (price: Price): number => Math.min(FARTHEST, Math.max(-FARTHEST, Number(price)))
 
 const seconds = (ms: number): UTCTimestamp => (ms / 1000) as UTCTimestamp
@@ -41,7 +44,7 @@ interface CandlePoint {
   readonly wickColor?: string
 }
 
-/** A candle; one that closes where it opened is neither up nor down and takes the color `level`. */
+/** A candle; one that closes where it opened is neither up nor down and has the color `level`. */
 export function candlePoint({ time, open, high, low, close }: Candle, level: string): CandlePoint {
   return {
     time: seconds(time),
@@ -78,13 +81,13 @@ export interface DrawnLine {
   readonly look: LineLook
 }
 
-/** Told apart without colors too. */
+/** Distinguishable without colors too. */
 const DASHES = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted, LineStyle.LargeDashed, LineStyle.SparseDotted]
 const HUES = ['series1', 'series2', 'series3', 'series4', 'series5', 'series6'] as const
-/** Lines that a chart shows beside its own. */
+/** Maximum number of lines besides the chart's own. */
 export const MOST_OTHERS = HUES.length
 
-/** The color of the line at a place, 0 the market's own. */
+/** The color of the line at an index, 0 being the market's own. */
 export function colourOf(place: number, look: LineLook, colours: ChartColours): string {
   if (place === 0) return look === 'steps' ? colours.done : colours.text
   return colours[HUES[(place - 1) % HUES.length] ?? 'series1']
@@ -113,7 +116,7 @@ export class LineSet {
   constructor(chart: IChartApi, options: LineSetOptions) {
     this.#chart = chart
     this.#options = options
-    // On a scale of its own: the first series of a scale says how its prices are written.
+    // On its own scale, as the first series of a scale determines how its prices are written.
     this.#ground = chart.addSeries(LineSeries, { priceScaleId: '', lastValueVisible: false, priceLineVisible: false })
   }
 
@@ -142,14 +145,14 @@ export class LineSet {
     for (const { series } of before) {
       if (!this.#drawn.some((one) => one.series === series)) this.#chart.removeSeries(series)
     }
-    // The market's own line lies over the others.
+    // The market's own line is drawn over the others.
     this.#drawn.forEach(({ series }, place) => {
       series.setSeriesOrder(place === 0 ? this.#drawn.length : place)
     })
     this.redraw()
   }
 
-  /** Draws everything again, from what the stores hold now. */
+  /** Redraws everything from the stores' current content. */
   redraw(): void {
     const stores = this.#drawn.map(({ line }) => line.store)
     this.#grid = gridOf(stores, this.#until)
@@ -158,7 +161,7 @@ export class LineSet {
       drawn.series.setData(drawn.line.store.candles.map((one) => this.#point(drawn, one)))
   }
 
-  /** Draws what a live price did; false where everything has to be drawn again. */
+  /** Draws the change by a live price; returns false where everything has to be redrawn. */
   tick(id: string, effect: TickEffect): boolean {
     const drawn = this.#drawn.find(({ line }) => line.id === id)
     const last = drawn?.line.store.last
@@ -175,7 +178,7 @@ export class LineSet {
     return true
   }
 
-  /** Writes prices and colors again. */
+  /** Rewrites prices and colors. */
   restyle(): void {
     this.#drawn.forEach(({ line, series }, place) => {
       series.applyOptions({ ...this.#colours(line, place), priceFormat: this.#options.format() })

@@ -1,4 +1,4 @@
-/** What the chart calls its menus, lists and lines, and says of what is done on it. */
+/** Labels of the chart's menus, lists and lines, and results of its actions. */
 export const MESSAGES = {
   candleLength: 'Candle length',
   range: (name: string) => `Range: ${name}`,
@@ -16,7 +16,7 @@ export const MESSAGES = {
   moveAlert: 'Move alert',
   /** On the button that sets an exit which would close at once. */
   setAllTheSame: 'Set all the same',
-  /** Of the table. @param each what a row is, as in `1 minute a candle` */
+  /** Of the table. @param each description of a row, as in `1 minute a candle` */
   newest: (asset: string, each: string) => `Newest prices of ${asset}, ${each}`,
   asSteps: 'prices as steps',
   unread: 'The chart could not be read',

@@ -1,4 +1,4 @@
-/** Draws the annotations on the chart's own canvas, in its own frames: nothing here causes a redraw by itself but `set`. */
+/** Draws the annotations on the chart's own canvas, in its own frames: nothing here except `set` causes a redraw. */
 import {
   type IChartApi,
   type IPrimitivePaneRenderer,
@@ -26,7 +26,7 @@ import { placeOf, type TimeGrid } from './time-grid.ts'
 
 type Draw = (context: CanvasRenderingContext2D, size: Omit<Pane, 'text'>) => void
 
-/** In CSS pixels, whatever the display's are. */
+/** In CSS pixels, regardless of the display's. */
 function paneView(zOrder: PrimitivePaneViewZOrder, draw: Draw): IPrimitivePaneView {
   const renderer: IPrimitivePaneRenderer = {
     draw: (target) => target.useMediaCoordinateSpace(({ context, mediaSize }) => draw(context, mediaSize)),
@@ -38,10 +38,10 @@ const MINUTE = 60_000
 
 const DAY = 24 * 60 * MINUTE
 
-/** From the middle of one to that of the next, in heights of the text. */
+/** Center-to-center distance of two times, in text heights. */
 const LEAST = 6.5
 
-/** The words of the time axis. */
+/** The labels of the time axis. */
 function drawTimes(
   context: CanvasRenderingContext2D,
   pane: Pane,
@@ -60,7 +60,7 @@ function drawTimes(
   }
 }
 
-/** The lines of the newest prices, under everything of the trader's own: the mark dotted, the last trade and the mid by name. */
+/** The lines of the newest prices, below all own objects: the mark dotted, the last trade and the mid by name. */
 interface PlacedQuote {
   readonly name: QuoteName
   readonly y: number
@@ -68,13 +68,13 @@ interface PlacedQuote {
 
 const DASHES: Readonly<Record<QuoteName, readonly number[]>> = { mark: [1, 1], last: [], mid: [6, 4] }
 
-/** Where the names stand, in sizes of the text from the left: each in a column of its own, so that lines close together stay told apart. */
+/** Positions of the names, in text sizes from the left: each in its own column, so that lines close together stay distinguishable. */
 const NAMES_AT: Readonly<Record<QuoteName, number | null>> = { mark: null, last: 0.7, mid: 3.8 }
 
-/** The rows in which the chart's legend stands at the left, in sizes of the text from the top: a name in them goes to the right end. */
+/** The rows of the chart's legend on the left, in text sizes from the top: a name within them moves to the right end. */
 const LEGEND = { top: 1.3, bottom: 4.2 } as const
 
-/** Where a name of that width begins, px from the left. */
+/** The left edge of a name of that width, px. */
 const nameAt = (left: number, y: number, { width, text }: Pane, nameWidth: number): number =>
   y > LEGEND.top * text && y < LEGEND.bottom * text ? width - left - nameWidth : left
 
@@ -106,12 +106,12 @@ function drawQuotes(
 
 const GROUND = 0.05
 
-/** From the left edge, px, and from the line to the middle of the words, in sizes of the text. */
+/** From the left edge, px, and from the line to the center of the text, in text sizes. */
 const LEFT = 8
 
 const AWAY = 1.1
 
-/** Words stay off the upper edge, where the legend is, in sizes of the text. */
+/** Distance of texts from the upper edge, where the legend is, in text sizes. */
 const EDGE = 5.1
 
 /** `y`: the px of the price. */
@@ -123,7 +123,7 @@ function drawSides(context: CanvasRenderingContext2D, { width, height }: Pane, y
   context.fillRect(0, middle, width, height - middle)
 }
 
-/** Under everything of the trader's own. */
+/** Below all own objects. */
 function drawSideText(
   context: CanvasRenderingContext2D,
   pane: Pane,
@@ -144,10 +144,10 @@ function drawSideText(
   }
 }
 
-/** Px of a time; null when it has no place. */
+/** Px of a time; null when it is off the chart. */
 type PlaceOf = (time: number) => number | null
 
-/** The lines at which buckets meet, and their words at the top of the pane. */
+/** The lines at which buckets meet, and their texts at the top of the pane. */
 function drawBoundaryLines(
   context: CanvasRenderingContext2D,
   { width, height }: Pane,
@@ -161,7 +161,7 @@ function drawBoundaryLines(
   }
 }
 
-/** Over the grid, whose lines would run through the words. */
+/** Over the grid, whose lines would cross the text. */
 function drawBoundaryText(
   context: CanvasRenderingContext2D,
   pane: Pane,
@@ -182,13 +182,13 @@ function drawBoundaryText(
   })
 }
 
-/** What the overlay asks the chart for at each frame. */
+/** The overlay's inputs from the chart at each frame. */
 export interface Drawing {
   readonly grid: () => TimeGrid | null
   /** The market's own first. */
   readonly lines: () => readonly DrawnLine[]
   readonly colours: () => ChartColours
-  /** The price as it is seen, exact. */
+  /** The price as displayed, exact. */
   readonly seen: (price: Price) => Price
   /** Beside the name at the end of a line. */
   readonly priceText: (price: Price) => string
@@ -201,10 +201,10 @@ export class Overlay implements ISeriesPrimitive<Time> {
   #request: () => void = () => undefined
   #annotations = NO_ANNOTATIONS
   #quotes = NO_QUOTES
-  /** Where the line that is dragged would go; null while none is. */
+  /** The target of the dragged line; null while none is dragged. */
   #ghost: LevelLine | null = null
   #text = textSize(1)
-  /** Where the labels stand since the last frame. */
+  /** Positions of the labels since the last frame. */
   #labels: readonly LevelLabel[] = []
   readonly #drawing: Drawing
   readonly #views: readonly IPrimitivePaneView[]
@@ -243,7 +243,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
     readonly annotations?: Annotations
     readonly quotes?: Quotes
     readonly ghost?: LevelLine | null
-    /** Size of its words, px. */
+    /** Text size, px. */
     readonly text?: number
   }): void {
     this.#annotations = change.annotations ?? this.#annotations
@@ -253,10 +253,10 @@ export class Overlay implements ISeriesPrimitive<Time> {
     this.#request()
   }
 
-  /** Prices of own lines, which stand at the newest candle, and of own fills, each at its time (ms). */
+  /** Prices of own lines, which are placed at the newest candle, and of own fills, each at its time (ms). */
   get stretches(): readonly Stretch[] {
     const { levels, fills } = this.#annotations
-    // Pixels are what these become; the exact price stays in the words.
+    // These become pixels; the exact price stays in the text.
     return [
       ...levels.map(({ price, kind }) => ({ price: Number(price), time: null, always: kind === 'fixed' })),
       ...fills.map(({ price, to }) => ({ price: Number(this.#drawing.seen(price)), time: to })),
@@ -268,27 +268,27 @@ export class Overlay implements ISeriesPrimitive<Time> {
     return fillsUnder(this.#placedFills(Number.POSITIVE_INFINITY), x, y)
   }
 
-  /** The line under a point of the pane that can be dragged: the one whose label is there, else the nearest of those beside it. */
+  /** The draggable line under a point of the pane: the one whose label is hit, else the nearest. */
   levelAt(x: number, y: number): LevelLine | null {
     const { levels } = this.#annotations
     return levelUnder(x, y, { levels, labels: this.#labels, yOf: ({ price }) => this.#y(price) })
   }
 
-  /** The price at a pixel of the pane, a float: whoever wants a price takes the nearest tick. */
+  /** The price at a pixel of the pane, a float: a caller that needs a price takes the nearest tick. */
   placeAt(y: number): number | null {
     return this.#series?.coordinateToPrice(y) ?? null
   }
 
-  /** Pixel of a price as it is seen. */
+  /** Pixel of a displayed price. */
   yOf(price: Price): number | null {
     return this.#y(price)
   }
 
-  /** Pixel of a time's left edge; the grid of times is even, also beyond the data. */
+  /** Pixel of a time's left edge; the grid of times is regular, also beyond the data. */
   #x(time: number): number | null {
     const grid = this.#drawing.grid()
     const scale = this.#chart?.timeScale()
-    // The library knows whole places of the grid only: what lies between is measured from them.
+    // The library only knows whole places of the grid: positions between them are interpolated.
     const origin = scale?.logicalToCoordinate(0 as Logical) ?? null
     const next = scale?.logicalToCoordinate(1 as Logical) ?? null
     if (grid === null || origin === null || next === null) return null
@@ -325,7 +325,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
     this.#labels = drawLevels(context, pane, this.#placedLevels(), colours)
   }
 
-  /** The times in view, by where the places of the grid stand. */
+  /** The visible times, by the positions of the grid. */
   #drawTimes(context: CanvasRenderingContext2D, pane: Pane): void {
     const grid = this.#drawing.grid()
     const first = grid === null ? null : this.#x(grid.first)
@@ -347,7 +347,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
     draw(context, pane, { boundaries, x: (time) => this.#x(time), colours: this.#drawing.colours() })
   }
 
-  /** Each over the middle of its candle, at its own price. */
+  /** Each at the center of its candle, at its own price. */
   #placedFills(width: number): PlacedFill[] {
     const step = this.#drawing.grid()?.step
     if (step === undefined) return []
@@ -367,7 +367,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
     })
   }
 
-  /** What stands at a price, and where there are several lines the name and price of each at its end. */
+  /** The levels, and with several lines the name and price of each at its end. */
   #placedLevels(): PlacedLevel[] {
     const colours = this.#drawing.colours()
     const own = [...this.#annotations.levels, ...this.#ghosts()].flatMap((level) => {
@@ -387,13 +387,13 @@ export class Overlay implements ISeriesPrimitive<Time> {
     return [...own, ...ends]
   }
 
-  /** The line that is dragged, with the price that it is at. */
+  /** The dragged line at its current price. */
   #ghosts(): readonly LevelLine[] {
     const ghost = this.#ghost
     return ghost === null ? [] : [{ ...ghost, text: this.#drawing.priceText(ghost.price) }]
   }
 
-  /** Pixel of a price as it is seen; a float for the pixel only. */
+  /** Pixel of a displayed price; a float for the pixel only. */
   #y(price: Price): number | null {
     return this.#series?.priceToCoordinate(Number(price)) ?? null
   }

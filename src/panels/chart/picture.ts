@@ -1,7 +1,7 @@
-/** A picture of a chart with what it is of: market, deployment, range and the time it was made. */
+/** A picture of a chart with its caption: market, deployment, range and creation time. */
 import { type ChartColours, readColours } from '../../charting/index.ts'
 
-/** A text as much of which stands as there is room for: its middle gives way, so that what it begins and ends with is told. Pure. */
+/** A text shortened to its space: its middle is omitted, so that its start and end stay. Pure. */
 export function fittedText(text: string, room: number, widthOf: (text: string) => number): string {
   if (widthOf(text) <= room) return text
   const letters = [...text]
@@ -17,22 +17,22 @@ export function fittedText(text: string, room: number, widthOf: (text: string) =
 export interface Caption {
   /** `NYCTMP1, KNYC Central Park` */
   readonly title: string
-  /** The deployment, what is in view, when it was made. */
+  /** The deployment, the visible range, the creation time. */
   readonly detail: readonly string[]
-  /** Where the price stands. */
+  /** The current price. */
   readonly price: string
 }
 
-/** Of the lines over the chart, in CSS px. */
+/** Padding of the lines above the chart, in CSS px. */
 const PAD = 10
 const TITLE = 14
 const TEXT = 11
 const HEAD = PAD * 2 + TITLE + TEXT + 6
 const FAMILY = '"Inter Variable", system-ui, sans-serif'
-/** What main takes a side, px. */
+/** Main's limit per side, px. */
 const LARGEST = 8192
 
-/** The chart under its caption. `scale`: pixels of the picture to a CSS pixel. */
+/** The chart under its caption. `scale`: picture pixels per CSS pixel. */
 function captioned(
   chart: HTMLCanvasElement,
   caption: Caption,
@@ -50,7 +50,7 @@ function captioned(
   context.scale(scale, scale)
   const width = picture.width / scale
   context.textBaseline = 'top'
-  /** Writes as much of a text as there is room for, and gives how wide it is. */
+  /** Writes a text shortened to its space, and returns its width. */
   const write = (
     text: string,
     font: string,
@@ -76,7 +76,7 @@ function captioned(
 
 /**
  * A chart with its caption as a PNG in base64.
- * @throws Error in plain words where it cannot be made.
+ * @throws Error with a displayable message where it cannot be created
  */
 export async function pictureOf(chart: HTMLCanvasElement, caption: Caption): Promise<string> {
   const scale = window.devicePixelRatio
@@ -89,7 +89,7 @@ export async function pictureOf(chart: HTMLCanvasElement, caption: Caption): Pro
   return base64Of(new Uint8Array(await blob.arrayBuffer()))
 }
 
-/** At most as many bytes as may be arguments of a call. */
+/** Maximum number of bytes passed as arguments of one call. */
 const AT_ONCE = 8192
 
 function base64Of(bytes: Uint8Array): string {

@@ -1,4 +1,4 @@
-/** Where prices stand in a chart, for a hand over it: pixels become prices by whole ticks, and lines are found by what is near. */
+/** Conversion between pixels and prices of a chart for input over it: pixels become prices on whole ticks, and lines are found by proximity. */
 import type { IChartApi } from 'lightweight-charts'
 import { type Price, price, toStep } from '../../../contract/decimal.ts'
 import type { LevelLine } from './annotations.ts'
@@ -13,7 +13,7 @@ interface PlacesOptions {
   readonly decimals: () => number
 }
 
-/** A pixel becomes a price with so many places more than the tick has, and then the nearest tick. */
+/** A pixel becomes a price with this many more decimals than the tick, and then the nearest tick. */
 const MORE_PLACES = 3
 
 export class Places {
@@ -23,18 +23,18 @@ export class Places {
     this.#options = options
   }
 
-  /** The line at a point of the pane, or the one whose label is there, that can be dragged; null where there is none. */
+  /** The draggable line at a point of the pane, or the one whose label is hit; null where there is none. */
   levelAt(x: number, y: number): LevelLine | null {
     return this.#options.overlay.levelAt(x, y)
   }
 
-  /** The fills under a point of the pane, nearest first, each with its place in the container. */
+  /** The fills under a point of the pane, nearest first, each with its position in the container. */
   fillsAt(x: number, y: number): readonly PlacedFill[] {
     const { left } = this.pane
     return this.#options.overlay.fillsAt(x, y).map((fill) => ({ ...fill, x: fill.x + left }))
   }
 
-  /** The tick nearest to a pixel from the top of the pane, as it is seen; null where there is no price. */
+  /** The tick nearest to a pixel from the top of the pane, as displayed; null where there is no price. */
   tickAt(y: number): Price | null {
     const { overlay, tick, decimals } = this.#options
     const place = overlay.placeAt(y)
@@ -42,12 +42,12 @@ export class Places {
     return toStep(price(place.toFixed(decimals() + MORE_PLACES)), tick, 'half-up')
   }
 
-  /** Pixel of a price as it is seen, from the top of the pane. */
+  /** Pixel of a displayed price, from the top of the pane. */
   yOf(seen: Price): number | null {
     return this.#options.overlay.yOf(seen)
   }
 
-  /** Whether a point of the container is beside the pane, where its prices are written. */
+  /** Whether a point of the container is beside the pane, on a price scale. */
   isOnScale(x: number, y: number): boolean {
     const { left, right } = this.pane
     return (x < left || x > right) && y >= 0 && y < this.#options.chart.paneSize().height

@@ -28,8 +28,8 @@ const pull = (to: string, change: Partial<Parameters<typeof pulledExit>[0]> = {}
     ...change,
   })
 
-describe('what is pulled out of the line of a position', () => {
-  it('is a plan of its own where it has none, for all of a stop and the chosen share of a target', () => {
+describe('an exit dragged out of the line of a position', () => {
+  it('is a new plan where there is none, for all of a stop and the chosen share of a target', () => {
     expect(pull('570.95')).toMatchObject({
       plan: null,
       shares: false,
@@ -44,7 +44,7 @@ describe('what is pulled out of the line of a position', () => {
     })
   })
 
-  it('is of the side that is held', () => {
+  it('is for the held side', () => {
     const short = { ...position, size: size('-450') }
     expect(pull('573', { position: short })).toMatchObject({
       input: { position: 'short', terms: { stop: { price: '573' } } },
@@ -52,7 +52,7 @@ describe('what is pulled out of the line of a position', () => {
     expect(pull('570', { position: short })).toMatchObject({ input: { terms: { stop: null } } })
   })
 
-  it('joins the plan that there is, with what its targets leave', () => {
+  it('joins the existing plan, with the part not covered by its targets', () => {
     const exits = [planned({ ...STOP, targets: [target('70')] })]
     expect(pull('573', { exits })).toMatchObject({
       plan: 'p',
@@ -65,25 +65,25 @@ describe('what is pulled out of the line of a position', () => {
     })
   })
 
-  it('is the stop of a plan again whose own was canceled alone', () => {
+  it('restores the stop of a plan whose own was canceled alone', () => {
     const exits = [planned({ ...STOP, targets: [target('70')] }, 0)]
     expect(pull('570', { exits })).toMatchObject({ plan: 'p', addition: { kind: 'stop', price: '570' } })
   })
 
-  it('goes nowhere where the plans close all of it, and says why', () => {
+  it('is refused with a reason where the plans close the whole position', () => {
     expect(pull('570', { exits: [planned(STOP)] })).toEqual({ refusal: NO_ROOM.full })
     expect(pull('573', { exits: [planned({ ...STOP, targets: [target('100')] })] })).toEqual({ refusal: NO_ROOM.full })
     const fired = { ...planned({ targets: [target('50')] }), state: 'triggered' } as ConditionalView
     expect(pull('570', { exits: [fired] })).toEqual({ refusal: NO_ROOM.closing })
   })
 
-  it('is a plan of its own beside one that still waits for its order', () => {
+  it('is a new plan beside one that still waits for its order', () => {
     const { plan, ...waits } = planned({})
     const exits = [{ ...waits, plan: { ...plan, filled: size('0') }, state: 'waiting' } as ConditionalView]
     expect(pull('570', { exits })).toMatchObject({ plan: null })
   })
 
-  it('takes the place of a target that was canceled alone and closed nothing, with its share', () => {
+  it('replaces a target that was canceled alone and closed nothing, with its share', () => {
     const terms = { ...STOP, targets: [target('70'), target('30')] }
     const canceled = { ...planned(terms, 1), state: 'cancelled' } as ConditionalView
     expect(pull('573', { exits: [planned(terms), canceled] })).toMatchObject({
@@ -93,7 +93,7 @@ describe('what is pulled out of the line of a position', () => {
     })
   })
 
-  it('is nothing right at the price, and while that is not known', () => {
+  it('is null exactly at the price, and while that is unknown', () => {
     expect(pull('571.84')).toHaveProperty('refusal')
     expect(pull('570', { now: null })).toHaveProperty('refusal')
   })

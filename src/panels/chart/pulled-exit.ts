@@ -1,4 +1,4 @@
-/** The stop or target that is pulled out of a position's line: one more way out of its plan, or a plan of its own. Pure. */
+/** The stop or target dragged out of a position's line: added to its plan, or a new plan. Pure. */
 import type { Position } from '../../../contract/account.ts'
 import type { ConditionalView, ExitAddition, ExitPlanInput } from '../../../contract/conditional.ts'
 import { type Decimal, type Price, type Size, signOf } from '../../../contract/decimal.ts'
@@ -6,31 +6,31 @@ import { NO_ROOM, nextExit } from '../../../contract/exit-rules.ts'
 import type { CloseDistance } from '../../../contract/protection.ts'
 import { pulledOf } from './annotations.ts'
 
-/** Of the position, per cent, that a pulled target can close. */
+/** Shares of the position that a dragged target can close, percent. */
 export const SHARES = ['100', '50', '25'] as const
 export type PulledShare = (typeof SHARES)[number]
 
 interface PulledExitInput {
   readonly position: Position
-  /** All that this terminal holds of its market, also those that are over. */
+  /** All exits of its market held by this terminal, including those that are over. */
   readonly exits: readonly ConditionalView[]
-  /** The market's own price on which it was let go. */
+  /** The market's own price where it was dropped. */
   readonly to: Price
-  /** The price now; null while it is not known. */
+  /** The current price; null while unknown. */
   readonly now: Price | null
   readonly share: PulledShare
-  /** How far from the price its close may go. */
+  /** Maximum distance of its close from the price. */
   readonly protection: CloseDistance
 }
 
 interface Meant {
-  /** How much it closes, as far as is known here. */
+  /** The size it closes, if known. */
   readonly size: Size
-  /** Whether the share is to be chosen: a stop closes all. */
+  /** Whether a share can be chosen: a stop closes everything. */
   readonly shares: boolean
 }
 
-/** A plan of its own, one more way out of a plan that there is, or why it is nothing. */
+/** A new plan, an addition to an existing one, or why it is invalid. */
 type PulledExit =
   | { readonly refusal: string }
   | (Meant & { readonly plan: null; readonly input: Omit<ExitPlanInput, 'requestId' | 'acceptsUntil'> })

@@ -7,7 +7,7 @@ const TICK = price('0.001')
 const measure = (words: string, text: number): number => words.length * text
 
 describe('the width of a scale', () => {
-  it('has room for the last price within its bounds, which stands between marks without a label', () => {
+  it('fits the last price within its bounds, which lies between unlabeled marks', () => {
     const { view } = binaryDown()
     const format = secondFormat(view, TICK)
     expect(format.formatter(1.2 as never)).toBe('')
@@ -25,7 +25,7 @@ describe('a pointer over a chart without prices', () => {
   it.each([
     ['bounds', binaryDown],
     ['no bounds', scalarMarket],
-  ])('has no label on the scales of prices with %s', (_, market) => {
+  ])('has no label on scales of prices with %s', (_, market) => {
     const { view } = market()
     for (const format of [firstFormat(view, TICK), secondFormat(view, TICK)]) {
       expect(format.formatter(Number.NaN as never)).toBe('')
@@ -33,8 +33,8 @@ describe('a pointer over a chart without prices', () => {
   })
 })
 
-describe('the room above the prices', () => {
-  /** Where a label at the highest price begins. */
+describe('the space above the prices', () => {
+  /** The top of a label at the highest price. */
   const top = (legend: number, text: number, height: number): number =>
     0.12 * height + roomAbove(legend, text, height) - (text + 5) / 2
 
@@ -61,7 +61,7 @@ it.each([
   ['0.007', 0.001],
   [`0.${'0'.repeat(17)}1`, 1e-15],
 ])(
-  'marks of a scale are multiples of a tick of %s where the library can divide it, else of its last place',
+  'marks of a scale are multiples of a tick of %s where the library can divide it, else of its last decimal',
   (tick, move) => {
     expect(minMoveOf(price(tick))).toBe(move)
   },

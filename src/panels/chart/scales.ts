@@ -1,14 +1,14 @@
-/** How the two scales of a chart are written, what they span, and the newest prices on them. */
+/** The two scales of a chart: their formats, their range, and the newest prices on them. */
 import type { AutoscaleInfo, BarPrice, IPriceLine, ISeriesApi, PriceFormatCustom, SeriesType } from 'lightweight-charts'
 import { type Price, placesOf, trimZeros } from '../../../contract/decimal.ts'
 import { type ChartColours, priceRange, type Stretch } from '../../charting/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { DrawnLine } from './line-set.ts'
 
-/** The library counts marks of a scale in floats; finer ones are a part of no pixel. */
+/** The library calculates marks of a scale in floats; finer marks are below a pixel. */
 const MOST_PLACES = 15
 
-/** What marks of a scale are multiples of: the tick, or one of its places where the library cannot divide it. It divides by 2 and 5 alone. */
+/** The unit of a scale's marks: the tick, or its last decimal where the library cannot divide it, as it divides by 2 and 5 only. */
 export function minMoveOf(tick: Price): number {
   const places = Math.min(placesOf(trimZeros(tick)), MOST_PLACES)
   let parts = Math.round(1 / Number(tick))
@@ -19,10 +19,7 @@ export function minMoveOf(tick: Price): number {
 
 type Written = Pick<PriceView, 'bounds' | 'label' | 'places' | 'second' | 'seen'>
 
-/**
- * The scale leaves room above and below: what is no price goes without a label. A pointer over a chart that has no prices yet is at a place that is
- * not a number.
- */
+/** The scale has space above and below, where impossible prices get no label. The pointer over a chart without prices is at NaN. */
 const written = ({ bounds }: Written, tick: Price, write: (place: number) => string): PriceFormatCustom => ({
   type: 'custom',
   minMove: minMoveOf(tick),
@@ -32,21 +29,21 @@ const written = ({ bounds }: Written, tick: Price, write: (place: number) => str
       : write(place),
 })
 
-/** The right scale: the unit that was chosen. */
+/** The right scale: the chosen unit. */
 export const firstFormat = (view: Written, tick: Price): PriceFormatCustom => written(view, tick, view.label)
 
-/** The left scale: the second unit by its name, so that the two are not mistaken for one another. */
+/** The left scale: the secondary unit with its name, so that the two are not confused. */
 export const secondFormat = (view: Written, tick: Price): PriceFormatCustom =>
   written(view, tick, (place) => view.second(view.seen(place.toFixed(view.places) as Price)))
 
-/** What the library draws beside the text of a scale: its border, its mark, and the room around the text in shares of its size; px. */
+/** What the library draws beside the text of a scale: its border, its mark, and padding proportional to the text size; px. */
 const BESIDE = { fixed: 11, perText: 10 / 12 } as const
-/** Digits as wide as any, so that no other price is wider. */
+/** Digits are replaced by the widest one, so that no other price is wider. */
 const widest = (text: string): string => text.replace(/\d/g, '0')
 
 /**
- * The least width of a scale whose prices have bounds, px; 0 without. The library measures the first and the last of its marks, and
- * those lie out of bounds and have no label: a longer one between them would be cut.
+ * The minimum width of a scale whose prices have bounds, px; 0 without. The library measures only the first and the last of its marks, which are out
+ * of bounds and have no label: a longer one between them would be truncated.
  */
 export function leastWidth(
   { bounds }: Written,
@@ -59,19 +56,19 @@ export function leastWidth(
   return Math.ceil(BESIDE.fixed + BESIDE.perText * text + Math.max(...labels.map((label) => measure(label, text))))
 }
 
-/** What the library leaves free above prices already, of the height, and the most that they may lose besides. */
+/** The fraction of the height that the library already keeps free above prices, and the maximum additional loss. */
 const FREE = 0.12
 const MOST_ABOVE = 0.4
-/** A legend of one line ends in it, in a chart of the usual height; px. */
+/** Fits a one-line legend in a chart of usual height; px. */
 const LEAST_ABOVE = 26
-/** Half of a label, in sizes of the text. */
+/** Half of a label, in text sizes. */
 const HALF_LABEL = 0.9
 
-/** What has to stay free above the prices besides, px, so that no label at a price lies under the legend, which ends at `legend` px. */
+/** Additional space above the prices, px, so that no label at a price is under the legend, which ends at `legend` px. */
 export const roomAbove = (legend: number, text: number, height: number): number =>
   Math.min(MOST_ABOVE * height, Math.max(LEAST_ABOVE, legend + HALF_LABEL * text - FREE * height))
 
-/** One range for both scales, so that both stand at the same prices to the pixel; `above`: px that stay free over it. */
+/** One range for both scales, so that both show the same prices to the pixel; `above`: free px above it. */
 export function autoscaled(
   lines: readonly DrawnLine[],
   inView: { readonly since: number; readonly until: number } | null,
@@ -90,7 +87,7 @@ export function autoscaled(
   return range === null ? null : { priceRange: range, margins: { above, below: 0 } }
 }
 
-/** The mark comes last: its label lies over the others. */
+/** The mark comes last: its label is drawn over the others. */
 export const QUOTES = ['mid', 'last', 'mark'] as const
 export type QuoteName = (typeof QUOTES)[number]
 
@@ -99,13 +96,13 @@ export type Quotes = Readonly<Record<QuoteName, Price | null>>
 
 export const NO_QUOTES: Quotes = { mark: null, last: null, mid: null }
 
-/** Labels without lines: the library would draw those over the words of the trader's own. */
+/** Labels without lines: the library would draw those over the text of own objects. */
 const labels = (series: ISeriesApi<SeriesType>): ReadonlyMap<QuoteName, IPriceLine> =>
   new Map(
     QUOTES.map((name) => [name, series.createPriceLine({ price: 0, axisLabelVisible: false, lineVisible: false })]),
   )
 
-/** The newest prices on the scales: the mark, and where they are wanted the last trade and the middle of the book. */
+/** The newest prices on the scales: the mark, and where enabled the last trade and the mid of the book. */
 export class QuoteLabels {
   readonly #left: ReadonlyMap<QuoteName, IPriceLine>
   #series: ISeriesApi<SeriesType> | null = null
@@ -115,7 +112,7 @@ export class QuoteLabels {
     this.#left = labels(left)
   }
 
-  /** The series that stands at the right: where it is another, the labels of the one before went with it. */
+  /** The series on the right scale: when it changes, its labels are removed with the previous one. */
   moveTo(right: ISeriesApi<SeriesType>): void {
     if (this.#series === right) return
     this.#series = right

@@ -13,7 +13,7 @@ const candle = (time: number, open: string, close: string): Candle => ({
 })
 
 describe('candles for the library', () => {
-  it('are neither up nor down when they close where they opened, in whatever digits', () => {
+  it('are neither up nor down when they close where they opened, regardless of trailing digits', () => {
     const point = (open: string, close: string) => candlePoint(candle(0, open, close), 'grey')
     expect(point('571.00', '571.0')).toMatchObject({ color: 'grey', wickColor: 'grey' })
     expect(point('571.00', '571.01')).not.toHaveProperty('color')
@@ -21,13 +21,13 @@ describe('candles for the library', () => {
   })
 })
 
-it('a price beyond what the library draws is drawn at its end', () => {
+it('a price beyond what the library draws is drawn at its limit', () => {
   const most = Number.MAX_SAFE_INTEGER / 100
   expect(linePoint(candle(0, '571', `-1${'0'.repeat(30)}`)).value).toBe(-most)
   expect(candlePoint(candle(0, '571', '9'.repeat(60)), 'grey')).toMatchObject({ open: 571, close: most })
 })
 
-describe('the extremes in view', () => {
+describe('the visible extremes', () => {
   it('are those of the candles between two times, and none without candles', () => {
     const candles = [
       candle(0, '571', '571'),

@@ -16,7 +16,7 @@ const closes = (store: StepStore): (readonly [number, string])[] =>
   store.candles.map(({ time, close }) => [time / 1000, close])
 
 describe('a history of points minutes apart', () => {
-  it('holds each price until the next one, and shows none between', () => {
+  it('holds each price until the next one, and shows none in between', () => {
     expect(closes(filled(point(30, '0.20'), point(250, '0.80')))).toEqual([
       [0, '0.20'],
       [60, '0.20'],
@@ -25,17 +25,17 @@ describe('a history of points minutes apart', () => {
       [240, '0.80'],
     ])
   })
-  it('shows every price that was within a place of the grid', () => {
+  it('shows every price within a place of the grid', () => {
     const store = filled(point(0, '0.50'), point(70, '0.90'), point(80, '0.40'))
     expect(store.at(60_000)).toMatchObject({ open: '0.50', high: '0.90', low: '0.40', close: '0.40' })
   })
-  it('goes on from the price that held where the oldest points are left out', () => {
+  it('continues from the price that held where the oldest points are dropped', () => {
     const store = filled(point(0, '0.10'), point(60, '0.90'), point(60 * 30_000, '0.50'))
     expect(store.candles[0]).toMatchObject({ open: '0.90', low: '0.90', close: '0.90' })
     expect(store.candles.length).toBeLessThan(MOST_CANDLES)
     expect(store.last?.time).toBe(60_000 * 30_000)
   })
-  it('is left alone by prices of the past', () => {
+  it('is unaffected by prices of the past', () => {
     const store = filled(point(120, '0.50'))
     expect([store.tick(60_000, price('0.9')), store.hold(60_000)]).toEqual(['none', 'none'])
     expect(closes(store)).toEqual([[120, '0.50']])
@@ -43,7 +43,7 @@ describe('a history of points minutes apart', () => {
 })
 
 describe('live prices', () => {
-  it('go on from the last point, which held until then', () => {
+  it('continue from the last point, which held until then', () => {
     const store = filled(point(0, '0.50'))
     expect(store.tick(30_000, price('0.51'))).toBe('changed')
     expect(store.tick(70_000, price('0.52'))).toBe('appended')
@@ -57,13 +57,13 @@ describe('live prices', () => {
     ])
     expect(store.last).toMatchObject({ open: '0.52', low: '0.52', high: '0.60' })
   })
-  it('that say the same again only say that it holds', () => {
+  it('that repeat the price only extend it', () => {
     const store = filled(point(0, '0.50'))
     expect(store.tick(10_000, price('0.5'))).toBe('none')
     expect(store.hold(60_000)).toBe('appended')
     expect(store.points).toHaveLength(1)
   })
-  it('stay among the points of a history that is read again, and when the places become longer', () => {
+  it('stay among the points when the history is re-read, and when the places become longer', () => {
     const store = filled(point(0, '0.50'))
     store.tick(61_000, price('0.70'))
     store.load([point(0, '0.50'), point(180, '0.60')])
@@ -75,7 +75,7 @@ describe('live prices', () => {
     ])
     expect(new StepStore(300, store.points).candles).toMatchObject([{ open: '0.50', high: '0.70', close: '0.60' }])
   })
-  it('begin a chart that has no history', () => {
+  it('start a chart that has no history', () => {
     const store = new StepStore(60)
     expect(store.tick(61_000, price('0.70'))).toBe('appended')
     expect(closes(store)).toEqual([[60, '0.70']])
@@ -83,7 +83,7 @@ describe('live prices', () => {
 })
 
 describe('properties', () => {
-  it('the grid is whole, bounded, and every close is a price that was told', () => {
+  it('the grid is complete and bounded, and every close is a received price', () => {
     const told = fc.record({ at: fc.integer({ min: 0, max: 40_000_000_000 }), mill: fc.integer({ min: 1, max: 999 }) })
     fc.assert(
       fc.property(fc.array(told, { maxLength: 8 }), fc.array(told, { maxLength: 8 }), (history, live) => {

@@ -1,6 +1,6 @@
 /**
- * Single prices, each of which held until the next, on an even grid of times: points of a history that lie minutes apart, joined with what
- * was seen live. Between two points stands the earlier one, never a price that never was.
+ * Single prices, each of which held until the next, on a regular grid of times: points of a history minutes apart, joined with live prices. Between
+ * two points the earlier price is shown, never an interpolated one.
  */
 import { compare, greater, lesser, type Price } from '../../../contract/decimal.ts'
 import type { Candle, Resolution } from '../../../contract/market.ts'
@@ -10,7 +10,7 @@ import { candleAt, candleStart, type Gap, MOST_CANDLES, type PriceStore, type Ti
 
 const NO_GAPS: readonly Gap[] = []
 
-/** Points in order of time, one for each time: where both lists have one, the newer list's counts. */
+/** Points in order of time, one per time: where both lists have one, the newer list wins. */
 function joinPoints(older: readonly PricePoint[], newer: readonly PricePoint[]): PricePoint[] {
   const byTime = new Map<number, PricePoint>()
   for (const point of older) byTime.set(point.time, point)
@@ -21,11 +21,11 @@ function joinPoints(older: readonly PricePoint[], newer: readonly PricePoint[]):
 export class StepStore implements PriceStore {
   readonly resolution: Resolution
   #points: PricePoint[] = []
-  /** Until when the newest price is known to have held, ms. */
+  /** Time until which the newest price is known to have held, ms. */
   #until = 0
   #candles: Candle[] = []
 
-  /** @param seen what another store was told live, kept when the length of a place changes. */
+  /** @param seen live prices received by another store, kept when the length of a place changes */
   constructor(resolution: Resolution, seen: readonly PricePoint[] = []) {
     this.resolution = resolution
     this.load(seen)
@@ -39,12 +39,12 @@ export class StepStore implements PriceStore {
     return this.#candles.at(-1)
   }
 
-  /** What is known of it, oldest first. */
+  /** The known points, oldest first. */
   get points(): readonly PricePoint[] {
     return this.#points
   }
 
-  /** Takes in history; what was seen live between its points stays. */
+  /** Merges history; live prices between its points stay. */
   load(history: readonly PricePoint[]): void {
     this.#points = joinPoints(this.#points, history)
     this.#until = Math.max(this.#until, this.#points.at(-1)?.time ?? 0)
@@ -61,13 +61,13 @@ export class StepStore implements PriceStore {
     return this.#extend(time, price)
   }
 
-  /** The newest price still stands at a time, ms. */
+  /** Extends the newest price to a time, ms. */
   hold(time: number): TickEffect {
     const last = this.#points.at(-1)
     return last === undefined || time < last.time ? 'none' : this.#extend(time, last.price)
   }
 
-  /** A price holds: there are no holes. */
+  /** Empty: a price holds, so there are no gaps. */
   gaps(): readonly Gap[] {
     return NO_GAPS
   }
@@ -103,7 +103,7 @@ export class StepStore implements PriceStore {
     const candles: Candle[] = []
     const step = this.resolution * 1000
     const end = candleStart(this.#until, this.resolution)
-    // Room to grow before the oldest are left out again.
+    // Leaves space to grow before the oldest are dropped again.
     const oldest = end - (MOST_CANDLES * 3 * step) / 4
     let held: Price | null = null
     let next = oldest

@@ -24,11 +24,11 @@ const minutes = (lines: readonly StoredLine[], look: 'candles' | 'steps'): numbe
   rowsOf({ lines }, look).map(({ candle }) => candle.time / 60_000)
 
 describe('the table beside a chart', () => {
-  it('has the newest candles, the newest first', () => {
+  it('has the newest candles, newest first', () => {
     const shown = minutes([candles(80)], 'candles')
     expect([shown.length, shown[0], shown.at(-1)]).toEqual([50, 79, 30])
   })
-  it('has of steps only those at which a price changed, of any line', () => {
+  it('for steps has only times at which a price of any line changed', () => {
     const own = steps([0, '0.5'], [300, '0.6'])
     const other = steps([0, '0.1'], [120, '0.2'], [300, '0.2'])
     expect(minutes([own, other], 'steps')).toEqual([5, 2, 0])

@@ -16,28 +16,28 @@ const times = (...args: Parameters<typeof gridOf>): number[] => {
 }
 
 describe('the grid of times', () => {
-  it('has a place for every time between the oldest and the newest price of all lines, with data or without', () => {
+  it('has a place for every time between the oldest and the newest price of all lines, with or without data', () => {
     expect(times([store(60, 240), store(120), store()], null)).toEqual([60, 120, 180, 240])
   })
-  it('goes on to the end of the market where that is not far', () => {
+  it('extends to the end of the market where that is near', () => {
     expect(times([store(60)], 200_000)).toEqual([60, 120, 180])
     expect(times([store(60)], 30_000)).toEqual([60])
     expect(times([store(60)], 60_000 * 5000)).toEqual([60])
   })
-  it('goes no further back than a line keeps candles, however old one price is', () => {
+  it('goes back no further than a line keeps candles, however old a single price is', () => {
     const grid = gridOf([store(0), store(1_800_000_000)], null)
     expect(grid).toEqual({ first: 1_798_800_000_000, last: 1_800_000_000_000, step: 60_000 })
   })
-  it('is none without a price', () => {
+  it('is null without a price', () => {
     expect(gridOf([store()], 200_000)).toBeNull()
     expect(gridOf([], null)).toBeNull()
   })
-  it('tells the place of any time', () => {
+  it('returns the place of any time', () => {
     const grid = gridOf([store(60, 120)], null)
     if (grid === null) throw new Error('no grid')
     expect([60_000, 90_000, 0, 600_000].map((time) => placeOf(grid, time))).toEqual([0, 0.5, -1, 9])
   })
-  it('puts a stretch of time into view from edge to edge, and tells it back', () => {
+  it('shows a time range from edge to edge, and converts it back', () => {
     const grid = gridOf([store(60, 600)], null)
     if (grid === null) throw new Error('no grid')
     const places = placesInView(grid, { from: 120_000, to: 300_000, isFollowing: true })

@@ -1,4 +1,4 @@
-/** What stretch of time a chart has in view: the frame that was chosen, what the trader moved it to, and the way back to the newest price. */
+/** The visible time range of a chart: the chosen frame, moves by the trader, and the way back to the newest price. */
 import type { IChartApi } from 'lightweight-charts'
 import type { Frame } from '../../markets/chart/index.ts'
 import type { LineSet } from './line-set.ts'
@@ -10,17 +10,17 @@ interface Range {
 }
 
 interface WantedRangeOptions {
-  /** What the library says is in view. */
+  /** The range that the library reports as visible. */
   readonly painted: () => Range | null
-  /** Asks the library for a range. */
+  /** Requests a range from the library. */
   readonly ask: (range: Range) => void
-  /** Runs something once the library has painted what it was asked for before. */
+  /** Runs a callback once the library has painted earlier requests. */
   readonly afterPaint: (run: () => void) => void
 }
 
 /**
- * What a chart has in view, from the moment it is asked for: the library takes a range over when it next paints and says the one before
- * until then, so that what came in between would be put at the wrong place.
+ * The visible range from the moment it is requested: the library applies a range at its next paint and reports the previous one until then, so
+ * updates in between would be positioned wrongly.
  */
 class WantedRange {
   readonly #options: WantedRangeOptions
@@ -30,17 +30,17 @@ class WantedRange {
     this.#options = options
   }
 
-  /** Whether a range was asked for that is not painted yet. */
+  /** Whether a requested range is not painted yet. */
   get isPending(): boolean {
     return this.#wanted !== null
   }
 
-  /** What is in view, or will be with the next paint. */
+  /** The visible range, or the one of the next paint. */
   get current(): Range | null {
     return this.#wanted ?? this.#options.painted()
   }
 
-  /** A frame that ends before it begins, as that of a market with such times, leaves what is in view. */
+  /** A frame that ends before it starts, from a market with such times, is ignored. */
   ask(range: Range): void {
     if (!(range.from <= range.to)) return
     this.#wanted = range
@@ -53,15 +53,15 @@ class WantedRange {
 
 interface TimeViewOptions {
   readonly lines: Pick<LineSet, 'grid' | 'lines'>
-  /** The view came near the oldest price: older ones are wanted. */
+  /** The view approached the oldest price: older ones are needed. */
   readonly onNearStart: () => void
-  /** The newest price left the view, or came back to it: where the chart follows nothing, the newest that its frame shows. */
+  /** The newest price left the view, or returned to it: where the chart follows nothing, the newest of its frame. */
   readonly onAway: (away: boolean) => void
 }
 
-/** Places before the oldest one in view at which older ones are asked for. */
+/** Older places are requested when the view starts this close to the oldest one. */
 const NEAR_START = 40
-/** What names at the ends of lines take, px, and the most of the width that they may. */
+/** Width of the names at the ends of lines, px, and the maximum fraction of the total width. */
 const NAMES_WIDE = 120
 const MOST_ROOM = 0.3
 
@@ -79,7 +79,7 @@ export class TimeView {
     this.#range = new WantedRange({
       painted: () => chart.timeScale().getVisibleLogicalRange(),
       ask: (range) => chart.timeScale().setVisibleLogicalRange(range),
-      // The library's own frame was asked for before.
+      // The library's own frame was requested before.
       afterPaint: (run) => {
         cancelAnimationFrame(this.#painting)
         this.#painting = requestAnimationFrame(() => {
@@ -91,27 +91,27 @@ export class TimeView {
     chart.timeScale().subscribeVisibleLogicalRangeChange(this.#ranged)
   }
 
-  /** Puts a stretch of time into view. */
+  /** Makes a time range visible. */
   show(frame: Frame): void {
     this.#frame = frame
     const { grid, lines } = this.#options.lines
     const scale = this.#chart.timeScale()
-    // Where the whole life is in view, what comes fills the room that is left for it.
+    // With the whole life visible, new data fills the space that is reserved for it.
     scale.applyOptions({ allowShiftVisibleRangeOnWhitespaceReplacement: frame.isFollowing })
     if (grid === null) return
-    // The names at the ends of lines stand beside them, as long as there is room.
+    // The names at the ends of lines are beside them where space allows.
     const isNamed = lines.length > 1 && frame.isFollowing
     const room = isNamed ? Math.min(MOST_ROOM, NAMES_WIDE / Math.max(1, scale.width())) : 0
     this.#range.ask(placesInView(grid, frame, room))
   }
 
-  /** The newest price at its usual place. */
+  /** Moves the newest price to its usual position. */
   toNow(showAgain: (frame: Frame) => void): void {
     if (this.#frame === null || this.#frame.isFollowing) this.#chart.timeScale().scrollToRealTime()
     else showAgain(this.#frame)
   }
 
-  /** Draws all places again, and stays where it is by time. */
+  /** Redraws all places and keeps the visible time range. */
   keeping(redraw: () => void): void {
     const before = this.#options.lines.grid
     const range = this.#range.current
@@ -122,7 +122,7 @@ export class TimeView {
     this.#range.ask({ from: range.from + shift, to: range.to + shift })
   }
 
-  /** What is in view, ms; null before anything is. */
+  /** The visible range, ms; null before there is one. */
   get stretch(): { readonly since: number; readonly until: number } | null {
     const range = this.#chart.timeScale().getVisibleLogicalRange()
     const { grid } = this.#options.lines
@@ -136,7 +136,7 @@ export class TimeView {
   #ranged = (range: { readonly from: number; readonly to: number } | null): void => {
     const { grid, lines } = this.#options.lines
     const newest = lines[0]?.store.last
-    // Before the range that was asked for is painted, what is in view is not what the trader looks at.
+    // Before the requested range is painted, the visible range is not what the trader looks at.
     if (range === null || grid === null || newest === undefined || this.#range.isPending) return
     const at = this.#nowPlace(grid, newest.time)
     const away = at > range.to || at < range.from
@@ -147,7 +147,7 @@ export class TimeView {
     if (this.#frame !== null && range.from < NEAR_START) this.#options.onNearStart()
   }
 
-  /** The place that `toNow` brings into view: what follows nothing, such as a market that is over, ends before the newest price may. */
+  /** The place that `toNow` makes visible: a view that follows nothing, such as a market that is over, may end before the newest price. */
   #nowPlace(grid: TimeGrid, newest: number): number {
     const at = placeOf(grid, newest)
     return this.#frame === null || this.#frame.isFollowing ? at : Math.min(at, placeOf(grid, this.#frame.to) - 1)

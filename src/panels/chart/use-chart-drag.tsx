@@ -1,4 +1,4 @@
-/** Own lines of the chart under the hand: where one is dragged to, and what it asks before it is sent. */
+/** Dragging own lines of the chart: the target, and the confirmation before it is sent. */
 import type { ReactNode, RefObject } from 'react'
 import { assertNever } from '../../../contract/brand.ts'
 import type { Price, Size } from '../../../contract/decimal.ts'
@@ -22,15 +22,15 @@ export interface ChartDragOptions {
   readonly view: PriceView
   readonly words: ChartText
   readonly priceName: string
-  /** The price now, as the market has it; null while it is not known. */
+  /** The market's current price; null while unknown. */
   readonly now: () => Price | null
   readonly stale: string | null
 }
 
-/** Told of a line that was pressed and let go where it stands. */
+/** Called for a line that was clicked without a drag. */
 type OnPressed = (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
 
-/** The hand on the lines, and what stands over the chart while one is dragged, or says why the drag ended. */
+/** The drag handlers, and the overlay while a line is dragged or that reports why the drag ended. */
 export function useChartDrag(
   options: ChartDragOptions,
   onPressed: OnPressed,
@@ -43,7 +43,7 @@ export function useChartDrag(
   return [dragging, <DragState key="drag" options={options} dragging={dragging} />]
 }
 
-/** A line that is dragged, or asked about. */
+/** A line that is dragged, or waits for confirmation. */
 type HeldDrag = Extract<Drag, { readonly state: 'dragging' | 'asking' }>
 
 interface DragStateProps {
@@ -68,15 +68,15 @@ function DragState({ options, dragging }: DragStateProps): ReactNode {
   )
 }
 
-/** What is said of the price goes on with it while the chip stands there, ms. */
-const SAID_EVERY = 1_000
+/** Interval at which the price in the chip's text is updated, ms. */
+const TEXT_EVERY_MS = 1_000
 
 function DragAsk({ options, dragging, drag }: DragStateProps & { readonly drag: HeldDrag }): ReactNode {
   const { drawn, tick, stale, view, words, priceName } = options
   const { leave, nudge, sent, taken, refused } = dragging
-  useServerClock(SAID_EVERY)
+  useServerClock(TEXT_EVERY_MS)
   const { grip, grab } = drag.line
-  // Seen twice is as it is.
+  // Converting twice gives the market's own price.
   const [to, from, now] = [view.seen(drag.to), view.seen(drag.line.price), options.now()]
   const wordsOf = (size: Size | null) => dragTextOf(grip, { from, to, now, tick, view, words, priceName, size })
   const isAsking = drag.state === 'asking'

@@ -1,4 +1,4 @@
-/** The menu of the chart: at a price, and at a line of the trader's. */
+/** The menu of the chart: at a price, and at an own line. */
 import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
@@ -23,14 +23,14 @@ interface ChartMenuOptions {
 }
 
 interface ChartMenu {
-  /** What stands over the chart: the menu, and what became of a choice. */
+  /** Overlay of the chart: the menu, and the result of a choice. */
   readonly menu: ReactNode
   /** Opens it for a line, px from the window's corner. */
   readonly openFor: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
-  /** Opens what can be done with a line alone. */
+  /** Opens the entries of a line alone. */
   readonly openOf: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
   readonly act: (previewAction: LinePreviewAction) => void
-  /** What the press of a price on its scale asks. */
+  /** The alert functions for clicks on a price scale. */
   readonly alerts: Pick<PriceMenu, 'alertOff' | 'setAlert'>
 }
 

@@ -1,4 +1,4 @@
-/** What the chart shows of its panel's market: which prices, over which time, at which length. Asked of the market's family. */
+/** What the chart shows of its panel's market, as determined by the market's family: prices, time range and candle length. */
 
 import { useMemo, useRef } from 'react'
 import type { Instrument } from '../../../contract/instrument.ts'
@@ -19,7 +19,7 @@ import { MOST_OTHERS } from './line-set.ts'
 
 type Chosen<Value> = readonly [value: Value, choose: (value: Value) => void]
 
-/** Most names that are kept of lines to leave out. */
+/** Maximum number of saved names of hidden lines. */
 const MOST_KEPT = 40
 
 const resolutionOf = (kept: unknown): Resolution | null => RESOLUTIONS.find((one) => one === kept) ?? null
@@ -28,7 +28,7 @@ const isOn = (kept: unknown): boolean => kept !== false
 const isChosen = (kept: unknown): boolean => kept === true
 const textOf = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null)
 
-/** The same list for the same kept value, so that nothing is drawn again. */
+/** The same list for the same saved value, so that nothing is redrawn. */
 const lists = new WeakMap<object, readonly string[]>()
 const NO_NAMES: readonly string[] = []
 function namesOf(kept: unknown): readonly string[] {
@@ -39,22 +39,22 @@ function namesOf(kept: unknown): readonly string[] {
 }
 
 interface ChartChoices {
-  /** Null for the market's own. */
+  /** Null for the market's default. */
   readonly range: Chosen<RangeId | null>
-  /** Length of a candle, s; null for the range's own. */
+  /** Length of a candle, s; null for the range's default. */
   readonly resolution: Chosen<Resolution | null>
   readonly style: Chosen<'candles' | 'line'>
   readonly lastLine: Chosen<boolean>
   readonly midLine: Chosen<boolean>
-  /** Which of the market's looks; null for its first. */
+  /** The chosen look of the market; null for its first. */
   readonly look: Chosen<string | null>
-  /** Lines of other outcomes that are left out, by asset. */
+  /** Hidden lines of other outcomes, by asset. */
   readonly leftOut: Chosen<readonly string[]>
-  /** Whether the table stands beside the chart. */
+  /** Whether the table is shown beside the chart. */
   readonly table: Chosen<boolean>
 }
 
-/** What is chosen in a chart panel, kept with it: each anything but itself is its default. */
+/** The saved choices of a chart panel: an invalid value falls back to its default. */
 export const useChartChoices = (): ChartChoices => ({
   range: usePanelOption('range', rangeFrom),
   resolution: usePanelOption('resolution', resolutionOf),
@@ -74,9 +74,9 @@ interface ShownChart {
   readonly look: ChartLook
   /** The market whose prices are drawn, and its chart; null until it is known. */
   readonly drawn: { readonly instrument: Instrument; readonly chart: MarketChart } | null
-  /** All lines that could stand beside the market's own. */
+  /** All lines that could be shown besides the market's own. */
   readonly others: readonly ChartedLine[]
-  /** Those that are wanted, the market's own first. */
+  /** The visible lines, the market's own first. */
   readonly lines: readonly ChartedLine[]
   readonly range: RangeId
   readonly resolution: Resolution
@@ -90,7 +90,7 @@ export function useChart(instrument: Instrument, choices: ReturnType<typeof useC
   const [leftOut] = choices.leftOut
   const { clock, store } = useMarketData()
   const minute = useServerClock(60_000)
-  // What a range is at first goes by the time at which the market was opened here: it does not change under the hand.
+  // The initial range depends on the time at which the market was opened here: it must not change during use.
   const opened = useRef({ key: instrument.key, now: minute })
   if (opened.current.key !== instrument.key) opened.current = { key: instrument.key, now: minute }
   const { now } = opened.current

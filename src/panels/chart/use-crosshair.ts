@@ -1,4 +1,4 @@
-/** The time that charts of the panel's link group are pointed at, told and heard over all windows; never kept. */
+/** The crosshair time of charts in the panel's link group, shared across all windows; never saved. */
 import { useEffect, useMemo } from 'react'
 import type { CrosshairView } from '../../../contract/link.ts'
 import { useCall } from '../../bridge/index.ts'
@@ -8,11 +8,11 @@ import { usePanel } from '../../workspace/index.ts'
 export interface Pointing {
   /** The pointer of this chart is at a time, ms, or has left. */
   readonly say: (time: number | null) => void
-  /** Calls `told` with times that others point at, null when they no longer do; returns the way to stop. */
+  /** Calls `told` with crosshair times of other charts, null when they end; returns a function that stops it. */
   readonly listen: (told: (time: number | null) => void) => () => void
 }
 
-/** The pointing of the panel, and whether another chart of its group is pointed at. A panel that is pinned to a market points alone. */
+/** The crosshair channel of the panel, and whether another chart of its group has the pointer. A panel pinned to a market has none. */
 export function useCrosshair(): readonly [pointing: Pointing, isPointed: boolean] {
   const { id, market } = usePanel()
   const group = market?.by === 'link' ? market.group : null
@@ -22,18 +22,18 @@ export function useCrosshair(): readonly [pointing: Pointing, isPointed: boolean
   const isPointed = useTopicValue(topic, (view) => otherTime(view, id) !== null) ?? false
   const pointing = useMemo(() => {
     let waiting: { readonly time: number | null } | null = null
-    let told: number | null = null
-    const tell = (): void => {
+    let published: number | null = null
+    const publish = (): void => {
       const next = waiting
       waiting = null
-      if (next === null || group === null || next.time === told) return
-      told = next.time
+      if (next === null || group === null || next.time === published) return
+      published = next.time
       call('pointAt', { group, time: next.time, by: id }).catch(() => undefined)
     }
     return {
       say(time: number | null): void {
         if (group === null) return
-        if (waiting === null) clock.nextFrame(tell)
+        if (waiting === null) clock.nextFrame(publish)
         waiting = { time }
       },
       listen(heard: (time: number | null) => void): () => void {
@@ -42,10 +42,10 @@ export function useCrosshair(): readonly [pointing: Pointing, isPointed: boolean
       },
     }
   }, [group, topic, id, call, store, clock])
-  // A chart that is closed or goes to another group under the pointer is not pointed at any more.
+  // A chart that closes or changes its group under the pointer no longer has it.
   useEffect(() => () => pointing.say(null), [pointing])
   return [pointing, isPointed]
 }
 
-/** The time that another panel is pointed at. */
+/** The crosshair time of another panel. */
 const otherTime = ({ time, by }: CrosshairView, own: string): number | null => (by === own ? null : time)

@@ -1,4 +1,4 @@
-/** The past of every line of a chart: read once, older prices when the view comes near their start, and what was missed after an outage. */
+/** The history of every line of a chart: read once, older prices when the view approaches their start, and missed data after an outage. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Candle, Resolution, Ticker } from '../../../contract/market.ts'
 import type { PricePoint } from '../../../contract/outcome.ts'
@@ -11,12 +11,12 @@ import { CandleStore } from './candle-store.ts'
 import { StepStore } from './step-store.ts'
 import { candleStart, type PriceStore, type TickEffect } from './time-grid.ts'
 
-/** Candles read at a time, and the most that one call gives. */
+/** Candles per read, which is also the limit per call. */
 const PAGE = 600
 const MOST = 5000
-/** Prices minutes apart come to no stream: they are read again this often. */
+/** Prices minutes apart are not streamed: they are re-read at this interval. */
 const POINTS_EVERY_MS = 60_000
-/** How long after a failure it is read again, ms. */
+/** Retry delay after a failure, ms. */
 const AGAIN_MS = 5000
 /** The rounded clock must not cut off the candle that is being built. */
 const AHEAD_MS = 120_000
@@ -32,10 +32,10 @@ export interface StoredLine {
 }
 
 export interface Histories {
-  /** In the order that was asked for. */
+  /** In the requested order. */
   readonly lines: readonly StoredLine[]
   readonly state: HistoryState
-  /** Counts up whenever history came in: the view draws again. */
+  /** Incremented whenever history arrives: the view redraws. */
   readonly version: number
   readonly loadOlder: () => void
   readonly retry: () => void
@@ -46,7 +46,7 @@ const LOADING: HistoryState = { state: 'loading' }
 
 type View = Pick<PriceView, 'seen' | 'mirrored'>
 
-/** As it is seen: of what is left to 1 the high is the low. */
+/** As displayed: for the complement (1 − price), high and low are swapped. */
 const seenCandle = (candle: Candle, { seen, mirrored }: View): Candle => ({
   time: candle.time,
   open: seen(candle.open),
@@ -57,7 +57,7 @@ const seenCandle = (candle: Candle, { seen, mirrored }: View): Candle => ({
 
 const seenPoint = ({ time, price }: PricePoint, { seen }: View): PricePoint => ({ time, price: seen(price) })
 
-/** The store of a line: points keep what was seen live before. */
+/** The store of a line: points keep earlier live prices. */
 function storeFor({ source, asset }: ChartedLine, resolution: Resolution, before: readonly StoredLine[]): PriceStore {
   if (source.kind === 'candles') return new CandleStore(resolution)
   const kept = before.find(({ line }) => line.asset === asset)?.store
@@ -65,8 +65,8 @@ function storeFor({ source, asset }: ChartedLine, resolution: Resolution, before
 }
 
 /**
- * @param key another one begins again: it names the lines, how they are seen and what is in view.
- * @param since where the first read begins, ms; null for all there is.
+ * @param key a new one restarts: it identifies the lines, their view and the range
+ * @param since start of the first read, ms; null for the whole history
  */
 export function useHistories(
   wanted: readonly ChartedLine[],
@@ -87,11 +87,11 @@ export function useHistories(
   const [version, setVersion] = useState(0)
   const [attempt, setAttempt] = useState(0)
   const older = useRef<'idle' | 'loading' | 'exhausted'>('idle')
-  /** What is read into, and what is drawn. */
+  /** The lines being read, and drawn. */
   const current = useRef(lines)
   const shown = useRef(lines)
 
-  /** Reads candles of each line that has them, and the points of all others in one call; false where nothing is to be told any more. */
+  /** Reads candles of each line that has them, and the points of all others in one call; resolves with false where the result is no longer needed. */
   const read = useCallback(
     async (into: readonly StoredLine[], from: number, to: number, isOlder: boolean): Promise<boolean> => {
       const { view } = latest.current
@@ -113,7 +113,7 @@ export function useHistories(
       )
       const [byCoin, ofLines] = await Promise.all([points, Promise.all(candles)])
       if (current.current !== into) return false
-      // A price of the future would end the line: everything that comes after it would count as old.
+      // A price of the future would end the line, as every later one would count as old.
       const isPast = ({ time }: { readonly time: number }): boolean => time <= latest.current.now + AHEAD_MS
       for (const { store, found } of ofLines) store.load(found.filter(isPast).map((candle) => seenCandle(candle, view)))
       for (const { line, store } of into) {
@@ -139,7 +139,7 @@ export function useHistories(
       shown.current = fresh
       setLines(fresh)
     }
-    // The same market at another length or over another time stays as it was drawn until that is there.
+    // The same market at another length or range stays as drawn until the new data is there.
     const isSame =
       fresh.length > 0 && before[0]?.line.asset === fresh[0]?.line.asset && before[0]?.store.last !== undefined
     if (!isSame) {
@@ -151,8 +151,8 @@ export function useHistories(
     const to = candleStart(now, resolution) + step + AHEAD_MS
     const from = Math.max(to - MOST * step, Math.min(to - PAGE * step, since ?? 0))
     read(fresh, from, to, false).then(
-      (isTold) => {
-        if (!isTold) return
+      (isWanted) => {
+        if (!isWanted) return
         show()
         setState({ state: 'ready' })
       },
@@ -170,23 +170,23 @@ export function useHistories(
     older.current = 'loading'
     const before = main.store.candles.length
     read(into, first.time - PAGE * resolution * 1000, first.time - 1, true).then(
-      (isTold) => {
-        if (isTold) older.current = main.store.candles.length > before ? 'idle' : 'exhausted'
+      (isWanted) => {
+        if (isWanted) older.current = main.store.candles.length > before ? 'idle' : 'exhausted'
       },
       () => {
-        // Asked again when the view next moves; what is shown stays.
+        // Requested again at the next move of the view; what is shown stays.
         if (current.current === into) older.current = 'idle'
       },
     )
   }, [read, resolution])
 
-  // What could not be read is read again by itself until it comes.
+  // A failed read is retried automatically until it succeeds.
   useEffect(
     () => (state.state === 'error' ? clock.after(AGAIN_MS, () => setAttempt((before) => before + 1)) : undefined),
     [state, clock],
   )
 
-  // What was missed while the feed was down, or nobody saw the chart, is read when that is over.
+  // Data missed while the feed was down, or the chart invisible, is read afterwards.
   const wasAway = useRef(isAway)
   useEffect(() => {
     const back = wasAway.current && !isAway
@@ -207,31 +207,31 @@ export function useHistories(
   }, [minute, read])
 
   const retry = useCallback((): void => setAttempt((before) => before + 1), [])
-  // What was read last may still be of the market before.
+  // The last read may still belong to the previous market.
   const isOfThis = lines[0]?.line.asset === wanted[0]?.asset
   return { lines: isOfThis ? lines : NO_LINES, state: isOfThis ? state : LOADING, version, loadOlder, retry }
 }
 
-/** A price that no message repeats still stands: looked at this often. */
+/** A price that no message repeats still holds: checked at this interval. */
 const HOLD_EVERY_MS = 2000
-/** A price from further ahead has a wrong time: it is not drawn, since every right one after it would count as old. */
+/** A price further ahead has a wrong time: it is not drawn, since every correct one after it would count as old. */
 const LIVE_AHEAD_MS = 5000
 
 interface LiveLines {
   readonly histories: Histories
   readonly live: MarketChart['live']
   readonly view: Pick<PriceView, 'seen'>
-  /** A chart that nobody sees watches no prices but those that nothing would tell it later, and draws nothing. */
+  /** An invisible chart subscribes only to prices that cannot be read later, and draws nothing. */
   readonly isSeen: boolean
-  /** When the market ends, ms: no price holds beyond it. */
+  /** The market's end, ms: no price holds beyond it. */
   readonly end: number | null
-  /** What a live price did to a line. */
+  /** The effect of a live price on a line. */
   readonly onTick: (id: string, effect: TickEffect) => void
   /** A ticker of the market's own line. */
   readonly onTicker: (ticker: Ticker) => void
 }
 
-/** Feeds live prices straight into the lines of a chart, once a frame at most and without a React render. */
+/** Feeds live prices directly into the lines of a chart, once per frame at most and without a React render. */
 export function useLiveLines({ histories, live, view, isSeen, end, onTick, onTicker }: LiveLines): void {
   const { lines, state } = histories
   const { clock, store: feed } = useMarketData()
@@ -241,7 +241,7 @@ export function useLiveLines({ histories, live, view, isSeen, end, onTick, onTic
   const take = useEffectEvent((stored: StoredLine, ticker: Ticker): void => {
     if (stored === lines[0] && isSeen) onTicker(ticker)
     const price = live(ticker)
-    // Until history is there a live price would start a chart that jumps when it comes.
+    // Until history is there, a live price would start a chart that jumps when it arrives.
     if (price === null || ticker.stale || state.state !== 'ready') return
     const time = ticker.time ?? Math.max(ticker.receivedAt, serverMinute)
     if (time > serverNow() + LIVE_AHEAD_MS) return
@@ -249,7 +249,7 @@ export function useLiveLines({ histories, live, view, isSeen, end, onTick, onTic
     if (isSeen) onTick(stored.line.asset, effect)
   })
   useEffect(() => {
-    // Candles that were missed are read when the chart is seen again; prices between two points are not.
+    // Missed candles are read when the chart becomes visible again; prices between two points cannot be.
     const watched = lines.filter(({ store }) => isSeen || store instanceof StepStore)
     const stops = watched.map((stored) => {
       const topic = { kind: 'ticker', asset: stored.line.asset } as const

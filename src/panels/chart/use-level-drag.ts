@@ -1,4 +1,4 @@
-/** The hand on a line of the chart: press, drag, let go, and the word that follows. The library's own dragging never sees such a press. */
+/** Input on a line of the chart: grab, drag, drop, and the confirmation. The library's own dragging never sees such a click. */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { add, compare, type Decimal, multiply, type Price, signOf, toStep } from '../../../contract/decimal.ts'
 import { useMarketData } from '../../market-data/index.ts'
@@ -10,40 +10,40 @@ import { type Drag, dragged, type GrabbedLine, lateRefusal, NO_DRAG, type Refuse
 
 export interface LevelDragging {
   readonly drag: Drag
-  /** Asks of a line as if it had been dragged there, without a pointer; `to` as it is seen. */
+  /** Asks as if the line had been dragged there, without a pointer; `to` as displayed. */
   readonly put: (line: Omit<GrabbedLine, 'grab'>, to: Price) => void
-  /** What a grab asked for was sent. */
+  /** The request of a grab was sent. */
   readonly sent: (grab: number) => void
-  /** It was taken. */
+  /** It was accepted. */
   readonly taken: (grab: number) => void
-  /** It was not taken, and why. */
+  /** It was refused, with the reason. */
   readonly refused: (grab: number, words: string) => void
-  /** Why something was refused whose chip is gone; null for nothing. */
+  /** Why a request was refused whose chip is gone; null for none. */
   readonly late: string | null
-  /** Puts what is asked about so many ticks higher. */
+  /** Moves the dropped line up by this many ticks. */
   readonly nudge: (ticks: number) => void
-  /** Back to where it was: nothing is sent, but for what was. */
+  /** Cancels: nothing more is sent. */
   readonly leave: () => void
 }
 
-/** So far a pointer moves at most in a press that is no drag, px. */
+/** Maximum pointer movement of a click that is not a drag, px. */
 const STILL = 3
-/** Why a drag ended is said for so long. */
-const SAID_FOR_MS = 6_000
+/** How long the reason of an ended drag is shown. */
+const MESSAGE_MS = 6_000
 
 interface LevelDragOptions {
-  /** What the library draws in. */
+  /** The element that the library draws in. */
   readonly wrapper: RefObject<HTMLDivElement | null>
   readonly drawn: RefObject<ChartView | null>
   readonly levels: readonly LevelLine[]
-  /** Steps of keys. */
+  /** Step of keys. */
   readonly tick: Price
   readonly view: Pick<PriceView, 'bounds'>
-  /** A line was pressed and let go where it stands. */
+  /** A line was clicked without a drag. */
   readonly onPressed: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
 }
 
-/** Follows the pointer over the lines of a chart. Enter and Esc are the chip's, which has the focus while it asks. */
+/** Follows the pointer over the lines of a chart. Enter and Esc belong to the chip, which has the focus while it asks. */
 export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: LevelDragOptions): LevelDragging {
   const [drag, setDrag] = useState<Drag>(NO_DRAG)
   const [refusal, setRefusal] = useState<Refused | null>(null)
@@ -59,7 +59,7 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
     drawn.current?.setGhost(isShown ? { id: 'ghost', price: drag.to, text: '', kind: 'ghost' } : null)
   }, [drag, drawn])
 
-  /** How far above the pointer the line is that it holds, px: by its label it is held beside itself. */
+  /** Distance of the grabbed line above the pointer, px: grabbed by its label, it is beside the pointer. */
   const offset = useRef(0)
   const downAt = useRef({ x: 0, y: 0 })
 
@@ -137,7 +137,7 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
 
   const isHeld = isDragging || drag.state === 'asking'
   const leave = (): void => {
-    // Its own chip said it.
+    // Its own chip showed it.
     setRefusal(null)
     setDrag((before) => dragged(before, { type: 'left' }))
   }
@@ -147,9 +147,9 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
   const { clock } = useMarketData()
   useEffect(() => {
     if (!hasEnded) return undefined
-    return clock.after(SAID_FOR_MS, () => setDrag((before) => (before.state === 'ended' ? NO_DRAG : before)))
+    return clock.after(MESSAGE_MS, () => setDrag((before) => (before.state === 'ended' ? NO_DRAG : before)))
   }, [hasEnded, clock])
-  useEffect(() => (late === null ? undefined : clock.after(SAID_FOR_MS, () => setRefusal(null))), [late, clock])
+  useEffect(() => (late === null ? undefined : clock.after(MESSAGE_MS, () => setRefusal(null))), [late, clock])
 
   return {
     drag,
@@ -177,7 +177,7 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
   }
 }
 
-/** So many ticks higher, as far as there are prices. */
+/** Moved up by ticks, within the price bounds. */
 function nudged(from: Price, ticks: number, tick: Price, { bounds }: Pick<PriceView, 'bounds'>): Price {
   const to = add(toStep(from, tick, 'half-up'), multiply(tick, String(ticks) as Decimal) as Decimal as Price)
   const isPrice = bounds === null ? signOf(to) > 0 : compare(to, bounds.least) > 0 && compare(to, bounds.most) < 0

@@ -1,10 +1,10 @@
-/** The elements of a depth chart, made once; the painter and the crosshair write into them. */
+/** The elements of a depth chart, created once; the painter and the crosshair write into them. */
 import { memo, type ReactNode } from 'react'
 import styles from './depth.module.css'
 import type { DepthTargets, Label, Shape } from './depth-painter.ts'
 import { SHAPE } from './depth-window.ts'
 
-/** The most marks on an axis. */
+/** Maximum number of marks on an axis. */
 const PRICE_MARKS = 12
 const SIZE_MARKS = 6
 
@@ -87,7 +87,7 @@ function labels(root: HTMLElement, name: 'price' | 'size', edge: 'left' | 'top')
   })
 }
 
-/** What the painter writes into. */
+/** The elements that the painter writes into. */
 export function targetsOf(root: HTMLElement): DepthTargets {
   const shape = (name: string): Shape => {
     const found = root.querySelector(`[data-shape="${name}"]`)

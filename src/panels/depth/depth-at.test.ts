@@ -16,8 +16,8 @@ const row = (px: string, sz: string, total: string): BookRow => ({
 const ASKS = [row('571.90', '10.0000', '10.0000'), row('572.00', '30.0000', '40.0000')]
 const BIDS = [row('0.500', '1.00', '1.00'), row('0.400', '2.00', '3.00')]
 
-describe('what trading up to a level takes', () => {
-  it('is the sum of the sizes, their average price and its distance from the best, exactly', () => {
+describe('the cost of trading up to a level', () => {
+  it('is the total size, its average price and the slippage from the best, exactly', () => {
     expect(depthAt(ASKS, 1, 2)).toEqual({
       price: '572.00',
       total: '40.0000',
@@ -26,22 +26,22 @@ describe('what trading up to a level takes', () => {
     })
     expect(depthAt(ASKS, 0, 2)).toMatchObject({ average: '571.900', slippage: '0.000' })
   })
-  it('never says too little of how much worse it is', () => {
+  it('never understates the slippage', () => {
     // Sold down to 0.400: a third of it at 0.5, two thirds at 0.4, which is 0.43333…
     expect(depthAt(BIDS, 1, 3)).toMatchObject({ average: '0.4333', slippage: '0.0667' })
     const rows = [row('571.90', '2', '2'), row('571.91', '1', '3')]
     expect(depthAt(rows, 1, 2)).toMatchObject({ average: '571.903', slippage: '0.004' })
   })
-  it('is nothing where there is no such level', () => {
+  it('is null where there is no such level', () => {
     expect(depthAt(ASKS, 2, 2)).toBeNull()
     expect(depthAt([], 0, 2)).toBeNull()
   })
 })
 
-describe('the words beside a level', () => {
+describe('the text beside a level', () => {
   const format = createFormat({ zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' })
   const binary = axisOf({ family: 'binary', tick: price('0.001') } as Instrument, format)
-  it('are in the chosen unit and side', () => {
+  it('is in the chosen unit and side', () => {
     const words = levelText({ side: 'ask', level: 1 }, { bids: [], asks: BIDS }, binary.view({ side: 'down' }))
     expect(words?.sentence).toBe('Ask 0.600: 3.00 in all, average 0.5667, slippage 6.67 cents')
     expect(words?.lines[0]).toEqual(['Buys up to it', '3.00'])
@@ -51,7 +51,7 @@ describe('the words beside a level', () => {
     ['scalar', ASKS, { unit: 'temperature' }, '0.075 °F'],
     ['binary', BIDS, { unit: 'percent' }, '6.67 cents'],
     ['outcome', BIDS, { unit: 'american' }, '6.67 cents'],
-  ] as const)('say the slippage of a %s market as price protection states it', (family, asks, unit, words) => {
+  ] as const)('shows the slippage of a %s market as price protection states it', (family, asks, unit, words) => {
     const axis = axisOf({ family, tick: price(family === 'scalar' ? '0.01' : '0.001') } as Instrument, format)
     const said = levelText({ side: 'ask', level: 1 }, { bids: [], asks }, axis.view(unit))
     expect(said?.lines.at(-1)).toEqual(['Slippage', words])

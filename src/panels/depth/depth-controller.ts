@@ -1,4 +1,4 @@
-/** What a pointer and keys do on a depth chart, what it says of a level, and what follows from each new book. */
+/** Pointer and keys of a depth chart, the text of a level, and the reaction to each new book. */
 import {
   absolute,
   add,
@@ -19,22 +19,22 @@ import { targetsOf } from './chart-parts.tsx'
 import { DepthPainter } from './depth-painter.ts'
 import { type LevelRef, levelAfter, levelAt, placeOf } from './depth-window.ts'
 
-/** What it takes to trade up to a level: size, average price, and how much worse than the best price that is. Exact, pure. */
+/** The cost of trading up to a level: size, average price, and its slippage from the best price. Exact, pure. */
 export interface DepthAt {
   /** The market's price of the level. */
   readonly price: Price
-  /** All sizes from the best level up to this one. */
+  /** Total size from the best level up to this one. */
   readonly total: Size
-  /** Average price of these, at one more place than `places`. */
+  /** Average price of these, with one more decimal than `places`. */
   readonly average: Price
-  /** Distance of the average from the best price, never too little. */
+  /** Distance of the average from the best price, rounded up. */
   readonly slippage: Price
 }
 
 /**
- * @param rows of one side, best first.
- * @param level counted from the best.
- * @param places decimal places of the market's prices.
+ * @param rows of one side, best first
+ * @param level counted from the best
+ * @param places decimals of the market's prices
  */
 export function depthAt(
   rows: readonly Pick<BookRow, 'px' | 'sz' | 'total'>[],
@@ -61,14 +61,14 @@ export function depthAt(
   }
 }
 
-/** Places that are reckoned with before rounding. */
+/** Decimals used before rounding. */
 const PRECISE = 20
 
 interface LevelText {
   /** `Ask 571.90 · 71.90 °F` */
   readonly head: string
   readonly lines: readonly (readonly [name: string, words: string])[]
-  /** All of it as a sentence. */
+  /** The whole text as a sentence. */
   readonly sentence: string
 }
 
@@ -99,7 +99,7 @@ interface Place {
   readonly top: number
 }
 
-/** The cross over a level and what is said beside it: elements made once, written and moved without a render. */
+/** The crosshair over a level and the text beside it: elements created once, written and moved without a render. */
 class Crosshair {
   readonly #root: HTMLElement
   readonly #line: HTMLElement
@@ -118,7 +118,7 @@ class Crosshair {
     this.#line.style.left = `${left}%`
     this.#dot.style.left = `${left}%`
     this.#dot.style.top = `${top}%`
-    // The chip stands on the side that has room.
+    // The chip is on the side with space.
     this.#chip.style.left = left < 50 ? within(left) : ''
     this.#chip.style.right = left < 50 ? '' : within(100 - left)
     this.#root.dataset.side = side
@@ -138,7 +138,7 @@ class Crosshair {
 
 const NO_LEVEL = 'No level chosen. Arrow keys go through the levels, Enter takes the size.'
 
-/** Room that a price takes on its axis, with the gap to the next, px. */
+/** Space for a price on its axis, with the gap to the next, px. */
 const MARK_ROOM = 64
 
 export class DepthController {
@@ -147,9 +147,9 @@ export class DepthController {
   readonly #view: PriceView
   readonly #painter: DepthPainter
   readonly #crosshair: Crosshair
-  /** Where the pointer stands, 0 to 1 from the left; null while it is not over the chart. */
+  /** Position of the pointer, 0 to 1 from the left; null while it is not over the chart. */
   #pointer: number | null = null
-  /** The level that is looked at. */
+  /** The selected level. */
   #level: LevelRef | null = null
   #pressed: Size | null = null
 
@@ -179,12 +179,12 @@ export class DepthController {
     this.#look()
   }
 
-  /** The chart is this wide, px. */
+  /** Sets the chart's width, px. */
   resize(width: number): void {
     this.#painter.roomFor(Math.floor(width / MARK_ROOM))
   }
 
-  /** The pointer is at this place of the screen. */
+  /** Moves the pointer to this screen position. */
   point(clientX: number): void {
     const { left, width } = this.#plot.getBoundingClientRect()
     this.#pointer = width === 0 ? null : Math.min(1, Math.max(0, (clientX - left) / width))
@@ -196,7 +196,7 @@ export class DepthController {
     this.#pressed = this.size()
   }
 
-  /** The size that was under the pointer when it went down, once. */
+  /** The size that was under the pointer at pointer down, once. */
   pressed(): Size | null {
     const size = this.#pressed
     this.#pressed = null
@@ -208,7 +208,7 @@ export class DepthController {
     this.#choose(null)
   }
 
-  /** Whether the key means something here. */
+  /** Whether the key is handled. */
   key(key: string): boolean {
     if (key === 'Escape' && this.#level !== null) {
       this.leave()
@@ -221,14 +221,14 @@ export class DepthController {
     return true
   }
 
-  /** All sizes up to the level that is looked at; null while there is none. */
+  /** Total size up to the selected level; null while there is none. */
   size(): Size | null {
     if (this.#level === null) return null
     const { bids, asks } = this.#painter.book
     return (this.#level.side === 'bid' ? bids : asks)[this.#level.level]?.total ?? null
   }
 
-  /** A new book: the pointer stays where it is, the level under it may be another. */
+  /** A new book: the pointer stays, but the level under it may differ. */
   #look(): void {
     if (this.#pointer === null) {
       this.#show()
@@ -239,7 +239,7 @@ export class DepthController {
     this.#show()
   }
 
-  /** The level that keys go to is told to assistive technology; what streams by under a pointer is not. */
+  /** A level selected by keys is announced to assistive technology; levels streaming by under a pointer are not. */
   #choose(level: LevelRef | null): void {
     this.#level = level
     const words = this.#show()
@@ -250,7 +250,7 @@ export class DepthController {
     set('valuetext', words ?? NO_LEVEL)
   }
 
-  /** Shows the level that is looked at; gives its words. */
+  /** Shows the selected level; returns its text. */
   #show(): string | null {
     const level = this.#level
     const place = level === null ? null : this.#painter.placeOf(level)
@@ -267,6 +267,6 @@ const find = (root: HTMLElement, name: string): HTMLElement => {
   return element
 }
 
-/** A place from an edge at which the chip stands beside the line, and within the chart where that is narrow. */
+/** The position from an edge where the chip is beside the line, and inside a narrow chart. */
 const within = (percent: number): string =>
   `clamp(4px, calc(${percent}% + 10px), max(4px, calc(100% - var(--chip) - 4px)))`

@@ -80,8 +80,8 @@ beforeEach(() => {
   writes = 0
 })
 
-describe('painting a depth', () => {
-  it('draws a step for each level, outward from the best, and names prices in the chosen unit', () => {
+describe('painting a depth chart', () => {
+  it('draws a step per level, away from the best, and labels prices in the chosen unit', () => {
     const { targets, painter } = setUp()
     painter.paint(BOOK)
     // Half a window of 0.5 around 571.85: the best bid at 45 %, the last ask at 85 %.
@@ -94,7 +94,7 @@ describe('painting a depth', () => {
     expect([targets.bidTotal.data, targets.askTotal.data]).toEqual(['90', '10'])
     expect(targets.root.attributes.get('data-book-time')).toBe('7')
   })
-  it('names as many prices as there is room for', () => {
+  it('labels as many prices as fit', () => {
     const { targets, painter } = setUp()
     const named = () => targets.priceMarks.filter(({ place }) => place !== null).length
     painter.paint(BOOK)
@@ -107,14 +107,14 @@ describe('painting a depth', () => {
     painter.paint(BOOK)
     expect(targets.own.d).toBe('M50.0 1000v-60')
   })
-  it('writes nothing but the time when the same book comes again', () => {
+  it('writes only the time when the same book is repeated', () => {
     const { painter } = setUp()
     painter.paint(BOOK)
     writes = 0
     painter.paint(BOOK)
     expect(writes).toBe(1)
   })
-  it('ends a side at the edge where levels lie beyond it', () => {
+  it('ends a side at the edge where levels are beyond it', () => {
     const { targets, painter } = setUp()
     painter.zoomTo(1 / 4)
     painter.paint(BOOK)
@@ -122,14 +122,14 @@ describe('painting a depth', () => {
     expect(painter.placeOf({ side: 'bid', level: 1 })).toBeNull()
     expect(painter.placeOf({ side: 'bid', level: 0 })?.left).toBeGreaterThan(0)
   })
-  it('draws DOWN from the other side: what bids for UP is offered there', () => {
+  it('mirrors DOWN: bids for UP are its asks', () => {
     const { targets, painter } = setUp(binary.view({ side: 'down' }))
     painter.paint({ ...book([row('0.600', '5')], [row('0.650', '9')]), mid: price('0.625'), spread: price('0.050') })
     expect([targets.bidTotal.data, targets.askTotal.data]).toEqual(['9', '5'])
     expect(painter.places).toEqual({ bids: [{ at: 0.35, total: 9 }], asks: [{ at: 0.4, total: 5 }] })
     expect([targets.mid.data, targets.spread.data]).toEqual(['0.375', '0.050'])
   })
-  it('leaves nothing of the book before', () => {
+  it('leaves nothing of the previous book', () => {
     const { targets, painter } = setUp()
     painter.paint(BOOK)
     painter.clear()

@@ -1,4 +1,4 @@
-/** Writes a book into the shapes and words of a depth chart that was made once: only what changed, no reads of layout. */
+/** Writes a book into the shapes and texts of a depth chart that were created once: only changes, without reading the layout. */
 
 import { type Decimal, toPlaces } from '../../../contract/decimal.ts'
 import type { BookRow, BookView } from '../../../contract/market.ts'
@@ -19,16 +19,16 @@ import {
   windowFor,
 } from './depth-window.ts'
 
-/** What the painter touches of an element. */
+/** The painter's interface to an element. */
 export interface Shape {
   setAttribute(name: string, value: string): void
 }
-/** A word that is put somewhere. */
+/** A text that is positioned. */
 export interface Label {
-  /** Place in per cent from the left or the top; null hides the word. */
+  /** Position in percent from the left or the top; null hides the text. */
   put(place: number | null, words: string): void
 }
-/** A word that stands where it stands. */
+/** A text in a fixed position. */
 export interface Words {
   data: string
 }
@@ -76,7 +76,7 @@ export class DepthPainter {
     this.#view = view
   }
 
-  /** The sides as they are seen, best first. */
+  /** The sides as displayed, best first. */
   get book(): Sides {
     return this.#book
   }
@@ -96,7 +96,7 @@ export class DepthPainter {
     this.#targets.root.setAttribute('data-book-time', String(view.time))
   }
 
-  /** Another book is on its way: nothing of the one before stays. */
+  /** Another book is being loaded: nothing of the previous one stays. */
   clear(): void {
     this.#book = EMPTY
     this.#places = NO_PLACES
@@ -113,7 +113,7 @@ export class DepthPainter {
     this.#draw()
   }
 
-  /** How many marks there is room for on the price axis. */
+  /** Sets how many marks fit on the price axis. */
   roomFor(marks: number): void {
     const count = Math.min(this.#targets.priceMarks.length - 1, Math.max(2, marks))
     if (count === this.#priceMarks) return
@@ -121,7 +121,7 @@ export class DepthPainter {
     this.#mark(this.#window)
   }
 
-  /** Where a level stands, in per cent from the left and from the top; null where it is out of the window or gone. */
+  /** Position of a level, in percent from the left and from the top; null where it is out of the window or gone. */
   placeOf(ref: LevelRef): { readonly left: number; readonly top: number } | null {
     const place = (ref.side === 'bid' ? this.#places.bids : this.#places.asks)[ref.level]
     const window = this.#window
@@ -129,7 +129,7 @@ export class DepthPainter {
     return { left: percent(across(window, place.at)), top: percent(down(window, place.total)) }
   }
 
-  /** The price, as it is seen, at a place from the left, 0 to 1; null while nothing is drawn. */
+  /** The displayed price at a position from the left, 0 to 1; null while nothing is drawn. */
   priceAt(part: number): number | null {
     const window = this.#window
     return window === null ? null : window.low + part * (window.high - window.low)
@@ -173,7 +173,7 @@ export class DepthPainter {
     priceMarks.forEach((label, index) => {
       const at = prices[index]
       const place = window === null || at === undefined ? null : percent(across(window, at))
-      // Nothing stands half over the edge.
+      // No label may overlap the edge.
       if (at === undefined || place === null || place < edge || place > 100 - edge) label.put(null, '')
       else label.put(place, this.#view.label(at))
     })
@@ -217,7 +217,7 @@ export class DepthPainter {
   }
 }
 
-/** Half of a word's width, in per cent of the room that a mark has. */
+/** Half of a text's width, in percent of the space of a mark. */
 const HALF_MARK = 35
 
 /** Height of the mark of an own order. */
@@ -230,7 +230,7 @@ const totalOf = (rows: readonly BookRow[]): string => {
   return last === undefined ? NONE : grouped(last.total)
 }
 
-/** A round size on the axis, with as many decimals as it needs. */
+/** A round size on the axis, with as many decimals as needed. */
 const sizeText = (size: number): string => {
   const text = size.toPrecision(6)
   return grouped(toPlaces(Number(text).toFixed(6) as Decimal, 6).replace(/\.?0+$/, '') as Decimal)

@@ -8,8 +8,8 @@ const chart = depth.getByRole('slider', { name: /^Depth of NYCTMP\d$/ })
 const drawn = () =>
   expect.poll(() => all(depth, '[data-shape="ask-line"]')[0]?.getAttribute('d') ?? '').toMatch(/V[\d.]+H[\d.]+V/)
 
-describe('the depth', () => {
-  it('names what trading up to a level takes by keys, and gives its size to the ticket', async () => {
+describe('the depth chart', () => {
+  it('shows the cost of trading up to a level by keys, and sends its size to the ticket', async () => {
     await mount([
       ['depth', 'scalar/live'],
       ['ticket', 'scalar/live'],
@@ -27,7 +27,7 @@ describe('the depth', () => {
     await expect.element(size).toHaveValue(all?.replaceAll(',', ''))
   })
 
-  it('names the level under the pointer until the pointer leaves', async () => {
+  it('shows the level under the pointer until the pointer leaves', async () => {
     await mount([['depth', 'scalar/live']])
     await drawn()
     const named = depth.getByText(/^Bid \d{3}\.\d{2} · \d\d\.\d{2}\s°F$/)

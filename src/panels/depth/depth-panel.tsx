@@ -1,4 +1,4 @@
-/** The depth of a market's book over its prices: what stands up to each price, and what trading up to it takes. */
+/** The depth of a market's book over its prices: the size up to each price, and the cost of trading up to it. */
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Size } from '../../../contract/decimal.ts'
@@ -13,7 +13,7 @@ import { ChartParts } from './chart-parts.tsx'
 import styles from './depth.module.css'
 import { DepthController } from './depth-controller.ts'
 
-/** The keys of the depth chart: what it does by them, and what the sheet of keys says of them. */
+/** The keys of the depth chart: what they do, and their entries in the sheet of keys. */
 export const DEPTH_KEYS: readonly ToldKey<'take' | 'nearer' | 'farther' | 'step'>[] = [
   {
     act: 'step',
@@ -30,20 +30,20 @@ interface DepthChartProps {
   readonly topic: Extract<Topic, { kind: 'book' }> | null
   /** The same text for the same topic. */
   readonly topicKey: string | null
-  /** How prices are written; the same for the life of the chart. */
+  /** The price format; fixed for the life of the chart. */
   readonly view: PriceView
-  /** Part of the known depth that is shown. */
+  /** Visible part of the known depth. */
   readonly zoom: number
   /** Shows more (−1) or less (1) of it. */
   readonly onZoom: (by: -1 | 1) => void
-  /** A level was clicked, or Enter pressed on it: all sizes up to it. */
+  /** A level was clicked, or Enter pressed on it: the total size up to it. */
   readonly onSize: (size: Size) => void
 }
 
-/** Least time between two drawings, ms: an area says nothing more that moves faster, and each costs as much as a book. */
+/** Minimum time between two drawings, ms: faster changes of an area carry no information, and each costs as much as a book. */
 const DRAWN_EVERY = 100
 
-/** The depth of a book: React makes the elements once, and from then on painter and crosshair write into them without a render. */
+/** The depth of a book: React creates the elements once, and from then on painter and crosshair write into them without a render. */
 function DepthChart({ title, topic, topicKey, view, zoom, onZoom, onSize }: DepthChartProps): ReactNode {
   const root = useRef<HTMLDivElement>(null)
   const chart = useRef<DepthController | null>(null)
@@ -90,7 +90,7 @@ function DepthChart({ title, topic, topicKey, view, zoom, onZoom, onSize }: Dept
       onPointerMove={(event: PointerEvent) => chart.current?.point(event.clientX)}
       onPointerLeave={() => chart.current?.leave()}
       onBlur={() => chart.current?.leave()}
-      // The size taken is the one under the pointer when it went down, whatever a frame brings before it comes up.
+      // The size taken is the one under the pointer at pointer down, regardless of later frames.
       onPointerDown={(event: PointerEvent) => chart.current?.press(event.clientX)}
       onClick={() => take(chart.current?.pressed())}
       onWheel={(event) => event.deltaY !== 0 && onZoom(event.deltaY < 0 ? 1 : -1)}
@@ -100,10 +100,10 @@ function DepthChart({ title, topic, topicKey, view, zoom, onZoom, onSize }: Dept
   )
 }
 
-/** Parts of it, from all to the least. */
+/** Visible parts, from all to the smallest. */
 const ZOOMS = [1, 1 / 2, 1 / 4, 1 / 8, 1 / 16] as const
 
-/** Every level that comes. */
+/** All available levels. */
 const LEVELS = 100
 
 export function DepthPanel(): ReactNode {
@@ -183,9 +183,9 @@ function Depth({ instrument }: { instrument: Instrument }): ReactNode {
   )
 }
 
-/** What was kept, as a place among the parts. */
+/** Parses a saved value as an index of the parts. */
 const zoomFrom = (kept: unknown): number =>
   typeof kept === 'number' && Number.isInteger(kept) && kept >= 0 && kept < ZOOMS.length ? kept : 0
 
-/** One more (−1) or one less (1) of the depth, as far as it goes. */
+/** One step more (−1) or less (1) of the depth, within the limits. */
 const zoomed = (zoom: number, by: -1 | 1): number => Math.min(ZOOMS.length - 1, Math.max(0, zoom + by))

@@ -11,7 +11,7 @@ const book: Places = {
 const limits = { tick: 0.01, bounds: null, zoom: 1 }
 const probability = { tick: 0.001, bounds: { least: 0, most: 1 }, zoom: 1 }
 
-/** The window of a book whose prices all moved by so much. */
+/** The window of a book whose prices all moved by this much. */
 const moved = (by: number, { bids, asks }: Places = book): Places => {
   const shift = (places: Places['bids']) => places.map(({ at, total }) => ({ at: at + by, total }))
   return { bids: shift(bids), asks: shift(asks) }
@@ -22,36 +22,36 @@ const windowOf = (places: Places, before: DepthWindow | null = null): DepthWindo
   return window
 }
 
-describe('what a depth chart spans', () => {
-  it('is every known level on both sides of the middle', () => {
+describe('the range of a depth chart', () => {
+  it('covers every known level on both sides of the mid', () => {
     const { low, high, top } = windowOf(book)
     expect(low).toBeLessThanOrEqual(571.4)
     expect(high).toBeGreaterThanOrEqual(572.2)
     expect(top).toBeGreaterThan(90)
     expect((low + high) / 2).toBeCloseTo(571.85)
   })
-  it('is the same object while the market moves a little, and follows once it moved far', () => {
+  it('is the same object for small market moves, and follows large ones', () => {
     const before = windowOf(book)
     expect(windowFor(moved(0.02), limits, before)).toBe(before)
     const after = windowOf(moved(0.3), before)
     expect((after.low + after.high) / 2).toBeCloseTo(572.15)
     expect(after.half).toBe(before.half)
   })
-  it('is part of the depth where that is chosen, and its size axis is of what is seen', () => {
+  it('is part of the depth where that is chosen, and its size axis fits the visible levels', () => {
     const near = windowFor(book, { ...limits, zoom: 1 / 4 }, null)
     expect(near?.half).toBeLessThan(windowOf(book).half / 2)
     expect(near?.top).toBeLessThan(windowOf(book).top)
   })
-  it('ends where prices end', () => {
+  it('ends at the price bounds', () => {
     const shares: Places = { bids: side([0.03, 5], [0.01, 9]), asks: side([0.05, 5], [0.6, 50]) }
     const window = windowFor(shares, probability, null)
     expect([window?.low, (window?.high ?? 2) <= 1]).toEqual([0, true])
   })
-  it('is there for one side alone, and nothing for none', () => {
+  it('exists for one side alone, and is null for none', () => {
     expect(windowOf({ bids: [], asks: side([571.9, 5]) })).toMatchObject({ centre: 571.9 })
     expect(windowFor({ bids: [], asks: [] }, limits, null)).toBeNull()
   })
-  it('always holds what it should show, whatever came before', () => {
+  it('always contains what it should show, regardless of its history', () => {
     const levels = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 20 })
     const books = fc.tuple(fc.integer({ min: 100, max: 900 }), levels, levels).map(([middle, down, up]): Places => {
       const steps = (by: readonly number[], sign: number) => {
@@ -92,10 +92,10 @@ describe('round numbers', () => {
     [97.2, 100],
     [0.00031, 0.0004],
     [0, 1],
-  ])('%d ends at %d', (value, end) => {
+  ])('%d is rounded up to %d', (value, end) => {
     expect(niceEnd(value)).toBeCloseTo(end, 12)
   })
-  it('stand on an axis as multiples of their step, its ends among them', () => {
+  it('are on an axis as multiples of their step, including its ends', () => {
     expect(marksBetween(571, 572, niceStep(1, 5, 0.01))).toHaveLength(6)
     expect(marksBetween(0.3, 0.5, 0.1).map((mark) => mark.toFixed(1))).toEqual(['0.3', '0.4', '0.5'])
     expect(niceStep(0.02, 10, 0.01)).toBe(0.01)

@@ -1,4 +1,4 @@
-/** Which prices and sizes a depth chart spans, in quiet steps; its shapes; and which level a pointer or a key means. Pure. */
+/** The price and size range of a depth chart, changing in few steps; its shapes; and the level for a pointer or a key. Pure. */
 
 const STEPS = [1, 2, 5, 10] as const
 const ENDS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10] as const
@@ -6,16 +6,16 @@ const ENDS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10] as const
 /** The smallest of `mantissas` times a power of ten that is not below `least`. */
 function roundUp(least: number, mantissas: readonly number[]): number {
   const power = 10 ** Math.floor(Math.log10(least))
-  // What is rounded already must not be pushed on by the last bit of a division.
+  // A round value must not be raised by the last bit of a division.
   const found = mantissas.find((one) => one >= least / power - 1e-9) ?? 10
   return found * power
 }
 
-/** The distance between marks of an axis so that about `count` of them stand on `span`; never below `least`. */
+/** The distance between marks of an axis for about `count` of them on `span`; never below `least`. */
 export const niceStep = (span: number, count: number, least: number): number =>
   Math.max(least, roundUp(span / count, STEPS))
 
-/** An end of an axis that leaves room for `value`; 1 for nothing. */
+/** The end of an axis with space for `value`; 1 for 0. */
 export const niceEnd = (value: number): number => (value > 0 ? roundUp(value, ENDS) : 1)
 
 /** The marks from `low` to `high`, each a multiple of `step`. */
@@ -25,20 +25,20 @@ export function marksBetween(low: number, high: number, step: number): readonly 
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step)
 }
 
-/** The span of the axes, as numbers that only place pixels. */
+/** The range of the axes, as numbers that are only used for pixels. */
 export interface DepthWindow {
   readonly centre: number
   readonly half: number
-  /** Least and highest price: the half on both sides of the center, where prices go so far. */
+  /** Lowest and highest price: half of the span on both sides of the center, within the price bounds. */
   readonly low: number
   readonly high: number
   /** Top of the size axis. */
   readonly top: number
 }
 
-/** A level as the chart places it. */
+/** A level's position in the chart. */
 export interface Place {
-  /** The price as it is seen. */
+  /** The displayed price. */
   readonly at: number
   /** Size from the best level up to this one. */
   readonly total: number
@@ -53,18 +53,18 @@ export interface Places {
 interface Limits {
   readonly tick: number
   readonly bounds: { readonly least: number; readonly most: number } | null
-  /** Part of the known depth that is shown: 1 for all of it. */
+  /** Visible part of the known depth: 1 for all of it. */
   readonly zoom: number
 }
 
-/** The middle may lie this far from the center, as a part of the half, before the window follows it. */
+/** The mid may be this far from the center, as a fraction of the half, before the window follows it. */
 const DRIFT = 0.2
-/** Below this part of itself, a span is too wide for what it shows. */
+/** Below this fraction of itself, a span is too wide for its content. */
 const TOO_WIDE = 0.6
 /** The highest step does not touch the top. */
 const HEADROOM = 1.08
 
-/** A span that holds `wanted`: the one before as long as it does and is not far too wide. */
+/** A span that contains `wanted`: the previous one as long as it does and is not far too wide. */
 const steady = (wanted: number, before: number | undefined): number =>
   before !== undefined && wanted <= before && wanted > before * TOO_WIDE ? before : niceEnd(wanted)
 
@@ -73,7 +73,7 @@ function middleOf({ bids: [bid], asks: [ask] }: Places): number | null {
   return (bid.at + ask.at) / 2
 }
 
-/** The window for a book, near the one before and the same object where nothing changes; null for a book without a level. */
+/** The window for a book, close to the previous one and the same object where nothing changes; null for a book without a level. */
 export function windowFor(places: Places, limits: Limits, before: DepthWindow | null): DepthWindow | null {
   const middle = middleOf(places)
   if (middle === null) return null
@@ -94,23 +94,23 @@ export function windowFor(places: Places, limits: Limits, before: DepthWindow | 
 
 /** Width and height of the chart in the units of its shapes. */
 export const SHAPE = 1000
-/** How far the last known level reaches outward: beyond it nothing is known. */
+/** How far the last known level is drawn outward: beyond it nothing is known. */
 const STUB = 6
 
 const clamped = (value: number): number => Math.min(SHAPE, Math.max(0, value))
 const fixed = (value: number): string => value.toFixed(1)
 
-/** Where a price stands, from the left. */
+/** Position of a price from the left. */
 export const across = (window: DepthWindow, at: number): number =>
   ((at - window.low) / (window.high - window.low)) * SHAPE
 
-/** Where a size stands, from the top. */
+/** Position of a size from the top. */
 export const down = (window: DepthWindow, total: number): number => SHAPE - (total / window.top) * SHAPE
 
 interface SideShape {
   /** The line over the steps. */
   readonly line: string
-  /** What is below it. */
+  /** The area below it. */
   readonly area: string
 }
 
@@ -164,7 +164,7 @@ const inOrder = ({ bids, asks }: Places): readonly LevelRef[] => [
   ...asks.map((_, level): LevelRef => ({ side: 'ask', level })),
 ]
 
-/** Where a level stands among all of them, from the lowest price; −1 where it is gone. */
+/** Index of a level among all of them, from the lowest price; −1 where it is gone. */
 export const placeOf = ({ bids, asks }: Places, { side, level }: LevelRef): number =>
   side === 'bid' ? bids.length - 1 - level : level < asks.length ? bids.length + level : -1
 
@@ -180,13 +180,13 @@ const MOVES: Readonly<Record<string, (from: number, count: number) => number>> =
 }
 const TO_LOWER: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowDown', 'PageDown'])
 
-/** The level after a key; from none, a step from between the sides. Null when the key moves nothing. */
+/** The level after a key; without one, a step from between the sides. Null when the key moves nothing. */
 export function levelAfter(key: string, places: Places, from: LevelRef | null): LevelRef | null {
   const move = MOVES[key]
   const levels = inOrder(places)
   if (move === undefined || levels.length === 0) return null
   const bids = places.bids.length
-  const stood = from === null ? -1 : placeOf(places, from)
-  const start = stood >= 0 ? stood : TO_LOWER.has(key) ? bids : bids - 1
+  const current = from === null ? -1 : placeOf(places, from)
+  const start = current >= 0 ? current : TO_LOWER.has(key) ? bids : bids - 1
   return levels[Math.min(levels.length - 1, Math.max(0, move(start, levels.length)))] ?? null
 }

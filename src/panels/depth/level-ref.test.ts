@@ -20,7 +20,7 @@ describe('the level under a pointer', () => {
   ])('at %d is the deepest that the price reaches', (price, level) => {
     expect(levelAt(BOOK, price)).toEqual(level)
   })
-  it('is of the only side there is, and none of an empty book', () => {
+  it('is on the only side there is, and null for an empty book', () => {
     expect(levelAt({ bids: [], asks: at(12) }, 3)).toEqual(ask(0))
     expect(levelAt({ bids: [], asks: [] }, 3)).toBeNull()
   })
@@ -40,13 +40,13 @@ describe('the level after a key', () => {
   ])('%s', (key, from, to) => {
     expect(levelAfter(key, BOOK, from)).toEqual(to)
   })
-  it('begins between the sides again where the level is gone, or only one side is there', () => {
+  it('starts between the sides again where the level is gone, or only one side is there', () => {
     expect(levelAfter('ArrowRight', BOOK, ask(9))).toEqual(ask(0))
     expect(levelAfter('ArrowLeft', { bids: [], asks: at(12) }, null)).toEqual(ask(0))
     expect(levelAfter('ArrowRight', { bids: at(10), asks: [] }, null)).toEqual(bid(0))
     expect(levelAfter('ArrowLeft', { bids: [], asks: [] }, null)).toBeNull()
   })
-  it('counts places from the lowest price', () => {
+  it('counts positions from the lowest price', () => {
     expect([bid(2), bid(0), ask(0), ask(1), ask(2)].map((one) => placeOf(BOOK, one))).toEqual([0, 2, 3, 4, -1])
   })
 })

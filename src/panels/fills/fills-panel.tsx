@@ -1,4 +1,4 @@
-/** The panel "Fills": every fill of the trader's, with fee, result and slippage. */
+/** The panel "Fills": every fill of the trader, with fee, result and slippage. */
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { aboutFill } from '../../../contract/notes.ts'
@@ -12,10 +12,10 @@ interface Props {
   readonly row: FillRow
 }
 
-/** To the last unit that the service tells, in every row: digits of one worth stand below one another. */
+/** To the last digit that the service reports, in every row, so that decimal places align. */
 const MONEY_PLACES = 6
 
-/** How the fill came about, where it was the service's own, else how it traded. */
+/** The cause of the fill where it was the service's own, else its liquidity. */
 const asOf = ({ cause, liquidity }: FillRow): string | null =>
   cause === 'settlement' ? 'settled' : cause === 'liquidation' ? 'liquidated' : liquidity
 
@@ -131,7 +131,7 @@ const COLUMNS: readonly Column<FillRow>[] = [
 const nameOf = ({ name, side, size }: FillRow): string => `${side} ${size} ${name}`
 const NOTE = noteColumns<FillRow>((row) => ({ about: aboutFill(row.id), name: nameOf(row) }))
 
-/** The table of fills. @param textOf the note on something */
+/** The table of fills. @param textOf returns the note on an item */
 const specOf = (textOf: TextOf): TableSpec<FillRow> => ({
   columns: [...COLUMNS, NOTE(textOf)],
   idOf: ({ id }) => id,
@@ -140,7 +140,7 @@ const specOf = (textOf: TextOf): TableSpec<FillRow> => ({
   isUniform: true,
 })
 
-/** What the service did itself has no order. */
+/** Fills initiated by the service have no order. */
 const isServices = ({ cause }: FillRow): boolean => cause === 'settlement' || cause === 'liquidation'
 
 const WORDS = {

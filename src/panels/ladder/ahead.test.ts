@@ -42,8 +42,8 @@ const followed = (): QueueAhead => {
   return queue
 }
 
-describe('what is ahead of an own order', () => {
-  it('is at most what others had at its price when it was seen at rest there, less what traded there since', () => {
+describe('the queue ahead of an own order', () => {
+  it('is at most the size of others at its price when it was first seen resting, minus trades since', () => {
     const queue = followed()
     expect(queue.aheadOf('7')).toBe('182')
     queue.takeTrades([trade(110, '60')])
@@ -51,7 +51,7 @@ describe('what is ahead of an own order', () => {
     queue.takeTrades([trade(120, '500')])
     expect(queue.aheadOf('7')).toBe('0')
   })
-  it('is never more than what others have there now, and does not grow as others join behind', () => {
+  it('never exceeds the current size of others, and does not grow as others join behind', () => {
     const queue = followed()
     queue.takeBook(book(110, '50'))
     expect(queue.aheadOf('7')).toBe('40')
@@ -61,13 +61,13 @@ describe('what is ahead of an own order', () => {
   it.each([
     ['another price', trade(110, '60', { px: '571.60' as Price })],
     ['the other side of the book', trade(110, '60', { side: 'buy' })],
-    ['before the book that it is counted from', trade(101, '60')],
-  ])('leaves out what traded at %s', (_what, one) => {
+    ['before the book that the bound is from', trade(101, '60')],
+  ])('ignores trades at %s', (_what, one) => {
     const queue = followed()
     queue.takeTrades([one])
     expect(queue.aheadOf('7')).toBe('182')
   })
-  it('is not told by a book from before the order came to rest, nor by one that does not reach it', () => {
+  it('is not bounded by a book from before the order rested, nor by one that does not reach it', () => {
     const queue = new QueueAhead()
     queue.setOrders([own()])
     queue.takeBook(book(100, '300'))
@@ -87,12 +87,12 @@ describe('what is ahead of an own order', () => {
       expect(queue.aheadOf('7')).toBe('unknown')
     }
   })
-  it('of an order that is gone is forgotten', () => {
+  it('of an order that is gone is dropped', () => {
     const queue = followed()
     queue.setOrders([])
     expect(queue.aheadOf('7')).toBeNull()
   })
-  it('is never written as a bare number', () => {
+  it('is never shown as a bare number', () => {
     const write = (one: Size): string => `${one}.00`
     expect([aheadText(size('182'), write), aheadText('unknown', write), aheadText(null, write)]).toEqual([
       '≤ 182.00',
@@ -100,13 +100,13 @@ describe('what is ahead of an own order', () => {
       '',
     ])
   })
-  it('of several orders in one row is that of the one that waits longest, unknown before any', () => {
+  it('of several orders in one row is that of the oldest one, unknown before any bound', () => {
     expect(longest([size('9'), null, size('10')])).toBe('10')
     expect(longest([size('9'), 'unknown'])).toBe('unknown')
     expect(longest([null])).toBeNull()
   })
 
-  it('is never less than what truly is ahead in a queue first come, first served, in whatever order the two channels tell it', () => {
+  it('is never less than the true queue ahead under FIFO, for any interleaving of the two channels', () => {
     const event = fc.oneof(
       fc.record({ kind: fc.constant('join' as const), size: fc.integer({ min: 1, max: 50 }) }),
       fc.record({ kind: fc.constant('leave' as const), at: fc.nat(20) }),
@@ -147,7 +147,7 @@ describe('what is ahead of an own order', () => {
           if (what.kind === 'join') queue.push({ own: false, size: what.size })
           if (what.kind === 'leave') queue = queue.filter((one, place) => one.own || place !== what.at)
           if (what.kind === 'trade') {
-            // It stops short of the own order: what comes to that has nothing ahead of it any more.
+            // It stops short of the own order: once that is reached, nothing is ahead of it.
             let left = Math.min(what.size, trueAhead())
             if (left === 0) return
             const sent = trade(time, String(left), { tid: `t${at}` })

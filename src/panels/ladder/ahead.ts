@@ -1,8 +1,8 @@
 /**
- * How much stands before an own order in its queue, at most. The feed tells no places in a queue, so it is a bound and never a figure by
- * itself: all others at the price when the order was first seen at rest there, less what traded at the price since, and never more than
- * all others that stand there now. Who joined later is counted as ahead where it cannot be told apart, who canceled as behind. After a gap
- * in the data nothing is known. Pure but for what it keeps.
+ * The maximum queue ahead of an own order. The feed has no queue positions, so this is a bound and never shown as a plain figure: the size of all
+ * others at the price when the order was first seen resting, minus trades at the price since, and never more than the current size of all others
+ * there. Where indistinguishable, later orders count as ahead, and canceled ones as behind. After a gap in the data nothing is known. Pure except for
+ * its state.
  */
 import type { Order } from '../../../contract/account.ts'
 import { greater, lesser, type Size, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
@@ -14,7 +14,7 @@ export type Ahead = Size | 'unknown' | null
 interface Followed {
   readonly order: Order
   ahead: Ahead
-  /** Time of the book that the bound is from: what traded up to then is out of the book already. */
+  /** Time of the book that the bound is from: trades up to then are already reflected in the book. */
   asOf: number
 }
 
@@ -23,7 +23,7 @@ type Levels = Pick<BookView, 'bids' | 'asks' | 'time' | 'stale'>
 export class QueueAhead {
   readonly #orders = new Map<string, Followed>()
 
-  /** Own orders that rest now. One that is new is followed from the next book on. */
+  /** Own resting orders. A new one is followed from the next book on. */
   setOrders(orders: readonly Order[]): void {
     const now = new Set(orders.map(({ oid }) => oid))
     for (const oid of this.#orders.keys()) if (!now.has(oid)) this.#orders.delete(oid)
@@ -41,7 +41,7 @@ export class QueueAhead {
     }
     for (const followed of this.#orders.values()) {
       const { order, ahead } = followed
-      // A book from before the order came to rest says nothing of what is ahead of it, an older one less than is known.
+      // A book from before the order rested says nothing about its queue, and an older book less than is known.
       if (ahead === 'unknown' || time <= order.time || time < followed.asOf) continue
       const rows = order.side === 'buy' ? bids : asks
       const level = rows.find(({ px }) => px === order.price)
@@ -53,13 +53,13 @@ export class QueueAhead {
     }
   }
 
-  /** Trades that are new, in any order. */
+  /** New trades, in any order. */
   takeTrades(trades: readonly PublicTrade[]): void {
     for (const { px, sz, side, time } of trades) {
       for (const followed of this.#orders.values()) {
         const { order, ahead } = followed
         if (ahead === null || ahead === 'unknown' || px !== order.price || side === order.side) continue
-        // Up to the time of the book the trade is in its sizes already, and of the same millisecond that is not known.
+        // Trades up to the time of the book are already in its sizes; within the same millisecond that is unknown.
         if (time <= followed.asOf) continue
         const left = subtract(ahead, sz)
         followed.ahead = signOf(left) > 0 ? left : ZERO
@@ -67,7 +67,7 @@ export class QueueAhead {
     }
   }
 
-  /** Something may have been missed: what was known is no more. */
+  /** Data may have been missed: earlier bounds are discarded. */
   gap(): void {
     for (const followed of this.#orders.values()) if (followed.ahead !== null) followed.ahead = 'unknown'
   }
@@ -77,11 +77,11 @@ export class QueueAhead {
   }
 }
 
-/** `≤ 182`, `unknown`; never a bare number. Empty while the order is not in the book that is known. */
+/** `≤ 182`, `unknown`; never a bare number. Empty while the order is not in the known book. */
 export const aheadText = (ahead: Ahead, write: (size: Size) => string): string =>
   ahead === null ? '' : ahead === 'unknown' ? 'unknown' : `≤ ${write(ahead)}`
 
-/** Of several orders in one row the one that waits longest: unknown before any bound. */
+/** Of several orders in one row the oldest one: unknown before any bound. */
 export function longest(all: readonly Ahead[]): Ahead {
   let found: Size | null = null
   for (const ahead of all) {

@@ -17,7 +17,7 @@ const order = {
 const thing = ownOrder(order)
 const dragged: Dragged = { thing, to: order.price, state: 'drags' }
 
-describe('an order under the hand', () => {
+describe('dragging an order', () => {
   const follow = (...events: readonly HoldEvent[]): Hold => events.reduce(held, NO_HOLD)
   const pressed: HoldEvent = { type: 'pressed', thing, y: 100 }
   const moved = (to: string | null, buttons = 1, y = 160): HoldEvent => ({
@@ -26,30 +26,30 @@ describe('an order under the hand', () => {
   })
   const up = (to: string | null): HoldEvent => ({ type: 'let_go', to: to === null ? null : price(to) })
 
-  it('follows the row that it is over, and asks where it is let go', () => {
+  it('follows the row under the pointer, and asks where it is dropped', () => {
     expect(follow(pressed, moved('571.78'))).toEqual({ thing, to: '571.78', state: 'drags' })
     expect(follow(pressed, moved('571.78'), up('571.78'))).toEqual({ thing, to: '571.78', state: 'asks' })
   })
-  it('goes to the price that it is let go at, not to the one it was last over', () => {
+  it('uses the price where it is dropped, not the last one it was over', () => {
     expect(follow(pressed, moved('571.78'), up('571.90'))).toEqual({ thing, to: '571.90', state: 'asks' })
   })
-  it('let go off the rows is left, and seen at its own price there', () => {
+  it('dropped off the rows is canceled, and shows its own price there', () => {
     expect(follow(pressed, moved('571.78'), up(null))).toBe(NO_HOLD)
     expect(follow(pressed, moved('571.78'), moved(null))).toEqual({ thing, to: order.price, state: 'drags' })
   })
-  it('begins no drag with the button up, and ends where the button is found up', () => {
+  it('starts no drag with the button up, and ends where the button is found up', () => {
     expect(follow(pressed, up('571.78'), moved('571.78', 0))).toBe(NO_HOLD)
     expect(follow(pressed, moved('571.78', 0))).toBe(NO_HOLD)
     expect(follow(pressed, moved('571.78'), moved('571.80', 0))).toBe(NO_HOLD)
     // The other button alone.
     expect(follow(pressed, moved('571.78'), moved('571.80', 2), up('571.80'))).toBe(NO_HOLD)
   })
-  it('begins once the pointer has moved some way, which a click has not', () => {
+  it('starts once the pointer has moved further than in a click', () => {
     expect(follow(pressed, moved('571.63', 1, 104))).toEqual({ state: 'held', thing, y: 100 })
     expect(follow(pressed, moved('571.63', 1, 104), up('571.63'))).toBe(NO_HOLD)
     expect(follow(pressed, moved('571.63', 1, 95))).toMatchObject({ state: 'drags' })
   })
-  it('ends with the pointer or the window; what asks goes on asking until it is left', () => {
+  it('ends with the pointer or the window; a pending question stays until it is canceled', () => {
     const asks = follow(pressed, moved('571.78'), up('571.78'))
     expect(follow(pressed, { type: 'lost' }, moved('571.78'))).toBe(NO_HOLD)
     expect(follow(pressed, moved('571.78'), { type: 'lost' }, up('571.78'))).toBe(NO_HOLD)
@@ -58,7 +58,7 @@ describe('an order under the hand', () => {
     }
     expect(held(asks, { type: 'left' })).toBe(NO_HOLD)
   })
-  it('let go over its own price asks for nothing', () => {
+  it('dropped at its own price requests nothing', () => {
     expect(follow(pressed, moved('571.78'), up('571.620'))).toBe(NO_HOLD)
   })
   it('is over a row only inside of the list', () => {
@@ -67,7 +67,7 @@ describe('an order under the hand', () => {
     expect([under(10, 100), under(100, 119), under(100, 120), under(209, 299)]).toEqual([0, 0, 1, 9])
     expect([under(100, 99), under(100, 300), under(9, 150), under(210, 150)]).toEqual([null, null, null, null])
   })
-  it('has of its size what is left', () => {
+  it('uses the remaining size', () => {
     expect(ownOrder({ ...order, size: size('150'), filled: size('40') }).size).toBe('110')
   })
   it.each([
@@ -82,7 +82,7 @@ describe('an order under the hand', () => {
       })
     }
   })
-  it('goes on while the orders are read again and it is as it was', () => {
+  it('continues while the orders are re-read and it is unchanged', () => {
     const again = { ...order, price: price('571.620'), size: size('150.0000') }
     expect(afterThings(dragged, [ownOrder(again)])).toBe(dragged)
   })

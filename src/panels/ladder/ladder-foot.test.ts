@@ -12,19 +12,19 @@ const foot = (
     oneClick: { reason: said.ended ?? null },
   })
 
-describe('what the foot of a ladder says', () => {
-  it('of a press that came to nothing is covered by no cancel or move of before', () => {
+describe('the foot of a ladder', () => {
+  it('shows a click without effect, never covered by an earlier cancel or move', () => {
     expect(foot('idle', { hand: 'Prices are old.', failure: 'The cancel failed.', moving: 'Not moved.' })).toBe(
       'Prices are old.',
     )
   })
   it.each(['sending', 'accepted', 'failed'] as const)(
-    'of an order that is %s is covered by no end of one-click',
+    'shows an order that is %s, never covered by the end of one-click',
     (state) => {
       expect(foot(state, { ended: 'Disarmed after 10 minutes.' })).toBeNull()
     },
   )
-  it('is why one-click ended, while nothing was sent', () => {
+  it('shows why one-click ended, while nothing was sent', () => {
     expect(foot('idle', { ended: 'Disarmed after 10 minutes.' })).toBe('Disarmed after 10 minutes.')
   })
 })

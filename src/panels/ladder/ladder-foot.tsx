@@ -1,4 +1,4 @@
-/** Below the rows, at a height that nothing said in it changes: what was sent and what became of it, a move that waits, and what the columns count. */
+/** Below the rows, at a fixed height: the last order and its result, a pending move, and explanations of the columns. */
 import type { ReactNode } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
@@ -31,7 +31,7 @@ interface LadderFootProps {
   readonly since: Millis | null
   /** Whether Center waits for the pointer to leave. */
   readonly isWaiting: boolean
-  /** Why a cancel was not taken; null while none was refused. */
+  /** Why a cancel was refused; null if none was. */
   readonly failure: string | null
 }
 
@@ -80,7 +80,7 @@ interface FootText {
   readonly oneClick: Pick<OneClick, 'reason'>
 }
 
-/** What stands in place of what became of the last order; null where that is said. Why a press came to nothing is never covered. Pure. */
+/** The text in place of the last order's result; null where that is shown. The reason of a click without effect is never covered. Pure. */
 export function footText({ failure, hand, moving, oneClick }: FootText): string | null {
   const words = hand.words ?? failure ?? moving.words
   if (words !== null) return words
@@ -120,7 +120,7 @@ function MoveQuestion({ drag, view }: { drag: Drag; view: PriceView }): ReactNod
   )
 }
 
-/** The old order is gone and no new one stands: nothing more happens by itself. */
+/** The old order is gone and there is no new one: nothing more happens automatically. */
 const Unreplaced = ({ move, moving }: { move: MoveView; moving: Moving }): ReactNode => (
   <section className={styles.move} aria-label="Move that was not replaced">
     <p role="alert">

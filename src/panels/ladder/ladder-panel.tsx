@@ -1,4 +1,7 @@
-/** The ladder of a market: a price keeps its row until it is centered again; a press places where one-click is armed, else it fills the ticket. */
+/**
+ * The ladder of a market: a price keeps its row until the ladder is centered again; a click places an order where one-click is armed, else it fills
+ * the ticket.
+ */
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { AccountView, Order, Position } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
@@ -47,11 +50,11 @@ interface Known {
 
 interface SizeChoiceProps {
   readonly market: MarketRef
-  /** What a press sends is counted in. */
+  /** Unit of the sent size. */
   readonly unit: string
   readonly presets: readonly SizePreset[]
   readonly at: number
-  /** What the chosen one comes to in the row under the pointer, else at the best price; null where it is what is sent. */
+  /** The chosen size in the row under the pointer, else at the best price; null where it is sent as chosen. */
   readonly read: SizeRead | null
   readonly onChoose: (at: number) => void
 }
@@ -73,9 +76,9 @@ export function LadderPanel(): ReactNode {
   return <Ladder instrument={instrument} />
 }
 
-/** As many levels as a topic takes: own orders may rest far away. */
+/** The maximum number of levels of a topic: own orders may rest far away. */
 const LEVELS = 100
-/** Above and below the rows, px in text of the usual size; the style sheet says the same. */
+/** Space above and below the rows, px at the default text size; as in the style sheet. */
 const AROUND = 32
 const NO_ACTIONS: readonly ActionRecord[] = []
 
@@ -233,7 +236,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
               }}
               onBegin={hand.begin}
               onPress={(pressed, clicks) => {
-                // What was said before of a cancel or a move covers nothing of this press.
+                // Earlier messages of a cancel or a move must not cover this click.
                 cancels.forget()
                 moving.forget()
                 hand.press(pressed, clicks)
@@ -272,7 +275,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   )
 }
 
-/** The heads of the columns; the rows themselves say what stands in them to assistive technology. */
+/** The heads of the columns; rows describe their own cells to assistive technology. */
 const ColumnHeads = ({ view, result }: ColumnHeadsProps): ReactNode => (
   <div className={styles.heads} aria-hidden="true">
     <span>Ahead ≤</span>
@@ -287,7 +290,7 @@ const ColumnHeads = ({ view, result }: ColumnHeadsProps): ReactNode => (
   </div>
 )
 
-/** The sizes that a press may have, each with its unit; what the chosen one comes to; and the way to other ones. */
+/** The sizes of a click, each with its unit; the resolved size; and the link to edit them. */
 function SizeChoice({ market, unit, presets, at, read, onChoose }: SizeChoiceProps): ReactNode {
   const { family } = market
   return (
@@ -327,14 +330,14 @@ function SizeChoice({ market, unit, presets, at, read, onChoose }: SizeChoicePro
   )
 }
 
-/** Rows of `height` px in an element, an odd number so that one is in the middle; null until it has been measured. */
+/** Number of rows of `height` px that fit an element, odd so that one is in the middle; null until it has been measured. */
 function useCount(element: RefObject<HTMLElement | null>, height: number, around: number): number | null {
   const [count, setCount] = useState<number | null>(null)
   useLayoutEffect(() => {
     const room = element.current
     if (room === null) return
     const measure = (): void => {
-      // A panel behind another has no height: what it showed stays.
+      // A background panel has no height: its rows stay.
       if (room.clientHeight > 0) setCount(rowsIn(room.clientHeight - around, height))
     }
     measure()
@@ -351,7 +354,7 @@ function rowsIn(room: number, height: number): number {
   return fit % 2 === 0 ? fit - 1 : fit
 }
 
-/** What is known of the trader in the market of a ladder: what the size and the order of a press are made of. */
+/** The trader's state in the market of a ladder: the inputs of a click's size and order. */
 function useFacts({ asset, family }: Instrument, { position, account, orders }: Known): LadderFacts {
   const fees = useFees().data ?? null
   const market = useMarket(asset)

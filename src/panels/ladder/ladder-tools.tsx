@@ -1,4 +1,4 @@
-/** Above the rows: sizes, how long an order may wait, own orders to cancel, and the catch of one-click. */
+/** Above the rows: sizes, time in force, canceling own orders, and arming one-click. */
 
 import type { CSSProperties, ReactNode } from 'react'
 import type { Order, TimeInForce } from '../../../contract/account.ts'
@@ -12,7 +12,7 @@ import type { OneClick } from './use-one-click.ts'
 
 const read = new WeakMap<object, SizePreset | null>()
 
-/** What was kept; null for anything that it does not know. The same object for the same thing. */
+/** Parses a saved value; null for an unknown one. The same object for the same input. */
 export function presetFrom(kept: unknown): SizePreset | null {
   if (typeof kept !== 'object' || kept === null) return null
   const before = read.get(kept)
@@ -33,7 +33,7 @@ function readPreset(kept: Readonly<Record<string, unknown>>): SizePreset | null 
 
 const decimalOf = (kept: unknown): Decimal | null => (typeof kept === 'string' ? parseDecimal(kept) : null)
 
-/** Its place among the sizes that there are; the first, least one where it is not among them any more. */
+/** Its index among the sizes; the first, smallest one where it no longer exists. */
 export const chosenAt = (presets: readonly SizePreset[], chosen: SizePreset | null): number =>
   chosen === null
     ? 0
@@ -48,7 +48,7 @@ interface LadderToolsProps {
   readonly way: TimeInForce
   readonly onWay: (way: TimeInForce) => void
   readonly oneClick: OneClick
-  /** Own orders that rest in the market. */
+  /** Own resting orders in the market. */
   readonly orders: readonly Order[]
   readonly onCancel: (orders: readonly Order[]) => void
 }
@@ -100,7 +100,7 @@ function CancelSide({
   )
 }
 
-/** Arms and disarms one-click of the panel; what is left of the time is a bar that shrinks. */
+/** Arms and disarms one-click of the panel; the remaining time is a shrinking bar. */
 function OneClickButton({ oneClick }: { oneClick: OneClick }): ReactNode {
   const { left, arm, disarm } = oneClick
   if (left === null) {

@@ -1,16 +1,16 @@
-/** What the ladder calls its buttons, and says below its rows. */
+/** Labels of the ladder's buttons, and the texts below its rows. */
 export const MESSAGES = {
   armOneClick: 'Arm one-click',
   armTitle: 'A press in a row fills the ticket. Armed, it sends the order at once.',
   armed: (left: string) => `Armed ${left}`,
   disarmTitle: 'Disarm one-click (Esc)',
   centresLater: 'Centers once the pointer has left the rows.',
-  /** Of an order that is dragged. */
+  /** For a dragged order. */
   replace: 'Cancel & replace',
   losesPlace: 'It loses its place in the queue.',
-  /** Of an exit that is dragged. */
+  /** For a dragged exit. */
   move: (name: string) => `Move ${name.toLowerCase()}`,
   leave: 'Leave it',
-  /** Of exits. */
+  /** For exits. */
   held: 'Held by this terminal',
 } as const

@@ -1,4 +1,4 @@
-/** Moving and ending what the trader has in the rows. */
+/** Moving and canceling own orders and exits in the rows. */
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Order } from '../../../contract/account.ts'
 import { BY_FORM, type SubmittedByHand } from '../../../contract/catches.ts'
@@ -15,21 +15,21 @@ import { exitsOf, type OwnExit, type OwnTag, type OwnThing, ordersOf, thingText 
 const HAS_TRIGGERED = 'It has triggered and closes now: it is moved no more.'
 
 export interface Moving {
-  /** Why it cannot be moved, in words, or null. */
+  /** Why it cannot be moved, as text, or null. */
   readonly off: (thing: OwnThing) => string | null
   readonly move: (thing: OwnThing, price: Price) => void
-  /** Why the last move was not taken; null while there is nothing to say. */
+  /** Why the last move was refused; null where there is nothing to report. */
   readonly words: string | null
-  /** Something else was pressed since. */
+  /** Something else was clicked since. */
   readonly forget: () => void
-  /** A move in this market that was canceled and not replaced: the trader's to try again, or to leave. */
+  /** A move in this market that was canceled but not replaced: the trader retries or drops it. */
   readonly unreplaced: MoveView | null
   readonly retry: (id: string) => void
   readonly leave: (id: string) => void
 }
 
 /**
- * Moving own orders, stops and targets from the ladder: by the hand of one-click while that is armed, else by the button or the key that says so.
+ * Moves own orders, stops and targets from the ladder: sent as one-click while that is armed, else by the confirming button or key.
  * @param staysPut why no order can be moved in this market, or null
  */
 export function useMoving(asset: string | null, panel: string, isArmed: boolean, staysPut: string | null): Moving {
@@ -39,7 +39,7 @@ export function useMoving(asset: string | null, panel: string, isArmed: boolean,
   const [words, say] = useState<string | null>(null)
   const answer = (work: ReturnType<typeof moves.retry>): void => {
     say(null)
-    // It gives what went wrong, and never fails.
+    // It resolves with the error, and never rejects.
     void work.then((refusal) => say(refusal?.message ?? null))
   }
   return {
@@ -51,7 +51,7 @@ export function useMoving(asset: string | null, panel: string, isArmed: boolean,
     move(thing, price) {
       if (thing.kind === 'exit') {
         say(null)
-        // Main refuses what would close at once.
+        // Main refuses one that would close at once.
         call('moveConditional', { id: thing.id, trigger: price }).catch((error: unknown) => say(wordsOf(error)))
         return
       }
@@ -74,7 +74,7 @@ interface Place {
 }
 
 interface EndTerms {
-  /** The stops and targets that are held in the market now. */
+  /** The held stops and targets of the market. */
   readonly exits: readonly OwnExit[]
   readonly view: Pick<PriceView, 'named'>
   readonly cancel: (orders: readonly Order[]) => void
@@ -86,7 +86,7 @@ interface Asked {
   readonly at: Place
 }
 
-/** Ending what the trader has in a row: orders are canceled at once; a stop or a target asks first, as what it protects stands without it then. */
+/** Cancels own orders and exits in a row: orders at once; a stop or a target after a confirmation, as its position is unprotected without it. */
 export function useEnd({
   exits,
   view,
@@ -96,7 +96,7 @@ export function useEnd({
   const call = useCall()
   const [asked, ask] = useState<Asked | null>(null)
   const named = exits.filter(({ id }) => asked?.ids.includes(id) === true)
-  // It does not come back with what it was about.
+  // It does not reappear with its former subject.
   if (asked !== null && named.length === 0) ask(null)
   const end = (tags: readonly OwnTag[], at: Place): void => {
     const orders = tags.flatMap(ordersOf)

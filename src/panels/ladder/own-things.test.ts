@@ -20,8 +20,8 @@ const target = { kind: 'take_profit', plan: { size: '20' } }
 const tagsOf = (orders: readonly Order[], conditionals: readonly ConditionalView[] = []) =>
   ownTags([...byAge(orders), ...exitsIn(conditionals, ASSET)], rows)
 
-describe('what the trader has in the rows of a ladder', () => {
-  it('are held stops and targets with the size that they close, on the side that closes', () => {
+describe('own orders and exits in the rows of a ladder', () => {
+  it('include held stops and targets with the size that they close, on the closing side', () => {
     const found = tagsOf([], [held('s', '571.40', { plan: { size: '20' } }), held('t', '571.80', target)])
     expect(found).toMatchObject([
       { kind: 'exit', side: 'sell', mark: 'T', size: '20' },
@@ -29,7 +29,7 @@ describe('what the trader has in the rows of a ladder', () => {
     ])
     expect(tagsOf([], [held('s', '571.40', { position: 'short' })])).toMatchObject([{ side: 'buy', size: '50' }])
   })
-  it('are no exits of another market, without a price, or that are over', () => {
+  it('exclude exits of another market, without a price, or that are over', () => {
     const others = [
       held('other', '571.40', { target: { family: 'scalar', asset: 'NYCTMP2' } }),
       held('waits', null, { state: 'waiting' }),
@@ -37,7 +37,7 @@ describe('what the trader has in the rows of a ladder', () => {
     ]
     expect(tagsOf([], others)).toEqual([])
   })
-  it('stands apart from orders of the same row, each with its own size', () => {
+  it('keep exits separate from orders of the same row, each with its own size', () => {
     const found = tagsOf(
       [order('1', '571.40', { side: 'sell' }), order('2', '571.40', { side: 'sell', filled: size('4') })],
       [held('s', '571.40')],
@@ -47,7 +47,7 @@ describe('what the trader has in the rows of a ladder', () => {
       { kind: 'exit', size: '50', mark: 'S' },
     ])
   })
-  it('has the order that came last on top, and none out of view', () => {
+  it('have the newest order on top, and none out of view', () => {
     const [tag, ...more] = tagsOf([
       order('late', '571.40', { time: 9 as never }),
       order('early', '571.40'),
@@ -57,7 +57,7 @@ describe('what the trader has in the rows of a ladder', () => {
     expect(more).toEqual([])
     expect(ordersIn([order('1', '571.40'), order('2', '571.40', { asset: 'NYCTMP2' })], ASSET)).toHaveLength(1)
   })
-  it('is said with its price, and whether it is watched', () => {
+  it('are described with their price, and whether they are watched', () => {
     const words = (one: ConditionalView): string[] =>
       tagsOf([], [one]).map((tag) =>
         tagText(tag, { named: (at) => at, second: (at) => `${at}°` }, () => ({ state: 'unknown' }) as never, 'Stays.'),

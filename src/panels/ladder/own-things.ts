@@ -1,4 +1,4 @@
-/** What the trader has in the rows: own orders, and the stops and targets that this terminal holds, and how they are said. Each at its true price; those of one row, side and kind together. */
+/** Own orders and held exits in the rows, and their descriptions. Each at its true price; those of one row, side and kind are merged. */
 
 import { useMemo } from 'react'
 import type { AccountView, Order, Position } from '../../../contract/account.ts'
@@ -15,12 +15,12 @@ import { type PriceRows, rowOf } from './price-rows.ts'
 
 interface InRow {
   readonly id: string
-  /** Of an exit, the side that it closes with. */
+  /** For an exit, the side of its closing order. */
   readonly side: Side
   readonly price: Price
-  /** How much of it is left. */
+  /** The remaining size. */
   readonly size: Size
-  /** Another after a fill or a change. */
+  /** Changes with every fill or edit. */
   readonly revision: string
 }
 export type OwnOrder = InRow & { readonly kind: 'order'; readonly order: Order }
@@ -33,17 +33,17 @@ export interface OwnTag {
   readonly side: Side
   readonly kind: OwnThing['kind']
   readonly things: readonly OwnThing[]
-  /** Of them all. */
+  /** Total. */
   readonly size: Size
-  /** What is told before the size: `S`, `T`; empty for orders. */
+  /** Prefix of the size: `S`, `T`; empty for orders. */
   readonly mark: string
 }
 
-/** Of a market, from those that rest in all. */
+/** The resting orders of one market. */
 export const ordersIn = (orders: readonly Order[], asset: string | null): readonly Order[] =>
   orders.filter((order) => order.asset === asset)
 
-/** An order as the ladder shows it, with the size that is left. */
+/** An order as the ladder shows it, with its remaining size. */
 export const ownOrder = (order: Order): OwnOrder => ({
   ...{ kind: 'order', id: order.oid, side: order.side, price: order.price, order },
   ...{ size: trimZeros(subtract(order.size, order.filled)) },
@@ -52,7 +52,7 @@ export const ownOrder = (order: Order): OwnOrder => ({
 
 const isHeldAt = (held: ConditionalView): held is HeldExit => held.trigger !== null && !isConditionalFinal(held.state)
 
-/** The stops and targets of a market that stand at a price: those that wait for their order do not yet, and those by the clock never do. */
+/** The stops and targets of a market with a price: those that wait for their order have none yet, and time exits never do. */
 export const exitsIn = (conditionals: readonly ConditionalView[], asset: string | null): readonly OwnExit[] =>
   conditionals
     .filter(({ target }) => target.asset === asset)
@@ -60,11 +60,11 @@ export const exitsIn = (conditionals: readonly ConditionalView[], asset: string 
     .map((held) => ({
       ...{ kind: 'exit', id: held.id, side: held.position === 'long' ? 'sell' : 'buy', price: held.trigger, held },
       ...{ size: trimZeros(held.plan.size), name: heldName(held) },
-      // One that has triggered is still in its row until it has closed, and is moved no more.
+      // A triggered one stays in its row until it has closed, but can no longer be moved.
       revision: `${heldRevision(held)}/${held.state}`,
     }))
 
-/** Those in view, from the top down. */
+/** Visible ones, from the top down. */
 export function ownTags(things: readonly OwnThing[], rows: PriceRows): readonly OwnTag[] {
   const tags = new Map<string, OwnTag>()
   for (const thing of things) {
@@ -84,7 +84,7 @@ function tagOf(row: number, kind: OwnThing['kind'], things: readonly OwnThing[])
   return { row, side: things[0]?.side ?? 'buy', kind, things, size, mark: [...marks].join('') }
 }
 
-/** By age: of orders of one row the one that came last is on top. */
+/** By age: of orders in one row the newest is on top. */
 export const byAge = (orders: readonly Order[]): readonly OwnOrder[] =>
   orders.toSorted((a, b) => a.time - b.time).map(ownOrder)
 
@@ -102,7 +102,7 @@ export function thingText(thing: OwnThing): string {
   return `${name} ${grouped(thing.size)}`
 }
 
-/** `Buy 150 at 571.62 (71.62 °F), ahead ≤ 182`, each at its true price however rows are grouped; `Stop 50 at 571.20 (71.20 °F), held here`. */
+/** `Buy 150 at 571.62 (71.62 °F), ahead ≤ 182`, each at its true price regardless of grouping; `Stop 50 at 571.20 (71.20 °F), held here`. */
 export function tagText(
   { things }: Pick<OwnTag, 'things'>,
   { named, second }: Words,
@@ -132,11 +132,11 @@ interface Own {
   readonly exits: readonly OwnExit[]
   readonly things: readonly OwnThing[]
   readonly tags: readonly OwnTag[]
-  /** What it comes from. */
+  /** The underlying reads. */
   readonly reads: readonly ReadState[]
 }
 
-/** What the trader has in the market of a ladder: position, own orders, and the stops and targets that are held. */
+/** The trader's state in the market of a ladder: position, own orders, and held stops and targets. */
 export function useOwn(asset: string | null, rows: PriceRows | null): Own {
   const account = useAccount()
   const open = useOpenOrders()

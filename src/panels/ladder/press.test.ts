@@ -7,36 +7,36 @@ import { rowsAround, scrolled } from './price-rows.ts'
 
 const seen: Seen = { price: price('571.80'), side: 'buy', asset: 'NYCTMP1', tick: price('0.01') }
 
-describe('a press in a row', () => {
-  it('counts where it is let go over the price that was seen when it went down', () => {
+describe('a click in a row', () => {
+  it('counts where it is released over the price that was seen at pointer down', () => {
     expect(released(seen, { ...seen })).toEqual({ counts: true, seen })
   })
   it.each([
     ['another price', { ...seen, price: price('571.81') }],
     ['the other side', { ...seen, side: 'sell' as const }],
     ['nothing', null],
-  ])('let go over %s it sends nothing, and there is nothing to say', (_what, up) => {
+  ])('released over %s sends nothing, without a message', (_what, up) => {
     expect(released(seen, up)).toEqual({ counts: false, words: null })
   })
-  it('another market under the press cancels it and says so, be its price the same', () => {
+  it('is canceled with a message when another market comes under it, even at the same price', () => {
     const release = released(seen, { ...seen, asset: 'NYCTMP2' })
     expect(release).toEqual({
       counts: false,
       words: 'Nothing was sent: the market went from NYCTMP1 to NYCTMP2 under the press.',
     })
   })
-  it('another tick under the press cancels it and says so', () => {
+  it('is canceled with a message when the tick changes under it', () => {
     expect(released(seen, { ...seen, tick: price('0.02') })).toEqual({
       counts: false,
       words: 'Nothing was sent: the tick went from 0.01 to 0.02 under the press.',
     })
   })
-  it('that began nowhere is none', () => {
+  it('that started nowhere does not count', () => {
     expect(released(null, seen)).toEqual({ counts: false, words: null })
   })
 })
 
-describe('the size of a press', () => {
+describe('the size of a click', () => {
   const facts = {} as LadderFacts
   const sizeAt = (at: string) => ({
     sizeOf: () => ({ state: 'known' as const, size: size(at), words: '' }),
@@ -44,21 +44,21 @@ describe('the size of a press', () => {
   const preset = { by: 'percent', amount: '25' } as unknown as SizePreset
   const terms = { ladder: sizeAt('40') as unknown as MarketLadder, preset, facts, shown: seen, counts: true }
 
-  it('is the one that is shown of the row and side that are pressed', () => {
+  it('is the one shown for the clicked row and side', () => {
     expect(pressedAt(seen, terms)).toEqual({ pressed: { seen, size: '40', stop: null } })
   })
   it.each([
     ['another row', { ...seen, price: price('571.81') }],
     ['the other side', { ...seen, side: 'sell' as const }],
     ['another market', { ...seen, asset: 'NYCTMP2' }],
-    ['no row, as the size of a buy at the best bid is', null],
-  ])('is none where the one that is shown is of %s', (_what, shown) => {
+    ['no row, like the size of a buy at the best bid', null],
+  ])('is none where the shown one is of %s', (_what, shown) => {
     expect(pressedAt(seen, { ...terms, shown })).toEqual({ words: expect.stringContaining('Nothing was sent') })
   })
-  it('is as it was chosen in any row where it is the same in each', () => {
+  it('is as chosen where it is the same in each row', () => {
     expect(pressedAt(seen, { ...terms, shown: null, counts: false })).toMatchObject({ pressed: { size: '40' } })
   })
-  it('keeps the stop that it counts on, whatever is chosen before the press is let go', () => {
+  it('keeps the stop that it is based on, regardless of later choices before release', () => {
     const risk = { by: 'risk', amount: '50', stop: price('0.5') } as unknown as SizePreset
     expect(pressedAt(seen, { ...terms, preset: risk })).toMatchObject({ pressed: { stop: '0.5' } })
   })
@@ -69,7 +69,7 @@ describe('the place of a size', () => {
     ...{ tick: price('0.01'), step: price('0.01'), count: 5, isTurned: false, most: null },
   })
   const market = { asset: 'NYCTMP1', tick: price('0.01') }
-  it('stands for another price once the rows went on under it', () => {
+  it('has another price after the rows moved under it', () => {
     const at = { row: 2, zone: 'right' } as const
     const before = seenIn(at, rows, market, false)
     const after = seenIn(at, scrolled(rows, 1), market, false)
@@ -77,7 +77,7 @@ describe('the place of a size', () => {
     expect(after).toMatchObject({ price: '571.79', side: 'sell' })
     expect(isSamePlace(before, after)).toBe(false)
   })
-  it('is of the other side in the mirrored contract, and of none where there is no price', () => {
+  it('is on the other side in the mirrored contract, and null where there is no price', () => {
     expect(seenIn({ row: 2, zone: 'left' }, rows, market, true)?.side).toBe('sell')
     expect(seenIn({ row: 2, zone: 'left' }, null, market, false)).toBeNull()
   })

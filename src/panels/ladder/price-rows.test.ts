@@ -15,26 +15,26 @@ const terms = (more: Partial<RowTerms> = {}): RowTerms => ({
 const shown = (rows: PriceRows): (Price | null)[] => Array.from({ length: rows.count }, (_, row) => priceAt(rows, row))
 
 describe('the rows of prices', () => {
-  it('have the market in the middle, a tick apart, at its places', () => {
+  it('have the market in the middle, one tick apart, with its decimals', () => {
     expect(shown(rowsAround(price('571.8'), terms()))).toEqual(['571.82', '571.81', '571.80', '571.79', '571.78'])
   })
-  it('are a step apart where prices are grouped, on multiples of it', () => {
+  it('are one step apart where prices are grouped, on multiples of it', () => {
     const rows = rowsAround(price('571.83'), terms({ step: price('0.05') }))
     expect(shown(rows)).toEqual(['571.95', '571.90', '571.85', '571.80', '571.75'])
   })
-  it('rise downwards where the market is seen from DOWN', () => {
+  it('rise downward where the market is viewed from DOWN', () => {
     const rows = rowsAround(
       price('0.5'),
       terms({ tick: price('0.001'), step: price('0.001'), isTurned: true, most: price('1') }),
     )
     expect(shown(rows)).toEqual(['0.498', '0.499', '0.500', '0.501', '0.502'])
   })
-  it('have no price at 0 or beyond, nor at the other end', () => {
+  it('have no price at 0 or beyond, nor at the other bound', () => {
     const probability = { tick: price('0.001'), step: price('0.001'), most: price('1') }
     expect(shown(rowsAround(price('0.002'), terms(probability)))).toEqual(['0.004', '0.003', '0.002', '0.001', null])
     expect(shown(rowsAround(price('0.999'), terms(probability)))).toEqual([null, null, '0.999', '0.998', '0.997'])
   })
-  it('group a bid with the row below it and an ask with the one above, as the book does', () => {
+  it('group a bid with the row below it and an ask with the row above, as the book does', () => {
     const rows = rowsAround(price('571.80'), terms({ step: price('0.05') }))
     const at = (text: string, side: 'buy' | 'sell') => priceAt(rows, rowOf(rows, price(text), side))
     expect([at('571.83', 'buy'), at('571.83', 'sell')]).toEqual(['571.80', '571.85'])
@@ -51,13 +51,13 @@ describe('the rows of prices', () => {
     expect(shown(scrolled(turned, -100))).toEqual([null, null, null, null, '0.1'])
     expect(shown(scrolled(turned, 100))).toEqual(['0.9', null, null, null, null])
   })
-  it('keep the row at the top where it is in a room of another height', () => {
+  it('keep the top row when the height changes', () => {
     const rows = rowsAround(price('571.80'), terms())
     expect(shown(withCount(rows, 3))).toEqual(['571.82', '571.81', '571.80'])
     expect(withCount(rows, 5)).toBe(rows)
   })
 
-  it('every price in view is in the row that shows it, from either side, however it is scrolled', () => {
+  it('every visible price is in the row that shows it, from either side, in any scroll position', () => {
     const cases = fc.record({
       units: fc.integer({ min: 1, max: 99_999 }),
       places: fc.integer({ min: 0, max: 4 }),

@@ -1,4 +1,4 @@
-/** Which price stands in which row. The rows move by command and by scrolling alone, never with the market. */
+/** The price of each row. The rows move only by command and by scrolling, never with the market. */
 
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { type Decimal, fromUnits, type Price, placesOf, toStep, toUnits } from '../../../contract/decimal.ts'
@@ -6,16 +6,16 @@ import type { Side } from '../../../contract/market.ts'
 import { useSteady } from '../../ui/index.ts'
 
 export interface PriceRows {
-  /** Between neighbors: the tick, or what prices are grouped by. */
+  /** Step between rows: the tick, or the grouping. */
   readonly step: Price
-  /** Decimal places of the market's prices. */
+  /** Decimals of the market's prices. */
   readonly places: number
   readonly count: number
-  /** Price of the row at the top, in steps from 0. */
+  /** Price of the top row, in steps from 0. */
   readonly top: number
-  /** Prices rise downwards: the market is seen from DOWN, where a low price of UP is a high one. */
+  /** Prices rise downward: the market is viewed from DOWN, where a low price of UP is a high one. */
   readonly isTurned: boolean
-  /** Where prices end, both excluded; null where only 0 is their end. */
+  /** Upper price bound, exclusive like 0; null where 0 is the only bound. */
   readonly most: Price | null
 }
 
@@ -33,7 +33,7 @@ export function rowsAround(price: Price, { tick, step, count, isTurned, most }: 
   return scrolled(rows, -Math.floor(count / 2))
 }
 
-/** The price of a row, at the market's places; null for one beyond the ends. */
+/** The price of a row, with the market's decimals; null beyond the bounds. */
 export function priceAt(rows: PriceRows, row: number): Price | null {
   const { step, places, most } = rows
   const at = stepsAt(rows, row)
@@ -45,20 +45,20 @@ export function priceAt(rows: PriceRows, row: number): Price | null {
 const stepsAt = ({ top, isTurned }: PriceRows, row: number): number => (isTurned ? top + row : top - row)
 
 /**
- * A price in whole steps. What rests between two rows is grouped as the book does it: a bid with the step below its price, an ask with the
- * one above, so that none looks better than it is.
+ * A price in whole steps. A price between two rows is grouped as the book does it: a bid with the step below its price, an ask with the one above, so
+ * that none looks better than it is.
  */
 export const inSteps = (price: Price, step: Price, side: Side | 'nearest' = 'nearest'): number =>
   perStep(toStep(price, step, side === 'buy' ? 'down' : side === 'sell' ? 'up' : 'half-up'), step)
 
-/** The row of a price in steps, which need not be in view: below 0 it is above them, from `count` on below. */
+/** The row of a price in steps, possibly out of view: below 0 it is above the rows, from `count` on below. */
 export const rowAt = ({ top, isTurned }: PriceRows, steps: number): number => (isTurned ? steps - top : top - steps)
 
 /** The row that a price belongs to. */
 export const rowOf = (rows: PriceRows, price: Price, side: Side | 'nearest' = 'nearest'): number =>
   rowAt(rows, inSteps(price, rows.step, side))
 
-/** The rows after so many went out at the top (below 0: came in there). One row at least shows a price. */
+/** The rows scrolled down by this many rows (negative: up). At least one row shows a price. */
 export function scrolled(rows: PriceRows, by: number): PriceRows {
   const { step, count, most, isTurned } = rows
   const last = most === null ? Number.MAX_SAFE_INTEGER : perStep(most, step) - 1
@@ -67,22 +67,22 @@ export function scrolled(rows: PriceRows, by: number): PriceRows {
   return { ...rows, top: Math.min(greatest, Math.max(least, wanted)) }
 }
 
-/** The rows in a room of another height: the row at the top stays where it is. */
+/** The rows for another height: the top row stays. */
 export const withCount = (rows: PriceRows, count: number): PriceRows =>
   rows.count === count ? rows : scrolled({ ...rows, count }, 0)
 
 export interface Rows {
-  /** Null until there is room, and a price to begin with. */
+  /** Null until there is space, and an initial price. */
   readonly rows: PriceRows | null
-  /** Brings the market to the middle; waits while the pointer is over the rows. */
+  /** Centers the market; waits while the pointer is over the rows. */
   readonly centre: () => void
   /** Whether that waits for the pointer to leave. */
   readonly isWaiting: boolean
-  /** Down by so many rows; below 0 up. */
+  /** Scrolls down by this many rows; negative: up. */
   readonly scroll: (by: number) => void
-  /** Where the market is now; the first price that is told places the rows. */
+  /** The current market price; the first one places the rows. */
   readonly told: (price: Price) => void
-  /** The pointer came over the rows, or left them. */
+  /** The pointer entered the rows, or left them. */
   readonly pointerIs: (inside: boolean) => void
 }
 
@@ -92,8 +92,8 @@ interface Placed {
 }
 
 /**
- * The rows of the panel: where they stand, and what moves them. The market never does.
- * @param of what the rows are of: another market, or the other side of it, is placed again; null while there is nothing to place
+ * The rows of the panel: their prices, and what moves them. The market never does.
+ * @param of the subject of the rows: another market, or its other side, is placed again; null while there is nothing to place
  */
 export function useRows(of: string | null, terms: RowTerms | null): Rows {
   const [placed, place] = useState<Placed | null>(null)
@@ -129,7 +129,7 @@ export function useRows(of: string | null, terms: RowTerms | null): Rows {
   return { rows, isWaiting, centre, scroll, told, pointerIs: useCallback((inside) => pointerIs(inside), [pointerIs]) }
 }
 
-/** The rows in the room that there is, and grouped as is chosen now: then the price in their middle stays there. */
+/** The rows for the current height and grouping: their middle price stays. */
 function fitted(rows: PriceRows, terms: RowTerms): PriceRows {
   if (rows.step === terms.step) return withCount(rows, terms.count)
   const middle = priceAt(rows, Math.floor(rows.count / 2)) ?? priceAt(rows, rows.count - 1) ?? priceAt(rows, 0)

@@ -5,7 +5,7 @@ import type { PriceView } from '../../markets/family/index.ts'
 import { type PriceRows, rowsAround, scrolled } from './price-rows.ts'
 import { COLUMN_NAMES, type ColumnName, marksOf, RowsPainter } from './rows-painter.tsx'
 
-/** An element that counts what is written into it. */
+/** An element that counts its writes. */
 function element() {
   const attributes = new Map<string, string>()
   let writes = 0
@@ -84,7 +84,7 @@ const BOOK = {
 }
 
 describe('the rows of the ladder', () => {
-  it('stand for prices, in both units', () => {
+  it('show prices in both units', () => {
     const { lines } = painted()
     expect(lines.map(({ px }) => px.data)).toEqual(['571.82', '571.81', '571.80', '571.79', '571.78'])
     expect(lines[0]?.second.data).toBe('71.82 °F')
@@ -106,7 +106,7 @@ describe('the rows of the ladder', () => {
     expect(lines.map(({ px, second }) => px.writes + second.writes)).toEqual(writes)
     expect([column('bids').join(''), column('asks').join('')]).toEqual(['', ''])
   })
-  it('write nothing for a book that says the same', () => {
+  it('write nothing for an unchanged book', () => {
     const { painter, columns, bidBars, askBars, lines } = painted()
     painter.book(BOOK)
     painter.marks({ mark: price('571.80'), last: price('571.81') })
@@ -120,7 +120,7 @@ describe('the rows of the ladder', () => {
     painter.marks({ mark: price('571.80'), last: price('571.81') })
     expect(count()).toBe(before)
   })
-  it('mark the market and the last trade, and say how far the market is out of view', () => {
+  it('mark the market and the last trade, and show how far the market is out of view', () => {
     const { painter, lines, above, below } = painted()
     const marked = (name: string): number[] => lines.flatMap(({ row }, at) => (row.attributes.has(name) ? [at] : []))
     painter.marks({ mark: price('571.80'), last: price('571.82') })
@@ -130,7 +130,7 @@ describe('the rows of the ladder', () => {
     painter.marks({ mark: price('571.70'), last: null })
     expect([marked('data-last'), above.data, below.data]).toEqual([[], '', 'market 8 down'])
   })
-  it('take what they show along as they are scrolled', () => {
+  it('keep their content with the prices when scrolled', () => {
     const { painter, lines, column } = painted()
     painter.book(BOOK)
     painter.marks({ mark: price('571.80'), last: null })
@@ -139,7 +139,7 @@ describe('the rows of the ladder', () => {
     expect(column('asks')).toEqual(['', '67.6', '59.2', '', ''])
     expect(lines.map(({ row }) => row.attributes.has('data-market'))).toEqual([false, false, false, true, false])
   })
-  it('have gains and losses in columns of their own, one text at each price', () => {
+  it('have gains and losses in separate columns, one text at each price', () => {
     const { painter, column } = painted()
     painter.results((px) => ({ money: px as string as Money, text: `r ${px}`, isLoss: px < '571.80' }))
     expect(column('gains')).toEqual(['r 571.82', 'r 571.81', 'r 571.80', '', ''])
@@ -147,7 +147,7 @@ describe('the rows of the ladder', () => {
     painter.results(null)
     expect([...column('gains'), ...column('losses')].join('')).toBe('')
   })
-  it('seen from DOWN have the market’s asks as bids, and prices that rise downwards', () => {
+  it('viewed from DOWN have the market’s asks as bids, and prices that rise downward', () => {
     const rows = rowsAround(price('0.500'), {
       tick: price('0.001'),
       step: price('0.001'),
@@ -163,7 +163,7 @@ describe('the rows of the ladder', () => {
       ['', '7', '', '', ''],
     ])
   })
-  it('are said with all that stands in them', () => {
+  it('are described with their whole content', () => {
     const { painter } = painted()
     painter.book(BOOK)
     painter.marks({ mark: price('571.79'), last: price('571.79') })
@@ -175,7 +175,7 @@ describe('the rows of the ladder', () => {
     )
     expect(painter.wordsAt(2)).toBe('571.80, 71.80 °F, result + 9.00')
   })
-  it('of another height are painted again from what is known, with nothing left of the painter before', () => {
+  it('of another height are repainted from known data, without remains of the previous painter', () => {
     const before = painted()
     before.painter.book(BOOK)
     before.painter.marks({ mark: price('571.80'), last: price('571.79') })

@@ -1,6 +1,6 @@
 /**
- * Writes book, trades, marks and results into rows that were made once: only what changed, in one pass, without reading the layout. A row stands
- * for a price until the trader scrolls. Figures that change in nearly every frame are one text a column, a line a row.
+ * Writes book, trades, marks and results into rows that were created once: only changes, in one pass, without reading the layout. A row keeps its
+ * price until the trader scrolls. Figures that change in nearly every frame are one text per column, one line per row.
  */
 
 import { memo, type ReactNode, useState } from 'react'
@@ -25,7 +25,7 @@ interface LineTargets {
   readonly second: TextTarget
 }
 
-/** Columns of figures. Gains and losses stand over one another: each has its color. */
+/** Columns of figures. Gains and losses overlap: each has its color. */
 export const COLUMN_NAMES = ['ahead', 'bids', 'asks', 'traded', 'gains', 'losses'] as const
 export type ColumnName = (typeof COLUMN_NAMES)[number]
 
@@ -34,18 +34,18 @@ interface RowsTargets {
   readonly columns: Readonly<Record<ColumnName, TextTarget>>
   readonly bidBars: Pick<ElementTarget, 'setAttribute'>
   readonly askBars: Pick<ElementTarget, 'setAttribute'>
-  /** Say how far the market is out of view. */
+  /** Show how far the market is out of view. */
   readonly above: TextTarget
   readonly below: TextTarget
 }
 
-/** How prices are written, and from which side the market is seen. */
+/** The price format, and the side from which the market is viewed. */
 export type RowsView = Pick<PriceView, 'mirrored' | 'price' | 'second' | 'named' | 'words'>
 
 type Sides = Pick<BookView, 'bids' | 'asks'>
 type Marks = Pick<Ticker, 'mark' | 'last'>
 
-/** Most prices whose place is kept. */
+/** Maximum number of cached price positions. */
 const KEPT = 2000
 
 export class RowsPainter {
@@ -70,7 +70,7 @@ export class RowsPainter {
     >
   }
 
-  /** Puts prices into the rows: the trader scrolled, or chose other ones. What is known of book and marks moves along. */
+  /** Assigns prices to the rows: the trader scrolled, or changed the grouping. Known book data and marks move along. */
   place(rows: PriceRows): void {
     if (rows.step !== this.#rows?.step) this.#steps.clear()
     this.#rows = rows
@@ -104,7 +104,7 @@ export class RowsPainter {
     write(this.#targets.below, at !== null && at >= rows.count ? `market ${at - rows.count + 1} down` : '')
   }
 
-  /** What traded in each row; rows without are left out. */
+  /** Traded size per row; rows without trades are omitted. */
   traded(sizes: ReadonlyMap<number, Size>): void {
     this.#write('traded', (row) => {
       const size = sizes.get(row)
@@ -112,12 +112,12 @@ export class RowsPainter {
     })
   }
 
-  /** The bound on what is ahead of own orders, by row, in words. */
+  /** The bound of the queue ahead of own orders per row, as text. */
   ahead(words: ReadonlyMap<number, string>): void {
     this.#write('ahead', (row) => words.get(row) ?? '')
   }
 
-  /** What the position comes to in each row, as it is written; null shows nothing. */
+  /** The position's result in each row, as text; null shows nothing. */
   results(
     resultAt: ((price: Price) => { readonly money: Money; readonly text: string; readonly isLoss: boolean }) | null,
   ): void {
@@ -130,7 +130,7 @@ export class RowsPainter {
     this.#write('losses', (row) => (results[row]?.isLoss === true ? results[row].text : ''))
   }
 
-  /** Another market or grouping is on its way: nothing of the one before stays under its name. */
+  /** Another market or grouping is being loaded: nothing of the previous one stays under its name. */
   clear(): void {
     this.book({ bids: [], asks: [] })
     this.#book = null
@@ -139,13 +139,13 @@ export class RowsPainter {
     this.ahead(new Map())
   }
 
-  /** Another painter follows in these elements: nothing stays in them that it would not know of. */
+  /** Another painter takes over these elements: clears anything it would not know of. */
   leave(): void {
     this.clear()
     this.results(null)
   }
 
-  /** A row as it is said, without what own orders there are; empty where it shows no price. */
+  /** The description of a row, without own orders; empty where it shows no price. */
   wordsAt(row: number): string {
     const rows = this.#rows
     const price = rows === null ? null : priceAt(rows, row)
@@ -187,7 +187,7 @@ export class RowsPainter {
     target.setAttribute('d', barsPath(lengths, false))
   }
 
-  /** Levels of a book lie on the step: their place is worked out once. */
+  /** Levels of a book are on the step: their row is calculated once. */
   #rowOf(price: Price): number {
     const rows = this.#rows
     if (rows === null) return -1
@@ -200,7 +200,7 @@ export class RowsPainter {
     return rowAt(rows, steps)
   }
 
-  /** Gives the row of a price an attribute, and takes it from the one before. */
+  /** Sets an attribute on the row of a price, and removes it from the previous one. */
   #attribute(name: string, price: Price | null): void {
     const { lines } = this.#targets
     const rows = this.#rows
@@ -219,7 +219,7 @@ function write(target: TextTarget, text: string): void {
   if (target.data !== text) target.data = text
 }
 
-/** The marks of a ticker, with the last trade that was seen. */
+/** The marks of a ticker, with the last observed trade. */
 export const marksOf = (
   { mark, mid, last }: Pick<Ticker, 'mark' | 'mid' | 'last'>,
   traded: Price | undefined,
@@ -228,7 +228,6 @@ export const marksOf = (
   last: traded ?? last,
 })
 
-/** What traded, by row. */
 export function tradedRows(
   rows: PriceRows,
   levels: Iterable<{ readonly price: Price; readonly taker: Side; readonly size: Size }>,
@@ -236,7 +235,7 @@ export function tradedRows(
 ): Map<number, Size> {
   const found = new Map<number, Size>()
   for (const { price, taker, size } of levels) {
-    // Who takes by buying trades with asks: there the trade is grouped with them.
+    // A taker who buys trades with asks, so the trade is grouped with them.
     const row = rowOf(rows, price, taker === 'buy' ? 'sell' : 'buy')
     if (row < 0 || row >= rows.count) continue
     const before = found.get(row)
@@ -248,13 +247,13 @@ export function tradedRows(
 interface RowLinesProps {
   readonly count: number
   readonly label: string
-  /** What a press on the left and on the right does, for the hover: `Buy`, `Sell`. */
+  /** The effect of a click on the left and on the right, for the hover: `Buy`, `Sell`. */
   readonly sides: readonly [left: string, right: string]
 }
 
-// Spaces make the text nodes that the painter then writes into.
+// Spaces create the text nodes that the painter then writes into.
 export const RowLines = memo(function RowLines({ count, label, sides }: RowLinesProps): ReactNode {
-  // Rows come and go with the height of the panel: which one Tab leads to goes on from where it was moved to by hand.
+  // The number of rows follows the panel's height: the Tab stop continues from where the keyboard moved it.
   const [tabbed] = useState(() => Math.floor(count / 2))
   return (
     <>
@@ -315,7 +314,7 @@ function elementOf(root: HTMLElement, selector: string): Element {
   return found
 }
 
-/** What the painter writes into, inside `root`. */
+/** The elements inside `root` that the painter writes into. */
 export function targetsIn(root: HTMLElement): RowsTargets {
   const lines = [...root.querySelectorAll<HTMLElement>('[data-row]')].map((row): LineTargets => {
     const [, px, second] = row.children

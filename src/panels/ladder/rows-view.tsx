@@ -1,4 +1,4 @@
-/** The rows with what is done in them: pointer, wheel and keys. What a place stands for is read when the pointer goes down. */
+/** The rows with their input: pointer, wheel and keys. The meaning of a place is read at pointer down. */
 
 import {
   type CSSProperties,
@@ -24,7 +24,7 @@ import { type Drag, type Dragged, useDragPointer } from './use-drag.ts'
 
 export type LadderAct = 'step' | 'page' | 'side' | 'press' | 'cancel' | 'centre' | 'size'
 
-/** The keys of the ladder: what it does by them, and what the sheet of keys says of them. */
+/** The keys of the ladder: what they do, and their entries in the sheet of keys. */
 export const LADDER_PANEL_KEYS: readonly ToldKey<LadderAct>[] = [
   { act: 'step', keys: ['ArrowUp', 'ArrowDown'], does: 'Go to another row' },
   { act: 'page', keys: ['PageUp', 'PageDown'], does: 'Scroll the rows' },
@@ -46,12 +46,15 @@ interface OwnTagsProps {
 
 const at = (row: number): CSSProperties => ({ '--at': row }) as CSSProperties
 
-/** Own orders, stops and targets as tags in the rows: dragged by the pointer, ended by its other button. The rows say them to the keyboard. */
+/**
+ * Own orders, stops and targets as tags in the rows: dragged by the pointer, canceled by its secondary button. For the keyboard, the rows describe
+ * them.
+ */
 function OwnTags({ tags, rows, dragged, isMirrored, isCancelling, titleOf }: OwnTagsProps): ReactNode {
   const placeOf = (side: Order['side']): string | undefined =>
     (side === 'buy') === isMirrored ? styles.tagRight : styles.tagLeft
   const ghost = dragged === null || rows === null ? null : rowOf(rows, dragged.to, dragged.thing.side)
-  /** Beside orders of the same row an exit is its mark alone: its size is in its title, and theirs stays in view. */
+  /** Beside orders of the same row an exit shows its mark alone: its size is in its title, and theirs stays visible. */
   const isBeside = (tag: OwnTag): boolean =>
     tag.kind === 'exit' && tags.some((one) => one.kind === 'order' && one.row === tag.row && one.side === tag.side)
   return (
@@ -107,23 +110,23 @@ interface RowsViewProps {
   readonly drag: Drag
   readonly isCancelling: (order: Order) => boolean
   readonly titleOf: (tag: OwnTag) => string
-  /** A row as it is said, with its own orders. */
+  /** The description of a row, with own orders. */
   readonly wordsAt: (row: number) => string
-  /** A press begins in a place; null where there is no size to press with. */
+  /** A click starts in a place; returns null where there is no size. */
   readonly onBegin: (seen: Seen) => Pressed | null
   readonly onPress: (pressed: Pressed, clicks: number) => void
   readonly onText: (words: string) => void
-  /** The other button on a tag, or the key in its row. @param at px from the window's corner */
+  /** The secondary button on a tag, or the key in its row. @param at px from the window's corner */
   readonly onEnd: (tags: readonly OwnTag[], at: { readonly x: number; readonly y: number }) => void
   readonly onScroll: (by: number) => void
   readonly onPointerIs: (inside: boolean) => void
   readonly onCentre: () => void
   readonly onSize: (index: number) => void
-  /** The place that the pointer, or else a key, is in; null for no column of a side. */
+  /** The place of the pointer, or else of the keyboard; null outside of the side columns. */
   readonly onOver: (seen: Seen | null) => void
 }
 
-/** So far the wheel turns a row on, px. */
+/** Wheel distance per row, px. */
 const WHEEL_ROW = 24
 
 export function RowsView(props: RowsViewProps): ReactNode {
@@ -138,7 +141,7 @@ export function RowsView(props: RowsViewProps): ReactNode {
 
   const tagsAt = (at: number): readonly OwnTag[] => tags.filter((tag) => tag.row === at)
 
-  /** Begins a press, and has the size shown of its place, where it was not. */
+  /** Starts a click, and shows the size of its place if it was not shown yet. */
   const begun = (at: Place | null): Pressed | null => {
     const there = seen(at)
     if (there === null) return null
@@ -152,10 +155,10 @@ export function RowsView(props: RowsViewProps): ReactNode {
     if (thing !== undefined) drag.press(thing, event.clientY)
     const place = placeOf(event.target)
     down.current = begun(place)
-    // The row takes the focus as well: its keys go on from the side that was pressed.
+    // The row also takes the focus: its keys continue from the clicked side.
     if (place !== null) zone.current = place.zone
   }
-  // As a click and not as the pointer comes up: that tells the second click of a double click, which is no second order.
+  // On click rather than pointer up: it identifies the second click of a double click, which is no second order.
   const clicked = (event: MouseEvent<HTMLElement>): void => {
     const pressed = down.current
     down.current = null
@@ -174,9 +177,9 @@ export function RowsView(props: RowsViewProps): ReactNode {
     const by = Math.trunc(turned.current / WHEEL_ROW)
     if (by === 0) return
     turned.current -= by * WHEEL_ROW
-    // What was pressed on a row that moves away was pressed for that row alone.
+    // A click on a row that moves away was meant for that row alone.
     down.current = null
-    // Another price stands under the pointer then, which does not come over it.
+    // Another price is now under the pointer, without a pointer event.
     pointerOver(event.target)
     props.onScroll(by)
   })
@@ -189,7 +192,7 @@ export function RowsView(props: RowsViewProps): ReactNode {
 
   const rowAt = (at: number): HTMLElement | null =>
     root.current?.querySelector<HTMLElement>(`[data-row="${at}"]`) ?? null
-  // The row that Tab leads to may have gone with the height of the panel.
+  // The row of the Tab stop may be gone after a change of the panel's height.
   useLayoutEffect(() => {
     if (root.current?.querySelector('[data-row][tabindex="0"]') === null) {
       root.current.querySelector(`[data-row="${count - 1}"]`)?.setAttribute('tabindex', '0')
@@ -231,7 +234,7 @@ export function RowsView(props: RowsViewProps): ReactNode {
         say(row)
         return
       case 'press': {
-        // A key that is held down is one press.
+        // A held key counts once.
         if (event.repeat || drag.send()) return
         const pressed = begun({ row: at, zone: zone.current })
         if (pressed !== null) props.onPress(pressed, 0)
@@ -300,7 +303,7 @@ const cornerOf = (row: Element): { readonly x: number; readonly y: number } => {
   return { x: left, y: bottom }
 }
 
-/** Scrolls half of the rows, and says how far away the market is when it is not among them. */
+/** Scrolls by half of the rows, and shows how far away the market is when it is out of view. */
 const Off = ({ place, onScroll }: { place: 'above' | 'below'; onScroll: () => void }): ReactNode => (
   <button type="button" className={styles.off} tabIndex={-1} onClick={onScroll}>
     <span aria-hidden="true">{place === 'above' ? '▲' : '▼'}</span>

@@ -3,8 +3,8 @@ import type { Decimal } from '../../../contract/decimal.ts'
 import { FIRST_SIZES } from '../../../contract/size-presets.ts'
 import { chosenAt, presetFrom } from './ladder-tools.tsx'
 
-describe('the size of a press', () => {
-  it('is the one that was chosen, wherever it stands now', () => {
+describe('the size of a click', () => {
+  it('is the chosen one, wherever it now is in the list', () => {
     const [least, ...others] = FIRST_SIZES.scalar
     const ten = presetFrom({ by: 'contracts', amount: '10' })
     expect(chosenAt(FIRST_SIZES.scalar, ten)).toBe(2)
@@ -25,7 +25,7 @@ describe('the size of a press', () => {
       { by: 'risk', amount: '20', stop: '0.5' },
       { by: 'risk', amount: '20', stop: '0.5' },
     ],
-  ])('that was kept is read, or is none: %j', (kept, preset) => {
+  ])('that was saved is read, or is null: %j', (kept, preset) => {
     expect(presetFrom(kept)).toEqual(preset)
   })
 })

@@ -1,4 +1,4 @@
-/** Dragging an own order, or a stop or target that is held, to another price: from the press on it over the ghost and the question to the confirmation. */
+/** Dragging an own order, or a held stop or target, to another price: from the press over the ghost and the question to the confirmation. */
 
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { compare, type Price } from '../../../contract/decimal.ts'
@@ -6,39 +6,39 @@ import { useEscape, useSteady } from '../../ui/index.ts'
 import type { OwnThing } from './own-things.ts'
 import { type PriceRows, priceAt } from './price-rows.ts'
 
-/** What is under the hand. `asks`: it was let go and waits for Enter, or a second click. */
+/** The dragged thing. `asks`: it was dropped and waits for Enter, or a second click. */
 export interface Dragged {
   readonly thing: OwnThing
-  /** Its own price while the pointer is over none: let go there, nothing is sent. */
+  /** Its own price while the pointer is over none: dropped there, nothing is sent. */
   readonly to: Price
   readonly state: 'drags' | 'asks'
 }
 
 export type Hold =
   | { readonly state: 'none' }
-  /** Pressed, and not moved so far that it is a drag. */
+  /** Pressed, but not moved far enough for a drag. */
   | { readonly state: 'held'; readonly thing: OwnThing; readonly y: number }
   | Dragged
 
 export type HoldEvent =
   | { readonly type: 'pressed'; readonly thing: OwnThing; readonly y: number }
-  /** `buttons` as the pointer event says them; `to` is null off the rows. */
+  /** `buttons` as in the pointer event; `to` is null off the rows. */
   | { readonly type: 'moved'; readonly y: number; readonly buttons: number; readonly to: Price | null }
-  /** `to`: the price where it was let go, not where it was seen last. */
+  /** `to`: the price where it was dropped, not where it was last seen. */
   | { readonly type: 'let_go'; readonly to: Price | null }
-  /** The pointer, or the window, is gone: what waits for the word goes on waiting. */
+  /** The pointer, or the window, is gone: a pending question stays. */
   | { readonly type: 'lost' }
-  /** Esc, or left by hand. */
+  /** Esc, or canceled by the user. */
   | { readonly type: 'left' }
 
 export const NO_HOLD: Hold = { state: 'none' }
 
-/** So far a pointer moves before a press on a tag is a drag, px. */
+/** Pointer movement that turns a press on a tag into a drag, px. */
 const DRAG_FROM = 4
-/** The button that drags, of the buttons that are down. */
+/** The dragging button, in the bit mask of pressed buttons. */
 const DRAGS = 1
 
-/** The hold after an event; the same object where nothing changed. */
+/** The state after an event; the same object where nothing changed. */
 export function held(hold: Hold, event: HoldEvent): Hold {
   switch (event.type) {
     case 'pressed':
@@ -62,10 +62,10 @@ export function held(hold: Hold, event: HoldEvent): Hold {
 const over = (hold: Exclude<Hold, { state: 'none' }>, to: Price): Hold =>
   hold.state === 'drags' && hold.to === to ? hold : { thing: hold.thing, to, state: 'drags' }
 
-/** What of it is seen. */
+/** The visible part of it. */
 const seenOf = (hold: Hold): Dragged | null => (hold.state === 'drags' || hold.state === 'asks' ? hold : null)
 
-/** The row under a point of the screen, of as many as share the height of the list; null where the point is off the list. */
+/** The row under a point of the screen, where `count` rows share the height of the list; null off the list. */
 export function rowUnder(
   { left, right, top, bottom }: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>,
   { clientX: x, clientY: y }: { readonly clientX: number; readonly clientY: number },
@@ -75,7 +75,7 @@ export function rowUnder(
   return Math.min(count - 1, Math.floor(((y - top) / (bottom - top)) * count))
 }
 
-/** The hold after the trader's orders and exits were read again, or why it ends: its order or exit changed, also before it was moved. */
+/** The state after the trader's orders and exits were re-read, or why it ends: its order or exit changed, possibly before it was moved. */
 export function afterThings(hold: Hold, things: readonly OwnThing[]): Hold | { readonly ended: string } {
   if (hold.state === 'none') return hold
   const { thing } = hold
@@ -99,29 +99,29 @@ export interface Drag {
   readonly dragged: Dragged | null
   /** The button went down on it. */
   readonly press: (thing: OwnThing, y: number) => void
-  /** Whether the button holds one now. */
+  /** Whether the button currently holds one. */
   readonly isHeld: () => boolean
   readonly pointer: (event: Extract<HoldEvent, { type: 'moved' | 'let_go' | 'lost' }>) => void
-  /** Sends what waits; false where nothing does. */
+  /** Sends the pending question; returns false where there is none. */
   readonly send: () => boolean
-  /** Leaves it as it was; so does Esc. */
+  /** Cancels; so does Esc. */
   readonly leave: () => void
 }
 
 interface DragTerms {
   readonly things: readonly OwnThing[]
-  /** Sent where it is let go, without a second word. */
+  /** Sent on drop, without a confirmation. */
   readonly isArmed: boolean
-  /** Why it cannot be moved, in words, or null. */
+  /** Why it cannot be moved, as text, or null. */
   readonly stays: (thing: OwnThing) => string | null
-  /** Why its move may not be sent now, in words, or null. */
+  /** Why its move may not be sent now, as text, or null. */
   readonly off: (thing: OwnThing) => string | null
   readonly move: (thing: OwnThing, price: Price) => void
   readonly say: (words: string | null) => void
 }
 
 export function useDrag({ things, isArmed, stays, off, move, say }: DragTerms): Drag {
-  // Several events of the pointer may come before a render: each goes on from the one before, not from what was rendered.
+  // Several pointer events may occur before a render: each builds on the previous one, not on the rendered state.
   const hold = useRef<Hold>(NO_HOLD)
   const [dragged, show] = useState<Dragged | null>(null)
   const put = (next: Hold): void => {
@@ -175,9 +175,9 @@ interface DragPointerTerms {
   readonly drag: Drag
 }
 
-/** The pointer of a drag: it goes on over whatever the pointer comes to, and ends wherever the pointer is let go, or lost. */
+/** The pointer of a drag: it continues over any element, and ends wherever the pointer is released, or lost. */
 export function useDragPointer({ root, count, rows, drag }: DragPointerTerms): void {
-  /** The price that the event itself is over; null off the rows, and beyond the ends of prices. */
+  /** The price under the event itself; null off the rows, and beyond the price bounds. */
   const priceUnder = (event: PointerEvent): Price | null => {
     const list = root.current?.querySelector('ul')?.getBoundingClientRect()
     const row = list === undefined ? null : rowUnder(list, event, count)

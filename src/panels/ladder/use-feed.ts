@@ -1,4 +1,4 @@
-/** Feeds the painter: book, marks and trades once a frame, without a render; own orders and results as they change. */
+/** Feeds the painter: book, marks and trades once per frame, without a render; own orders and results as they change. */
 
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Order, Position } from '../../../contract/account.ts'
@@ -17,19 +17,19 @@ import { marksOf, RowsPainter, targetsIn, tradedRows } from './rows-painter.tsx'
 
 type Tape = Pick<TradesView, 'trades' | 'stale'>
 
-/** What traded at one price, by the side of the taker. */
+/** Traded size at one price, by the taker's side. */
 interface AtPrice {
   readonly price: Price
   readonly taker: Side
   size: Size
 }
 
-/** Exact, at the places of the finer one: a column of sums reads like one of sizes. */
+/** Exact, with the decimals of the finer one: a column of sums reads like one of sizes. */
 export const sizeSum = (a: Size, b: Size): Size => padTo(add(a, b), Math.max(placesOf(a), placesOf(b)))
 
 /**
- * What traded at each price since the tape is followed without a gap. Where trades may have been missed it begins again and says from when
- * on it counts: half a count would read as a whole one. Exact.
+ * Traded size at each price since the tape has been followed without a gap. Where trades may have been missed it restarts and reports its start time:
+ * a partial count would read as a complete one. Exact.
  */
 export class Traded {
   readonly #levels = new Map<string, AtPrice>()
@@ -39,7 +39,7 @@ export class Traded {
   #isBroken = true
   #hasBegun = false
 
-  /** From when on it counts, by the service's clock; null before the first trade that is known. */
+  /** Start time of the count, by the service's clock; null before the first known trade. */
   get since(): Millis | null {
     return this.#since
   }
@@ -49,15 +49,14 @@ export class Traded {
     return this.#last
   }
 
-  /** What traded, price by price and side by side. */
+  /** Traded sizes, by price and side. */
   get levels(): Iterable<Readonly<AtPrice>> {
     return this.#levels.values()
   }
 
   /**
-   * Takes the tape as it is now, newest first.
-   * @returns the trades that are new, oldest first, none of those that were there at the beginning; null where some may have been missed, and
-   * the count began again.
+   * Processes the current tape, newest first.
+   * @returns the new trades, oldest first, without those of the initial tape; null where some may have been missed, and the count restarted
    */
   take({ trades, stale }: Tape): readonly PublicTrade[] | null {
     if (stale) {
@@ -84,7 +83,7 @@ export class Traded {
     this.#hasBegun = false
   }
 
-  /** Forgets what it counted. */
+  /** Clears the count. */
   clear(): void {
     this.#levels.clear()
     this.#seen = new Set()
@@ -103,25 +102,25 @@ export class Traded {
 
 interface Feed {
   readonly painter: RefObject<RowsPainter | null>
-  /** From when on trades are counted; null before the first. */
+  /** Start time of the trade count; null before the first. */
   readonly since: Millis | null
   readonly aheadOf: (oid: string) => Ahead
 }
 
 interface FeedTerms {
   readonly root: RefObject<HTMLDivElement | null>
-  /** Of the elements in `root`: others for another count of rows, or another view. */
+  /** Identifies the elements in `root`: it changes with the number of rows, or the view. */
   readonly shape: string
   readonly view: PriceView
   readonly asset: string | null
-  /** The book as the rows show it, and its single prices where own orders rest; the same where nothing is grouped. */
+  /** The book as the rows show it, and its single prices for own orders; equal where nothing is grouped. */
   readonly topic: Extract<Topic, { kind: 'book' }> | null
   readonly exact: Extract<Topic, { kind: 'book' }> | null
   readonly rows: PriceRows | null
   readonly orders: readonly Order[]
   readonly position: Position | null
   readonly ladder: MarketLadder
-  /** Where the market is. */
+  /** The current market price. */
   readonly told: (price: Price) => void
 }
 

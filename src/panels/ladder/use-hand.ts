@@ -1,4 +1,4 @@
-/** What a press in a row leads to: an order while one-click is armed, else a filled ticket. */
+/** The effect of a click in a row: an order while one-click is armed, else a filled ticket. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { TimeInForce } from '../../../contract/account.ts'
 import type { Price } from '../../../contract/decimal.ts'
@@ -16,30 +16,30 @@ import { isSamePlace, type Pressed, pressDoes, pressedAt, type Seen } from './pr
 interface Over {
   readonly seen: Seen | null
   readonly tell: (seen: Seen | null) => void
-  /** The place that was told last. */
+  /** The last reported place. */
   readonly newest: () => Seen | null
-  /** Whether the size is another one in each row. */
+  /** Whether the size differs from row to row. */
   readonly counts: boolean
 }
 
 /**
- * The row that the pointer, or else a key, is in, and what the chosen size comes to in it.
- * @param counts whether the size is another one in each row: else nothing is kept, and a move of the pointer renders nothing
+ * The row of the pointer, or else of the keyboard, and the chosen size resolved in it.
+ * @param counts whether the size differs from row to row: if not, nothing is stored, and a pointer move renders nothing
  */
 export function useOver(counts: boolean, asset: string | null): Over {
   const [seen, see] = useState<Seen | null>(null)
-  const told = useRef<Seen | null>(null)
+  const newest = useRef<Seen | null>(null)
   const tell = useSteady((next: Seen | null) => {
-    if (isSamePlace(told.current, next)) return
-    told.current = next
+    if (isSamePlace(newest.current, next)) return
+    newest.current = next
     if (counts) see(next)
   })
-  // A size that was chosen by a key, with the pointer over a row all along.
-  useLayoutEffect(() => see(counts ? told.current : null), [counts])
-  return { seen: counts && seen?.asset === asset ? seen : null, tell, newest: () => told.current, counts }
+  // For a size chosen by key while the pointer stays over a row.
+  useLayoutEffect(() => see(counts ? newest.current : null), [counts])
+  return { seen: counts && seen?.asset === asset ? seen : null, tell, newest: () => newest.current, counts }
 }
 
-/** Null where the size is sent as it is chosen. With no row it is that of a buy at the best bid. */
+/** Null where the size is sent as chosen. Without a row it is that of a buy at the best bid. */
 export function useSizeRead(
   ladder: MarketLadder,
   preset: SizePreset,
@@ -55,24 +55,24 @@ export function useSizeRead(
 
 export interface QuickOrderPort {
   readonly sender: Sender
-  /** Why the last press led to nothing, in words; null while there is nothing to say. */
+  /** Why the last click had no effect; null where there is nothing to report. */
   readonly words: string | null
   readonly say: (words: string | null) => void
-  /** Begins a press in a place, with the size that is shown of it; null where it has none, which is said. */
+  /** Starts a click in a place, with its shown size; null where it has none, which is reported. */
   readonly begin: (seen: Seen) => Pressed | null
   /** @param clicks `event.detail` of the click */
   readonly press: (pressed: Pressed, clicks: number) => void
 }
 
-interface HandTerms {
-  /** Names the market: what was said of a press in one is not said of another. */
+interface PressHandlerTerms {
+  /** Identifies the market: the message of one market is not shown in another. */
   readonly market: string
   readonly ladder: MarketLadder
   readonly facts: LadderFacts
   readonly family: Family
   readonly asset: string | null
   readonly preset: SizePreset
-  /** The place that the size is shown of. */
+  /** The place whose size is shown. */
   readonly over: Over
   readonly tif: TimeInForce
   readonly isArmed: boolean
@@ -84,14 +84,14 @@ interface Said {
   readonly words: string | null
 }
 
-/** What stands to be said in a market. Pure. */
+/** The message for a market. Pure. */
 export const wordsIn = (said: Said, market: string): string | null => (said.market === market ? said.words : null)
 
-export function useQuickOrder(terms: HandTerms): QuickOrderPort {
+export function useQuickOrder(terms: PressHandlerTerms): QuickOrderPort {
   const { market, family, asset: traded, ladder, facts, preset, over, tif, isArmed, freshness } = terms
   const { id } = usePanel()
   const { store } = useMarketData()
-  // What is lost at a stop is bounded by that stop only where it is set.
+  // The loss at a stop is only bounded where that stop is set.
   const pressedStop = useRef<Price | null>(null)
   const sender = useSubmission({ kind: 'one_click', panel: id }, useStopAhead(family, traded, pressedStop))
   const shownOf = useShown()

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { ACTIVE, LIVE, refText } from '../../../contract/market-ref.ts'
 import { isLeftBehind, leftOf } from './use-one-click.ts'
 
-describe('one-click of a ladder that goes to another market', () => {
+describe('one-click of a ladder that changes its market', () => {
   const held = { armedUntil: 1, market: refText(LIVE) }
-  it('is left behind there, whether it was armed before or is armed only now', () => {
+  it('is disarmed, whether it was armed before or becomes armed only now', () => {
     expect(isLeftBehind(held, refText(LIVE))).toBe(false)
     expect(isLeftBehind(held, refText(ACTIVE))).toBe(true)
   })
-  it('is nothing to disarm where it is not armed', () => {
+  it('needs no disarming where it is not armed', () => {
     expect(isLeftBehind(null, refText(ACTIVE))).toBe(false)
     expect(isLeftBehind({ ...held, armedUntil: null }, refText(ACTIVE))).toBe(false)
   })
@@ -26,10 +26,10 @@ describe('the bar of one-click', () => {
     [11 * MINUTE, 0, '0 s'],
     [-5 * MINUTE, 1, '10 min'],
     [-1, 1, '10 min'],
-  ])('at %i ms is as wide as what is left of the time', (now, share, words) => {
+  ])('at %i ms is proportional to the remaining time', (now, share, words) => {
     expect(leftOf(held, now)).toEqual({ share, words })
   })
-  it('is nothing where it is not armed', () => {
+  it('is null where it is not armed', () => {
     expect(leftOf({ armedUntil: null, armedFor: null }, 0)).toEqual({ share: 0, words: '0 s' })
   })
 })

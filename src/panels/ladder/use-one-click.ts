@@ -1,4 +1,4 @@
-/** The catch of one-click in this panel: held by main, off when the panel opens, and gone with the market that it was armed for. */
+/** One-click arming of this panel: held by main, off when the panel opens, and dropped when the market that it was armed for changes. */
 import { useEffect, useState } from 'react'
 import type { OneClickView } from '../../../contract/catches.ts'
 import { type MarketRef, type RefText, refText } from '../../../contract/market-ref.ts'
@@ -8,9 +8,9 @@ import { useSteady } from '../../ui/index.ts'
 
 export interface OneClick {
   readonly isArmed: boolean
-  /** Of the time that it was armed for, what is left, 0 to 1; and in words: `9 min`, `40 s`. Null while it is not armed. */
+  /** Fraction of the armed time that remains, 0 to 1; and as text: `9 min`, `40 s`. Null while it is not armed. */
   readonly left: { readonly share: number; readonly words: string } | null
-  /** Why it is not armed, where it was not disarmed by hand, or why it could not be armed; null else. */
+  /** Why it is not armed, unless the user disarmed it, or why it could not be armed; null otherwise. */
   readonly reason: string | null
   readonly arm: () => void
   readonly disarm: () => void
@@ -28,12 +28,12 @@ export function useOneClick(panel: string, market: MarketRef): OneClick {
   const disarm = useSteady((because: 'hand' | 'market' | 'closed') => {
     call('armOneClick', { armed: false, panel, because }).catch((error: unknown) => refuse(wordsOf(error)))
   })
-  // Another market in the panel: asked of what main holds, as this also ends what was asked to be armed before and is armed only now.
+  // The panel's market changed: checked against main's state, which also disarms an earlier request that is armed only now.
   const isElsewhere = isLeftBehind(own, key)
   useEffect(() => {
     if (isElsewhere) disarm('market')
   }, [isElsewhere, disarm])
-  // No panel any more: nothing stays armed behind it.
+  // The panel closed: nothing stays armed behind it.
   const left = useSteady(() => {
     if (armedFor !== null) disarm('market')
   })
@@ -66,12 +66,12 @@ export function isLeftBehind(held: Held, shown: RefText): boolean {
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** What is left of an armed catch. Pure. */
+/** The remaining time of an arming. Pure. */
 export function leftOf(
   { armedUntil, armedFor }: Pick<OneClickView, 'armedUntil' | 'armedFor'>,
   now: number,
 ): { readonly share: number; readonly words: string } {
-  // Never more than it was armed for: the tick that counts may be from right before.
+  // Never more than it was armed for: the tick of the clock may precede it slightly.
   const left = Math.min(armedFor ?? 0, Math.max(0, (armedUntil ?? 0) - now))
   const share = armedFor === null || armedFor <= 0 ? 0 : Math.min(1, left / armedFor)
   const words = left > MINUTE ? `${Math.ceil(left / MINUTE)} min` : `${Math.ceil(left / SECOND)} s`

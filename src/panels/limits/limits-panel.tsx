@@ -1,4 +1,4 @@
-/** The panel "Limits": the limits that the trader sets and main holds, to be seen and changed. */
+/** The panel "Limits": the trader's limits that main enforces, to view and change. */
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Decimal, type Money, type Size, toPlaces } from '../../../contract/decimal.ts'
 import type { DesktopView } from '../../../contract/desktop.ts'
@@ -22,7 +22,7 @@ import { useAskedForm } from '../../workspace/index.ts'
 import styles from './limits.module.css'
 import { MESSAGES } from './messages.ts'
 
-/** What this machine's own lock and sleep do to what is armed and held. */
+/** The effect of this machine's screen lock and sleep on armed and automated orders. */
 function MachineNow(): ReactNode {
   const desktop = useTopic({ kind: 'desktop' })
   if (desktop === undefined) return null
@@ -35,7 +35,7 @@ function MachineNow(): ReactNode {
   )
 }
 
-/** What a lock of the screen does. */
+/** The effect of a screen lock. */
 export const lockText = ({ screenLock }: Pick<DesktopView, 'screenLock'>): string =>
   screenLock.on ? 'Locking the screen disarms every window.' : screenLock.reason
 
@@ -47,16 +47,16 @@ export const sleepText = ({ isKeptAwake }: Pick<DesktopView, 'isKeptAwake'>): st
 
 const NONE: readonly PendingLimit[] = []
 
-/** Seconds until it holds, begun ones counted; `now` may be behind by a second. Pure. */
+/** Seconds until it takes effect, rounded up; `now` may lag by a second. Pure. */
 export const secondsLeft = (until: number, now: number): number =>
   Math.min(60, Math.max(1, Math.ceil((until - now) / 1000)))
 
 interface PendingLimitsProps {
-  /** Says why one was not taken back. */
+  /** Reports why one could not be withdrawn. */
   readonly onFailed: (error: unknown) => void
 }
 
-/** Limits that are to be loosened: what, for how long they hold as they are still, and the way to leave them so. */
+/** Limits that are about to be loosened: the change, the remaining time of the current value, and the button that withdraws it. */
 function PendingLimits({ onFailed }: PendingLimitsProps): ReactNode {
   const call = useCall()
   const pending = useTopic({ kind: 'pending_limits' }) ?? NONE
@@ -85,12 +85,12 @@ function PendingLimits({ onFailed }: PendingLimitsProps): ReactNode {
   )
 }
 
-/** So many markets are named, those that could lose most. */
+/** Maximum number of named markets, those with the largest possible loss. */
 const NAMED = 5
 
 const cents = (loss: Money): string => grouped(toPlaces(loss, 2, 'up'))
 
-/** The markets in words, the largest first: `NYCTMP1 114.10, NYCBIN1 20.00 and 2 more`. */
+/** The markets as text, the largest first: `NYCTMP1 114.10, NYCBIN1 20.00 and 2 more`. */
 export function partText(parts: NonNullable<WorstCaseView['now']>['parts'], nameOf: (asset: string) => string): string {
   const named = parts
     .slice(0, NAMED)
@@ -99,7 +99,7 @@ export function partText(parts: NonNullable<WorstCaseView['now']>['parts'], name
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
 }
 
-/** What could be lost from now on at worst, by market, above the limits. */
+/** The maximum further loss, by market, above the limits. */
 function WorstCaseNow(): ReactNode {
   const view = useTopic({ kind: 'worst_case' })
   const assets = useAssets()
@@ -146,7 +146,7 @@ const textsOf = (limits: TradingLimits): Texts => ({
   arm: limits.arm,
 })
 
-/** The limits as they would be; only of texts without an issue. */
+/** The edited limits; only for texts without an issue. */
 const limitsOf = (texts: Texts): TradingLimits => ({
   orderValue: texts.orderValue as Money,
   orderSize: texts.orderSize as Size,
@@ -180,7 +180,7 @@ export function LimitsPanel(): ReactNode {
 
 function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
   const call = useCall()
-  /** What was typed and not saved; null shows what holds. */
+  /** Typed but unsaved texts; null shows the current values. */
   const [typed, setTyped] = useState<Texts | null>(null)
   const [state, setState] = useState<{ readonly words: string; readonly failed: boolean } | null>(null)
   const form = useAskedForm<HTMLFormElement>('limits')

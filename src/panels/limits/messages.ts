@@ -1,9 +1,9 @@
-/** What the panel "Limits" calls its parts, and says of what a change of limits does. */
+/** Labels of the panel "Limits", and the effects of changing limits. */
 export const MESSAGES = {
   armedByHand: 'Windows must be armed by hand',
   save: 'Save limits',
   loosens: 'This loosens limits.',
-  /** Changes that wait before they hold. */
+  /** Changes that have not taken effect yet. */
   pending: 'Limits that are to be loosened',
   takeBack: 'Take back',
   /** @param change as `Largest order 250,000 → 300,000 USDC` */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { secondsLeft } from './limits-panel.tsx'
 
-describe('how long a limit still holds as it is', () => {
+describe('the remaining time of the current limit', () => {
   it.each([
     [60_000, 60],
     [59_001, 60],

@@ -7,7 +7,7 @@ const nameOf = (asset: string): string =>
   asset === '#10' ? 'Above 54 °F, Yes' : asset === '#11' ? 'Above 54 °F, No' : asset
 
 describe('the markets of the worst case', () => {
-  it('are named with what each could lose, never less than it is', () => {
+  it('are listed with their maximum loss, never understated', () => {
     expect(partText([part('NYCTMP1', '1114.101'), part('#10 #11', '28')], nameOf)).toBe(
       'NYCTMP1 1,114.11, Above 54 °F, Yes and Above 54 °F, No 28.00',
     )

@@ -29,7 +29,7 @@ interface Box {
   readonly height: number
 }
 
-/** Null where there is nothing to draw a line through. Flat prices lie in the middle. */
+/** Null where there are too few points for a line. Flat prices are in the middle. */
 export function sparklinePath(points: readonly PricePoint[], { width, height }: Box): string | null {
   const [first] = points
   const last = points.at(-1)
@@ -93,7 +93,7 @@ export function Name({ row }: CellProps): ReactNode {
   )
 }
 
-/** In the name where the column of positions gave way: how much is held. */
+/** The position's size, in the name where the column of positions is hidden. */
 function Held({ row }: CellProps): ReactNode {
   return (
     <span className={styles.held}>
@@ -121,7 +121,7 @@ export function GroupName({ group }: { group: Group<Instrument> }): ReactNode {
 /** A price that is not live, and older than this, is dimmed as well as dated, ms. */
 const OLD = 60_000
 
-/** Whether a row's prices are old: looked at once for all of its cells. */
+/** Whether a row's prices are old: determined once for all of its cells. */
 const OldContext = createContext(false)
 
 export function RowAge({ row, children }: CellProps & { readonly children: ReactNode }): ReactNode {
@@ -136,7 +136,7 @@ function QuoteCell({ row, write }: CellProps & { readonly write: (quote: Quote) 
   return <span className={classNames(styles.figure, useContext(OldContext) && styles.old)}>{text ?? NONE}</span>
 }
 
-/** Something of the age of a row's price, ms; null without one. */
+/** A selection of the age of a row's price, ms; null without one. */
 function useAge<Value>(row: Instrument, pick: (age: number | null) => Value): Value {
   const quote = useRowPrice(row, (price) => price?.quote)
   return useServerClockValue((now) => pick(quote === undefined ? null : ageOf(quote, now)))

@@ -29,15 +29,15 @@ import { followingWord, groupOf, type ShownMarkets } from './market-rows.ts'
 import { changeOf, changeText, depthOf, depthText, priceOf, type RowFacts, spreadOf } from './quote-figures.ts'
 
 /**
- * What gives way in a narrow panel, first to last. The market, its price and the star never go; of what else went, the head of a group says
- * the time that is left, and a name how much of it is held.
+ * What is hidden in a narrow panel, first to last. The market, its price and the star always stay; of the others, a group's head shows the remaining
+ * time, and a name the position's size.
  */
 const GIVES_WAY = ['interest', 'volume', 'depth', 'trend', 'age', 'spread', 'position', 'life', 'change'] as const
 
-/** Alone in a line: what stands beside it on screen says which day it is of, and whether it follows. */
+/** Alone in a line: includes the day and the following label that are beside it on screen. */
 const copiedName = (row: Instrument): string => [followingWord(row), fullTitleOf(row)].filter(Boolean).join(' ')
 
-/** @param now the facts of this moment: for sorting and copies, which no cell listens for */
+/** @param now the current facts, for sorting and copies; no cell subscribes to them */
 export function marketsSpec(
   now: () => RowFacts,
   shown: Pick<ShownMarkets, 'byQuestion' | 'bothSides'> & {
@@ -58,7 +58,7 @@ export function marketsSpec(
     const quote = quoteOf(row)
     return (quote === null ? null : write(quote, row)) ?? ''
   }
-  /** Prices are copied as they are chosen to be seen; for CSV they stay the market's own. */
+  /** Prices are copied in the chosen unit; in CSV they stay the market's own. */
   const price = (pick: (quote: Quote) => Price | null) =>
     text((quote, row) => {
       const found = pick(quote)
@@ -71,7 +71,7 @@ export function marketsSpec(
       title: 'Market',
       least: 120,
       fit: 'clip',
-      // Less, and questions that differ by a number or a time could not be told apart.
+      // With less, questions that differ by a number or a time would be indistinguishable.
       share: 0.48,
       stays: true,
       Cell: Name,

@@ -1,4 +1,4 @@
-/** In the head of the list: which markets it has, and how prices are written. */
+/** In the head of the list: the selection of markets, and the price unit. */
 import type { ReactNode } from 'react'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { FAMILIES, type Family } from '../../../contract/market-ref.ts'
@@ -77,7 +77,7 @@ interface UnitsMenuProps {
   readonly onUnits: (units: PriceUnits) => void
 }
 
-/** For reading only: orders are priced as the market prices. */
+/** For display only: orders are priced in the market's own unit. */
 export function UnitsMenu({ units, onUnits }: UnitsMenuProps): ReactNode {
   const words = `${SCALAR_UNITS[units.scalar]}, ${SHORT[units.probability]}`
   return (

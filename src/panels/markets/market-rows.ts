@@ -1,4 +1,4 @@
-/** The markets of the list: read by their changes, which of them are rows, and under which heads. */
+/** The markets of the list: read by their changes, selected as rows, and grouped under heads. */
 
 import { useState } from 'react'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
@@ -14,7 +14,7 @@ export interface ShownMarkets {
   readonly openOnly: boolean
   readonly favouritesOnly: boolean
   readonly heldOnly: boolean
-  /** Every side of a market of two; otherwise the first, for the other costs what is left to 1. */
+  /** Both sides of a market of two; otherwise the first alone, as the other costs 1 − price. */
   readonly bothSides: boolean
   /** Outcomes under their question. */
   readonly byQuestion: boolean
@@ -32,7 +32,7 @@ export const SHOWN_AT_FIRST: ShownMarkets = {
 const fieldsOf = (kept: unknown): Readonly<Record<string, unknown>> =>
   typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
 
-/** The choice in what was kept; what cannot be read of it is as at first. */
+/** Parses the saved choice; unreadable parts fall back to the default. */
 export function shownFrom(kept: unknown): ShownMarkets {
   const given = fieldsOf(kept)
   const listed = Array.isArray(given.families) ? given.families : FAMILIES
@@ -51,7 +51,7 @@ export function shownFrom(kept: unknown): ShownMarkets {
   }
 }
 
-/** Ways of writing prices: of scalar markets, and of those between 0 and 1. */
+/** Price units: of scalar markets, and of those between 0 and 1. */
 export const PRICE_UNITS = {
   scalar: ['mark', 'temperature'],
   probability: ['price', 'percent', 'decimal', 'american'],
@@ -62,13 +62,13 @@ export interface PriceUnits {
   readonly probability: (typeof PRICE_UNITS)['probability'][number]
 }
 
-/** Whether prices are written in more than their digits: `−10.50 °F`, `> +99,900`. */
+/** Whether prices have more than their digits: `−10.50 °F`, `> +99,900`. */
 export const hasLongPrices = ({ scalar, probability }: PriceUnits): boolean =>
   scalar === 'temperature' || probability === 'american'
 
 const UNITS_AT_FIRST: PriceUnits = { scalar: 'mark', probability: 'price' }
 
-/** Likewise. */
+/** Parses the saved units; unreadable parts fall back to the default. */
 export function unitsFrom(kept: unknown): PriceUnits {
   const given = fieldsOf(kept)
   return {
@@ -80,13 +80,13 @@ export function unitsFrom(kept: unknown): PriceUnits {
 interface RowFacts {
   /** Every market by its own ref. */
   readonly listed: readonly Instrument[]
-  /** What the live and the active market stand for; undefined before that is known. */
+  /** The current targets of the live and the active market; undefined before they are known. */
   readonly following: readonly (InstrumentView | undefined)[]
   readonly isFavourite: (market: Instrument) => boolean
   readonly isHeld: (market: Instrument) => boolean
 }
 
-/** The rows in their own order: what follows the live market first, then as the service lists them. */
+/** The rows in default order: the following ones first, then in the service's order. */
 export function marketRows(
   { listed, following, isFavourite, isHeld }: RowFacts,
   shown: ShownMarkets,
@@ -104,7 +104,7 @@ export function marketRows(
 const isFirstSide = (market: Instrument): boolean =>
   market.family !== 'outcome' || market.otherSide === null || market.side < market.otherSide.ref.side
 
-/** The head that a row stands under; null for a question that has one row, which says all that its head would. */
+/** The head that a row belongs under; null for a question with a single row, which shows everything its head would. */
 export function groupOf(
   market: Instrument,
   { byQuestion, bothSides }: Pick<ShownMarkets, 'byQuestion' | 'bothSides'>,
@@ -119,7 +119,7 @@ export function groupOf(
 
 export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** Before the name of a row that follows: which market it will be, and not only which it is. */
+/** Before the name of a following row, so that it is not mistaken for a fixed market. */
 export function followingWord({ ref, family }: Instrument): string | null {
   const { following } = FAMILY_RULES[family]
   return following === null || !follows(ref) ? null : capital(following.asset)
@@ -129,7 +129,7 @@ interface Known extends MarketsView {
   readonly byKey: ReadonlyMap<RefText, Instrument>
 }
 
-/** The list after an answer. Pure. */
+/** The list after applying an answer. Pure. */
 export function withChanges(
   known: Known | undefined,
   { whole, keys, ...answer }: Omit<MarketChanges, 'version'>,
@@ -146,7 +146,7 @@ export function withChanges(
   return { instruments, waiting, errors, byKey }
 }
 
-/** Undefined before it was read. */
+/** Undefined before the first read. */
 export function useMarketList(isSeen: boolean): MarketsView | undefined {
   const call = useCall()
   const [known, setKnown] = useState<Known>()

@@ -1,4 +1,4 @@
-/** The panel "Markets": every market of every family in one table. `/` searches, arrows and Enter choose, F keeps at hand. */
+/** The panel "Markets": every market of every family in one table. `/` searches, arrows and Enter choose, F toggles the favorite. */
 
 import {
   type KeyboardEvent,
@@ -37,16 +37,16 @@ import { groupOf, hasLongPrices, marketRows, shownFrom, unitsFrom, useMarketList
 import styles from './markets.module.css'
 import { type RowFacts, RowFactsProvider, usePrices } from './quote-figures.ts'
 
-/** The keys of the list of markets beside those of any table: what it does by them, and what the sheet of keys says of them. */
+/** The keys of the list of markets besides those of any table: what they do, and their entries in the sheet of keys. */
 export const MARKETS_KEYS: readonly ToldKey<'favourite'>[] = [
   { act: 'favourite', keys: ['f'], shift: false, does: 'Keep the market of the row as a favorite, or no longer' },
 ]
 
 interface SettleOptions {
   readonly clock: { monotonic(): number; after(ms: number, run: () => void): Cancel }
-  /** Nothing has moved for so long, ms. */
+  /** Required time without movement, ms. */
   readonly rest: number
-  /** It is waited for no longer than this, ms. */
+  /** Maximum wait, ms. */
   readonly most: number
   readonly run: () => void
 }
@@ -56,7 +56,7 @@ interface Settle {
   stop(): void
 }
 
-/** Does something once what moves has come to rest, or has moved for long enough. */
+/** Runs a callback once movement has stopped, or has lasted for the maximum time. */
 export function createSettle({ clock, rest, most, run }: SettleOptions): Settle {
   let since: number | null = null
   let cancel: Cancel = () => undefined
@@ -77,19 +77,19 @@ export function createSettle({ clock, rest, most, run }: SettleOptions): Settle 
   }
 }
 
-/** Rows are looked at when nothing has moved for so long, ms: all that came into view are asked for together. */
+/** Rows are subscribed to after this long without movement, all visible ones together, ms. */
 const SETTLED_AFTER = 100
 
-/** However long it moves, ms. */
+/** Maximum wait during movement, ms. */
 const LOOKED_AT_ANYWAY = 500
 
-/** More rows are never kept coming. */
+/** Maximum number of subscribed rows. */
 const MOST_ROWS = 60
 
 const NONE: readonly string[] = []
 
 const kept = (value: unknown): unknown => value
-/** A list sorted by what moves is sorted again so often, ms. */
+/** Interval at which a list sorted by live values is sorted again, ms. */
 const SORTED_EVERY = 1000
 
 export function MarketsPanel(): ReactNode {
@@ -219,7 +219,7 @@ function useRowFactsOf(
   const viewOf = useCallback(
     (market: Instrument) => {
       const axis = axisOf(market, format)
-      // Each market knows one of the two, or neither: then it writes prices as it does by itself.
+      // Each market knows at most one of the two; without one it uses its default.
       const unit = axis.units.find(({ id }) => id === units.scalar || id === units.probability)?.id
       return axis.view({ unit })
     },
@@ -242,7 +242,7 @@ function useRowFactsOf(
   )
 }
 
-/** The same as long as its groups are: what it reads of the facts is of the moment. */
+/** Must keep its identity while its groups do: it reads the facts of the moment. */
 function useSpec(facts: RowFacts, byQuestion: boolean, bothSides: boolean, hasLongPrices: boolean) {
   const now = useRef(facts)
   useEffect(() => {
@@ -254,7 +254,7 @@ function useSpec(facts: RowFacts, byQuestion: boolean, bothSides: boolean, hasLo
   )
 }
 
-/** @returns keys of the rows inside `root` that are at least partly seen, from the top; the same array as long as they are the same. */
+/** @returns keys of the rows inside `root` that are at least partly visible, from the top; the same array while unchanged */
 function useRowsInView(root: RefObject<HTMLElement | null>, isSeen: boolean): readonly string[] {
   const { clock } = useMarketData()
   const [keys, setKeys] = useState<readonly string[]>([])

@@ -56,18 +56,23 @@ const rows = (shown: object = {}, more: { favourites?: readonly string[]; held?:
 describe('the list of markets has', () => {
   const first = ['scalar/live', 'scalar/NYCTMP1', 'binary/NYCBIN1', 'outcome/1/0']
   it.each([
-    ['at first what is open, one side of each', {}, {}, first],
+    ['by default open markets, one side of each', {}, {}, first],
     ['every side', { bothSides: true }, {}, [...first, 'outcome/1/1']],
-    ['what is over too', { openOnly: false }, {}, [...first, 'outcome/2/0']],
+    ['ended markets too', { openOnly: false }, {}, [...first, 'outcome/2/0']],
     ['one family', { families: ['binary'] }, {}, ['binary/NYCBIN1']],
-    ['favorites alone, whichever side', { favouritesOnly: true }, { favourites: ['outcome/1/1'] }, ['outcome/1/1']],
-    ['what is held alone, also when it is over', { heldOnly: true }, { held: ['outcome/2/0'] }, ['outcome/2/0']],
-    ['what is held anyway', {}, { held: ['outcome/1/1', 'outcome/2/0'] }, [...first, 'outcome/1/1', 'outcome/2/0']],
+    ['only favorites, of either side', { favouritesOnly: true }, { favourites: ['outcome/1/1'] }, ['outcome/1/1']],
+    ['only held markets, even when ended', { heldOnly: true }, { held: ['outcome/2/0'] }, ['outcome/2/0']],
+    [
+      'held markets in any case',
+      {},
+      { held: ['outcome/1/1', 'outcome/2/0'] },
+      [...first, 'outcome/1/1', 'outcome/2/0'],
+    ],
   ])('%s', (_, shown, more, expected) => {
     expect(rows(shown, more)).toEqual(expected)
   })
 
-  it('outcomes under their question, where that says more than their row', () => {
+  it('outcomes under their question, where that adds to their row', () => {
     const several = market('outcome/3/0', { question: { id: 9, title: 'New York at noon', several: true } })
     const alone = market('outcome/1/0')
     expect(groupOf(several, SHOWN_AT_FIRST)).toBe('question 9')
@@ -78,16 +83,16 @@ describe('the list of markets has', () => {
     expect(sectionOf(market('scalar/live'))).toBe('Scalar')
   })
 
-  it('a word before what follows', () => {
+  it('a label before a following market', () => {
     expect(
       ['scalar/live', 'binary/active', 'scalar/X', 'outcome/1/0'].map((key) => followingWord(market(key))),
     ).toEqual(['Live', 'Active', null, null])
   })
 })
 
-describe('what was chosen of the list', () => {
+describe('the saved choice of the list', () => {
   it.each([undefined, null, 5, 'x', [], { families: [] }, { families: ['x'], openOnly: 1 }])(
-    '%j stands for what it is at first',
+    '%j falls back to the default',
     (kept) => {
       expect(shownFrom(kept)).toEqual(SHOWN_AT_FIRST)
       expect(unitsFrom(kept)).toEqual({ scalar: 'mark', probability: 'price' })
@@ -103,7 +108,7 @@ describe('what was chosen of the list', () => {
   })
 })
 
-describe('a row says', () => {
+describe('a row shows', () => {
   const none = { mark: null, mid: null, last: null, prevDay: null, bid: null, ask: null, depth: null }
   const quote = (more: object) => ({ ...none, ...more }) as never
   it.each([
@@ -154,12 +159,12 @@ describe('a row says', () => {
     ['waiting', 'Staging', null, null, 'Staging'],
     ['paused', 'Paused', null, 60_000, 'Paused'],
     ['over', 'Paid Yes', null, -5, 'Paid Yes'],
-  ] as const)('what is left of one that is %s (%s)', (word, text, start, end, words) => {
+  ] as const)('the remaining time of one that is %s (%s)', (word, text, start, end, words) => {
     const at = (ms: number | null) => (ms === null ? null : millis(1000 + ms))
     expect(lifeText({ phase: { word, text }, start: at(start), end: at(end) }, 1000)).toBe(words)
   })
 
-  it('how old its price is', () => {
+  it('the age of its price', () => {
     expect(ageOf({ time: millis(400), receivedAt: millis(900) }, 1000)).toBe(600)
     expect(ageOf({ time: null, receivedAt: millis(900) }, 1000)).toBe(100)
     expect(ageOf({ time: millis(1400), receivedAt: millis(900) }, 1000)).toBe(0)
@@ -169,11 +174,11 @@ describe('a row says', () => {
   })
 })
 
-describe('what main tells of the list', () => {
+describe('the list read from main', () => {
   const [a, b, c] = [market('scalar/A'), market('scalar/B'), market('scalar/C')]
   const whole = { whole: true, instruments: [a, b], keys: [a.key, b.key], waiting: ['outcome'], errors: [] } as const
 
-  it('is all of it first, then what changed, and what says nothing new stays the same object', () => {
+  it('is complete first, then contains changes, and keeps the object of an unchanged row', () => {
     const first = withChanges(undefined, whole)
     expect(first.instruments).toEqual([a, b])
     const paused = market('scalar/B', { phase: { word: 'paused', text: 'Paused' } })
@@ -183,7 +188,7 @@ describe('what main tells of the list', () => {
     expect(changed.waiting).toEqual([])
   })
 
-  it('has other markets in another order when it says so, and forgets those that went', () => {
+  it('takes over a new order, and drops markets that are gone', () => {
     const first = withChanges(undefined, whole)
     const other = withChanges(first, { ...whole, whole: false, instruments: [c], keys: [c.key, a.key] })
     expect(other.instruments).toEqual([c, a])
@@ -195,17 +200,17 @@ describe('what main tells of the list', () => {
 describe('a sparkline', () => {
   const points = (...prices: string[]) => prices.map((price, i) => ({ time: millis(i * 10), price })) as never
   const box = { width: 20, height: 10 }
-  it('is drawn in steps over the whole of its box', () => {
+  it('is drawn in steps over its whole box', () => {
     expect(sparklinePath(points('1', '3', '2'), box)).toBe('M0 10.0H10.0V0.0H20.0V5.0')
   })
-  it('lies in the middle where nothing moved, and is nothing without two points', () => {
+  it('is in the middle where nothing moved, and is null without two points', () => {
     expect(sparklinePath(points('1', '1'), box)).toBe('M0 5.0H20.0V5.0')
     expect(sparklinePath(points('1'), box)).toBeNull()
     expect(sparklinePath([], box)).toBeNull()
   })
 })
 
-describe('(8) rows that are copied', () => {
+describe('copied rows', () => {
   const live = market('scalar/live', { title: 'NYCTMP1', subtitle: 'New York', asset: 'NYCTMP1' })
   const bucket = market('scalar/NYCTMP1', { title: 'NYCTMP1', subtitle: 'New York', asset: 'NYCTMP1' })
   const outcome = market('outcome/1/0', { title: '44 °F, Yes', subtitle: 'New York high on 4 March', asset: null })
@@ -229,7 +234,7 @@ describe('(8) rows that are copied', () => {
     )
   }
 
-  it('name each market so that no two look alike, in CSV with its key, and have its own prices there', () => {
+  it('name each market uniquely, in CSV with its key, and have its own prices there', () => {
     expect(copied(' °F', 'csv', live, bucket, outcome)).toBe(
       [
         'Market,Market key,Price,Change,Bid,Ask,Spread',
@@ -241,7 +246,7 @@ describe('(8) rows that are copied', () => {
     )
   })
 
-  it('have every price as text in the unit that is chosen', () => {
+  it('have every price as text in the chosen unit', () => {
     expect(copied(' °F', 'text', bucket)).toBe(
       'NYCTMP1 · New York · Scalar\t71.84 °F\t−0.9 °F\t71.80 °F\t71.90 °F\t0.1 °F',
     )
@@ -270,8 +275,8 @@ describe('a narrow list of outcomes', () => {
     return chosenColumns(spec.columns, UNTOUCHED).flatMap(({ id }) => (gone.has(id) ? [] : [id]))
   }
 
-  it('shows the change first, then the time that is left, and by and by what is held and the spread', () => {
-    // The widths that the arrangement of outcomes gives it in windows of 1280 and 1920 px, less what its menu takes.
+  it('shows the change first, then the remaining time, then the position and the spread', () => {
+    // The widths in the outcomes template in windows of 1280 and 1920 px, minus the space of its menu.
     expect(shownAt(340 - 14)).toEqual(['market', 'price', 'change'])
     expect(shownAt(420 - 14)).toEqual(['market', 'price', 'change', 'life'])
     expect(shownAt(520)).toEqual(['market', 'price', 'change', 'life', 'position'])

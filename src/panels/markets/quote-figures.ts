@@ -1,4 +1,4 @@
-/** The quotes of the list as they come, and what a row says of them. Prices are the market's own. */
+/** The quotes of the list as they arrive, and the figures of a row. Prices are the market's own. */
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import {
@@ -25,15 +25,15 @@ import { useChanges } from '../../queries/index.ts'
 import { createRowStore, type RowStore, useRowValue } from '../../ui/index.ts'
 
 interface RowPrice extends LastPrice {
-  /** Whether it comes as it changes. */
+  /** Whether it is subscribed and updates with every change. */
   readonly isLive: boolean
 }
 /** By asset or coin. */
 type Prices = RowStore<RowPrice>
 
 /**
- * What every market trades at: live for the rows in view, and as main was told last for all others.
- * @param assets of the rows in view
+ * The prices of every market: live for visible rows, and main's last report for all others.
+ * @param assets assets of the visible rows
  */
 export function usePrices(assets: readonly string[], isSeen: boolean): Prices {
   const call = useCall()
@@ -47,7 +47,7 @@ export function usePrices(assets: readonly string[], isSeen: boolean): Prices {
     (answer) => prices.set(answer.prices.map((price) => [price.quote.asset, rowPrice(price)] as const)),
   )
 
-  /** A row in view knows better than the list; its trend comes by the list alone. */
+  /** A visible row has a newer price than the list; its trend comes only from the list. */
   function rowPrice({ quote, trend }: LastPrice): RowPrice {
     const known = prices.read(quote.asset)
     if (known?.isLive === true) return { ...known, quote: withKnown(known.quote, quote), trend }
@@ -90,18 +90,18 @@ export function usePrices(assets: readonly string[], isSeen: boolean): Prices {
   return prices
 }
 
-/** What the cells of the list share beside their row: prices, positions, favourites, and how prices are written. */
+/** Shared by the cells of the list besides their row: prices, positions, favorites, and the price format. */
 export interface RowFacts {
   readonly prices: Prices
   /** By asset or coin. */
   readonly positions: ReadonlyMap<string, Position>
   readonly favourites: ReadonlySet<RefText>
   readonly onFavourite: (market: Instrument) => void
-  /** How prices of a market are written; the same object for the same choice. */
+  /** The price format of a market; the same object for the same choice. */
   readonly viewOf: (market: Instrument) => PriceView
-  /** Whether a row stands under a head that says its question. */
+  /** Whether a row is under a head that shows its question. */
   readonly isUnderHead: (market: Instrument) => boolean
-  /** The market that the panel's link group shows. */
+  /** The market shown by the panel's link group. */
   readonly shown: RefText | null
 }
 
@@ -114,24 +114,27 @@ export function useRowFacts(): RowFacts {
   return facts
 }
 
-/** Something of what a row's market trades at; renders only when that is another (by `Object.is`). */
+/** A selection of the price of a row's market; rerenders only when it changes (by `Object.is`). */
 export function useRowPrice<Picked>(row: Instrument, pick: (price: RowPrice | undefined) => Picked): Picked {
   return useRowValue(useRowFacts().prices, row.asset ?? '', pick)
 }
 
 const NBSP = '\u00a0'
 
-/** The mark; where there is none the middle of the book, and without both the last trade. */
+/** The mark; without one the mid of the book, and without both the last trade. */
 export const priceOf = (quote: Pick<Quote, 'mark' | 'mid' | 'last'>): Price | null =>
   quote.mark ?? quote.mid ?? quote.last
 
-/** Since a day ago. */
+/** Over the last day. */
 export function changeOf(quote: Pick<Quote, 'mark' | 'mid' | 'last' | 'prevDay'>): Price | null {
   const now = priceOf(quote)
   return now === null || quote.prevDay === null ? null : subtract<Price>(now, quote.prevDay)
 }
 
-/** For copies: a fall as a number that a spreadsheet reads, or with the sign of print before one with a unit, which it would take for a formula. */
+/**
+ * For copies: a fall as a number that a spreadsheet reads, or with a typographic minus before one with a unit, which it would otherwise take for a
+ * formula.
+ */
 export function changeText(
   quote: Pick<Quote, 'mark' | 'mid' | 'last' | 'prevDay'>,
   view: Pick<PriceView, 'namedDistance'>,
@@ -143,19 +146,19 @@ export function changeText(
   return `${isDecimalText(distance) ? '-' : MINUS}${distance}`
 }
 
-/** Null while a side of the book is empty, or crossed for a moment. */
+/** Null while a side of the book is empty, or briefly crossed. */
 export function spreadOf({ bid, ask }: Pick<Quote, 'bid' | 'ask'>): Price | null {
   return bid === null || ask === null || compare(ask, bid) < 0 ? null : subtract<Price>(ask, bid)
 }
 
-/** Of both sides together, to sort by. */
+/** Both sides together, for sorting. */
 export const depthOf = ({ depth }: Pick<Quote, 'depth'>): Size | null =>
   depth === null ? null : add<Size>(depth.bids, depth.asks)
 
-/** From here on a size in a list is written without decimals. */
+/** From this value on, a size in a list has no decimals. */
 const WHOLE_FROM = '100' as Size
 
-/** `254 × 1,740`: bids and asks as they lie left and right of the price. Whole units are enough for a glance; null without a book. */
+/** `254 × 1,740`: bids and asks, left and right of the price. Whole units suffice for a glance; null without a book. */
 export function depthText({ depth }: Pick<Quote, 'depth'>, write: (size: Size) => string): string | null {
   if (depth === null) return null
   const text = (size: Size): string =>
@@ -163,7 +166,7 @@ export function depthText({ depth }: Pick<Quote, 'depth'>, write: (size: Size) =
   return `${text(depth.bids)} × ${text(depth.asks)}`
 }
 
-/** What is left of a market, or where its life stands. @param now the service's time */
+/** The remaining time of a market, or its phase. @param now service time */
 export function lifeText({ phase, start, end }: Pick<Instrument, 'phase' | 'start' | 'end'>, now: number): string {
   switch (phase.word) {
     case 'open':
@@ -177,10 +180,10 @@ export function lifeText({ phase, start, end }: Pick<Instrument, 'phase' | 'star
 }
 
 const MINUTE = 60_000
-/** From here on the seconds are counted: before, they only move. */
+/** Below this remaining time, seconds are shown: before, they would only be restless. */
 const SECONDS_BELOW = 10 * MINUTE
 
-/** From ten of them on, smaller units than these are left out: a column is read at a glance. */
+/** From ten of these on, smaller units are omitted: a column is read at a glance. */
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
@@ -191,13 +194,13 @@ function leftText(ms: number): string {
   return ms >= SECONDS_BELOW && ms < HOUR ? `${Math.floor(ms / MINUTE)}${NBSP}min` : countdown(ms)
 }
 
-/** In its largest unit alone, where a word stands before it. */
+/** In its largest unit alone, where a word precedes it. */
 function coarsely(ms: number): string {
   if (ms >= DAY) return `${Math.floor(ms / DAY)}${NBSP}d`
   return ms >= HOUR ? `${Math.floor(ms / HOUR)}${NBSP}h` : leftText(ms)
 }
 
-/** How old a price is, ms; by when it was made where that is known. @param now the service's time */
+/** Age of a price, ms; from its creation time where known. @param now service time */
 export const ageOf = ({ time, receivedAt }: Pick<Quote, 'time' | 'receivedAt'>, now: number): number =>
   Math.max(0, now - (time ?? receivedAt))
 

@@ -9,7 +9,7 @@ function open() {
   return { clock, runs, settle }
 }
 
-it('what moves is looked at once it rests', () => {
+it('moving rows are subscribed to once they rest', () => {
   const { clock, runs, settle } = open()
   settle.moved()
   clock.advance(60)
@@ -18,7 +18,7 @@ it('what moves is looked at once it rests', () => {
   expect(runs).toEqual([160])
 })
 
-it('what never rests is looked at all the same', () => {
+it('rows that never rest are subscribed to after the maximum wait', () => {
   const { clock, runs, settle } = open()
   for (let i = 0; i < 25; i += 1) {
     settle.moved()
@@ -27,7 +27,7 @@ it('what never rests is looked at all the same', () => {
   expect(runs).toEqual([500, 1000])
 })
 
-it('nothing is looked at once it is stopped', () => {
+it('nothing is subscribed to once it is stopped', () => {
   const { clock, runs, settle } = open()
   settle.moved()
   settle.stop()

@@ -1,4 +1,4 @@
-/** Algo orders among the open ones: their columns, how far they are, and what can be done with each. */
+/** Scales and slices among the open orders: their columns, progress and actions. */
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
 import { type Decimal, subtract } from '../../../contract/decimal.ts'
@@ -18,9 +18,9 @@ interface Props {
 }
 
 interface RowState {
-  /** Why the last press came to nothing. */
+  /** Why the last click had no effect. */
   readonly words: string | null
-  /** Whether what it would do if it went on is shown, and waits for a yes. */
+  /** Whether the effect of resuming is shown, and waits for confirmation. */
   readonly asks: boolean
   readonly say: (state: { readonly words?: string; readonly asks?: boolean }) => void
 }
@@ -34,15 +34,15 @@ function RowProvider({ row, children }: Props & { readonly children: ReactNode }
   return <RowContext value={{ words, asks: isAsking, say }}>{children}</RowContext>
 }
 
-/** What it would do if it went on, and the press that has it do so. */
-function GoesOn({ row: { one } }: Props): ReactNode {
+/** The effect of resuming, and the button that does it. */
+function ResumePreview({ row: { one } }: Props): ReactNode {
   const call = useCall()
   const { say } = useContext(RowContext)
-  // As it was when it was asked for: where it would be more by now, main refuses it.
+  // As it was at the request: if it would be more by now, main refuses it.
   const [shown] = useState(one)
   const { id, goesOn } = shown
   const group = useRef<HTMLDivElement>(null)
-  // It may lie below the end of a low panel. The group, not its button: a key that is still down presses nothing.
+  // It may be below the end of a low panel. Focuses the group, not its button, so that a key still held triggers nothing.
   useEffect(() => group.current?.focus(), [])
   const goOn = (): void => {
     call('goOnAlgo', { id, most: goesOn === null ? null : sizeOfAll(goesOn) }).then(
@@ -74,7 +74,7 @@ function GoesOn({ row: { one } }: Props): ReactNode {
 
 function Detail({ row }: Props): ReactNode {
   const { words, asks } = useContext(RowContext)
-  if (asks) return <GoesOn row={row} />
+  if (asks) return <ResumePreview row={row} />
   if (words === null) return null
   return (
     <DetailRow role="alert">
@@ -87,7 +87,7 @@ function Buttons({ row: { one } }: Props): ReactNode {
   const call = useCall()
   const { say } = useContext(RowContext)
   const { id, state, resting } = one
-  // A menu that is open must not close because its order was canceled meanwhile.
+  // An open menu must not close because its order was canceled in the meantime.
   const [isOpen, setOpen] = useState(false)
   const isMenu = restsOf(one) || isOpen
   if (isAlgoFinal(state)) return null
@@ -127,7 +127,7 @@ function Buttons({ row: { one } }: Props): ReactNode {
           size="small"
           aria-label={MESSAGES.stop(name)}
           disabled={state === 'stopping'}
-          // What is on its way may come to rest meanwhile.
+          // A pending order may come to rest in the meantime.
           onClick={() => stop(true)}
         >
           Stop
@@ -146,7 +146,7 @@ interface CellProps {
   readonly row: AlgoLine
 }
 
-/** How much of it filled, as a bar under the words. */
+/** Its filled part, as a bar below the text. */
 function Progress({ row: { one } }: CellProps): ReactNode {
   const share = Number(one.total) > 0 ? Math.min(1, Number(one.filled) / Number(one.total)) : 0
   return (
@@ -171,7 +171,7 @@ const State = ({ row: { one } }: CellProps): ReactNode => (
   </span>
 )
 
-/** What did not fill yet; null once it is over. */
+/** The unfilled remainder; null once it is over. */
 const leftOf = ({ state, total, filled }: AlgoView): Decimal | null =>
   isAlgoFinal(state) ? null : subtract<Decimal>(total, filled)
 
@@ -180,7 +180,7 @@ const ACTS = {
   explanation: 'The final window or the expiry, or the end of the access token or the agent before that',
 }
 
-/** The columns of scales and slices that this terminal holds. */
+/** The columns of scales and slices held by this terminal. */
 export function algosSpec(live: LiveReads): TableSpec<AlgoLine> {
   const held = heldColumns<AlgoLine>(
     { at: ({ one }) => one.at, asset: ({ one }) => one.asset, until: ({ one }) => one.until },

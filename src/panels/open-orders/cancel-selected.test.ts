@@ -9,12 +9,12 @@ const exit = (id: string, state: ConditionalView['state']) => ({ id, state }) as
 const cancelOf = (oid: string) =>
   ({ id: `of ${oid}`, state: 'sent', intent: { kind: 'cancel', asset: 'NYCTMP1', oid, cloid: null } }) as ActionRecord
 
-describe('what a cancel of the selected rows would still change', () => {
-  it('is no order that is being canceled', () => {
+describe('canceling the selected rows', () => {
+  it('skips orders that are already being canceled', () => {
     expect(cancellable({ orders: [order('1'), order('2')], exits: [] }, [cancelOf('1')]).orders).toEqual([order('2')])
   })
 
-  it('is no exit that closes at this moment, or is over', () => {
+  it('skips exits that are closing, or are over', () => {
     const states = ['waiting', 'armed', 'triggered', 'submitted', 'done', 'cancelled', 'failed'] as const
     const { exits } = cancellable({ orders: [], exits: states.map((state) => exit(state, state)) }, [])
     expect(exits.map(({ id }) => id)).toEqual(['waiting', 'armed', 'triggered'])

@@ -1,4 +1,4 @@
-/** Conditional orders among the open ones: their table, what a row says, and what can be done with each. */
+/** Conditional orders among the open ones: their table, the texts of a row, and its actions. */
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import {
@@ -32,13 +32,13 @@ const STATE_WORDS: Readonly<Record<ConditionalState, string>> = {
   expired: 'Expired',
 }
 
-/** Why it could not be canceled, and how it stood then. */
+/** Why it could not be canceled, with its state at that time. */
 interface CancelIssue {
   readonly words: string
   readonly state: ConditionalState
 }
 
-/** Why it could not be canceled, until it stands otherwise: what became of it since counts more. */
+/** Why it could not be canceled, until its state changes: later news takes precedence. */
 export function stateText(
   { state, paused, needs, message }: Pick<ConditionalView, 'state' | 'paused' | 'needs' | 'message'>,
   issue: CancelIssue | null,
@@ -63,7 +63,7 @@ type Asked = 'move' | 'cancel_plan'
 interface RowState {
   readonly issue: CancelIssue | null
   readonly say: (issue: CancelIssue | null) => void
-  /** What stands open below the row. */
+  /** The form that is open below the row. */
   readonly asked: Asked | null
   readonly ask: (asked: Asked | null) => void
 }
@@ -71,12 +71,12 @@ const RowContext = createContext<RowState>({ issue: null, say: () => undefined, 
 
 const useConditionalRow = (): RowState => useContext(RowContext)
 
-/** Whether it has not triggered: then it can be moved, and ended. */
+/** Whether it has not triggered yet: then it can be moved and canceled. */
 const isWatched = ({ state }: ConditionalView): boolean => state === 'armed' || state === 'waiting'
 
 const NONE_HELD: readonly ConditionalView[] = []
 
-/** What can be done with one that this terminal holds: move it, cancel it, cancel its whole plan, put it away. */
+/** The actions on a held one: move it, cancel it, cancel its whole plan, dismiss it. */
 function ConditionalRow({ row: { one }, children }: Props & { readonly children: ReactNode }): ReactNode {
   const [issue, say] = useState<CancelIssue | null>(null)
   const [asked, ask] = useState<Asked | null>(null)
@@ -180,7 +180,7 @@ const triggerText = (row: ConditionalLine): string => {
   const watched = quotedPrice(target.family, watchedName(source, position))
   return `${watched} ${sign} ${priceLabel(padTo(trigger, placesFor(row)))}`
 }
-/** What its plan says of an exit whose order has not filled. */
+/** Its plan's description of an exit whose order has not filled. */
 function levelText({ plan }: ConditionalView): string {
   const level = typeof plan.role === 'number' ? plan.terms.targets[plan.role]?.level : plan.terms.stop
   if (level == null) return plan.terms.trail === null ? '' : `${plan.terms.trail.distance} behind the best price`
@@ -238,13 +238,13 @@ const ACTS = {
   explanation: 'The end of its market, or of the access token or the agent before that',
 }
 
-/** At its trigger, and from which side the mark comes to it; null for what goes by the clock, waits for its order or is over. */
+/** Its trigger, and the side from which the mark reaches it; null for a time exit, one waiting for its order, or one that is over. */
 const reachedOf = ({ one }: ConditionalLine): Reached | null =>
   one.trigger === null || isConditionalFinal(one.state)
     ? null
     : { side: one.direction === 'at_or_below' ? 'buy' : 'sell', price: one.trigger }
 
-/** The columns of what this terminal holds. */
+/** The columns of exits held by this terminal. */
 export function conditionalsSpec(live: LiveReads): TableSpec<ConditionalLine> {
   const held = heldColumns<ConditionalLine>(
     { at: ({ one }) => one.createdAt, asset: ({ one }) => one.target.asset, until: ({ one }) => one.until },
@@ -325,7 +325,7 @@ export function conditionalsSpec(live: LiveReads): TableSpec<ConditionalLine> {
     ],
     idOf: ({ one }) => one.id,
     nameOf: (row) => `${exitName(row.one)}, ${triggerText(row)}`,
-    // Market, kind, trigger, state and the button never go.
+    // Market, kind, trigger, state and the button always stay.
     givesWay: ['age', 'degrees', 'time', 'distance', 'until', 'name', 'money', 'then'],
     Provider: ConditionalRow,
     Detail: ConditionalDetail,
@@ -336,11 +336,11 @@ export function conditionalsSpec(live: LiveReads): TableSpec<ConditionalLine> {
 interface ConditionalTableProps {
   readonly conditionals: readonly ConditionalView[]
   readonly assets: Assets
-  /** Told the ids of those that are selected, whenever they are others. */
+  /** Called with the selected ids, whenever they change. */
   readonly onSelection: (ids: readonly string[]) => void
 }
 
-/** Stops and take-profits that this terminal holds, and below them those that ended lately. */
+/** Stops and targets held by this terminal, and below them those that ended recently. */
 export function ConditionalTable({ conditionals, assets, onSelection }: ConditionalTableProps): ReactNode {
   const table = useTableState('held-orders')
   const live = useLiveReads()
@@ -357,7 +357,7 @@ export function ConditionalTable({ conditionals, assets, onSelection }: Conditio
         <p>
           <strong>{MESSAGES.held}.</strong> {MESSAGES.onlyHere}
         </p>
-        <PutAway ids={conditionals.filter(({ state }) => isConditionalFinal(state)).map(({ id }) => id)} />
+        <DismissEnded ids={conditionals.filter(({ state }) => isConditionalFinal(state)).map(({ id }) => id)} />
       </div>
       <Table
         label={MESSAGES.held}
@@ -371,13 +371,13 @@ export function ConditionalTable({ conditionals, assets, onSelection }: Conditio
   )
 }
 
-/** What is watched or at work comes first, so that what is over pushes none of it out of view; each in its own order. */
+/** Watched and working ones come first, so that ended ones push none of them out of view; each in default order. */
 const endedLast = (conditionals: readonly ConditionalView[]): readonly ConditionalView[] => [
   ...conditionals.filter(({ state }) => !isConditionalFinal(state)),
   ...conditionals.filter(({ state }) => isConditionalFinal(state)),
 ]
 
-function PutAway({ ids }: { readonly ids: string[] }): ReactNode {
+function DismissEnded({ ids }: { readonly ids: string[] }): ReactNode {
   const call = useCall()
   const [failure, setFailure] = useState<string | null>(null)
   if (ids.length === 0) return null

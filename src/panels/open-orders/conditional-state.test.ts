@@ -5,7 +5,7 @@ const armed = { state: 'armed', paused: null, needs: null, message: null } as co
 const issue = { words: 'The journal could not be written.', state: 'armed' } as const
 
 describe('the state of a conditional order', () => {
-  it('is told with what is in its way', () => {
+  it('is shown with its obstacle', () => {
     expect(stateText(armed, null)).toBe('Watching')
     expect(stateText({ ...armed, needs: 'It will wait for you.' }, null)).toBe('Watching. It will wait for you.')
     expect(stateText({ ...armed, paused: 'The mark is stale.' }, null)).toBe('The mark is stale.')
@@ -14,7 +14,7 @@ describe('the state of a conditional order', () => {
     )
   })
 
-  it('gives way to why it could not be canceled, only as long as it stands as it did then', () => {
+  it('is replaced by the reason of a failed cancel, only as long as it is unchanged since', () => {
     expect(stateText(armed, issue)).toBe('The journal could not be written.')
     expect(stateText({ state: 'submitted', paused: null, needs: null, message: 'Sent.' }, issue)).toBe('Closing. Sent.')
     expect(stateText({ state: 'cancelled', paused: null, needs: null, message: null }, issue)).toMatch(/^Canceled/)

@@ -1,4 +1,4 @@
-/** The columns that all tables of what this terminal holds have: when it was set, in which market, how old it is, and until when it can act. */
+/** Columns shared by all tables of held orders: creation time, market, age, and the time until which it can act. */
 import type { ActsUntil } from '../../../contract/acts-until.ts'
 import { untilText } from '../../algo/index.ts'
 import { timeText } from '../../format/index.ts'
@@ -11,9 +11,9 @@ interface HeldRow {
   readonly spec: AssetSpec
 }
 
-/** What the rows of a table say of the columns. */
+/** The row accessors of these columns. */
 interface HeldBy<Row> {
-  /** When it was set, the service's time, ms. */
+  /** Creation time, service time, ms. */
   readonly at: (row: Row) => number
   readonly asset: (row: Row) => string
   readonly until: (row: Row) => ActsUntil | null
@@ -21,7 +21,7 @@ interface HeldBy<Row> {
 
 const isoOf = (until: ActsUntil | null): string => (until === null ? '' : new Date(until.at).toISOString())
 
-/** @param acts the title of the last one, and what it means */
+/** @param acts title and explanation of the last column */
 export function heldColumns<Row extends HeldRow>(
   { at, asset, until }: HeldBy<Row>,
   acts: { readonly title: string; readonly explanation: string },

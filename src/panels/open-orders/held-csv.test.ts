@@ -35,8 +35,8 @@ const exit = (family: string, asset: string, tick: string, more: object): Condit
     },
   }) as unknown as ConditionalLine
 
-describe('what this terminal holds, as CSV', () => {
-  it('has exact triggers, how far the mark is from them, money with its minus sign, and until when each can act', () => {
+describe('held orders as CSV', () => {
+  it("have exact triggers, the mark's distance from them, money with its minus sign, and the time until which each can act", () => {
     const rows = [
       exit('scalar', 'NYCTMP1', '0.01', { trigger: '571.20' }),
       exit('binary', 'BTC5', '0.001', { trigger: '0.700', direction: 'at_or_above', position: 'short' }),
@@ -57,7 +57,7 @@ describe('what this terminal holds, as CSV', () => {
     })
   })
 
-  it('has of scales and slices what filled, what is left and the worst price as they are', () => {
+  it('have the exact filled size, remainder and worst price of scales and slices', () => {
     const slices = {
       spec: spec('scalar', 'NYCTMP1', '0.01'),
       one: {

@@ -1,4 +1,4 @@
-/** What the panel "Open orders" calls its tables and buttons. */
+/** Labels of the tables and buttons of the panel "Open orders". */
 export const MESSAGES = {
   held: 'Held by this terminal',
   algos: 'Scales and slices',
@@ -9,7 +9,7 @@ export const MESSAGES = {
   onlyHere: 'These work only while it runs: the service knows nothing of them.',
   putAway: 'Put ended away',
   stop: (name: string) => `Stop ${name}`,
-  /** Both are followed by how many orders rest. */
+  /** Both are followed by the number of resting orders. */
   stopAndCancel: 'Stop, cancel what rests',
   stopAndLeave: 'Stop, leave what rests',
   goesOn: 'Go on…',

@@ -57,8 +57,8 @@ async function open(): Promise<Mounted> {
   return mounted
 }
 
-describe('an open order that cannot be read', () => {
-  it('stands below the others as a row with its text and the reason, also where there are no others', async () => {
+describe('an unreadable open order', () => {
+  it('is a row below the others with its text and the reason, even without other orders', async () => {
     const text = '{"oid":7,"cloid":"my-name"}'
     await mount(['open-orders'], {
       size: NARROW,
@@ -75,8 +75,8 @@ describe('an open order that cannot be read', () => {
   })
 })
 
-describe('an order of which a figure was rounded', () => {
-  it('is marked so at its size', async () => {
+describe('an order with a rounded figure', () => {
+  it('is marked at its size', async () => {
     await mount(['open-orders'], {
       size: NARROW,
       before: (terminal) =>
@@ -90,7 +90,7 @@ describe('an order of which a figure was rounded', () => {
 })
 
 describe('open orders', () => {
-  it('are sorted by what is shown of them', async () => {
+  it('are sorted by displayed values', async () => {
     await open()
     await sorts(ORDERS, 'Size')
     await expect.poll(() => texts(ORDERS, 'size')).toEqual(['3.0000', '2.2500', '1.5000'])
@@ -98,7 +98,7 @@ describe('open orders', () => {
     await expect.poll(() => texts(ORDERS, 'size')).toEqual(['1.5000', '2.2500', '3.0000'])
   })
 
-  it('say how far they are from the mark, where there is room or the table scrolls', async () => {
+  it('show their distance from the mark, where space allows or the table scrolls', async () => {
     await open()
     await scrollsSideways(ORDERS)
     for (const title of ['To mark', 'Age']) await expect.element(head(ORDERS, title)).toBeInTheDocument()
@@ -107,7 +107,7 @@ describe('open orders', () => {
     await expect.poll(() => texts(ORDERS, 'size')[0]).toBe('2.2500')
   })
 
-  it('are filtered and copied, and their columns chosen', async () => {
+  it('can be filtered and copied, with a choice of columns', async () => {
     const { terminal } = await open()
     await scrollsSideways(ORDERS)
     await chooses(ORDERS, 'Filled')
@@ -115,7 +115,7 @@ describe('open orders', () => {
     await copies(terminal, ORDERS)
   })
 
-  it('are canceled together where several are selected', async () => {
+  it('are canceled together when several are selected', async () => {
     const { terminal } = await open()
     rows(ORDERS)[0]?.focus()
     await press(' ', 'Shift+ArrowDown')
@@ -129,8 +129,8 @@ describe('open orders', () => {
   })
 })
 
-describe('what this terminal holds and sends', () => {
-  it('is sorted, filtered and copied, and its columns chosen', async () => {
+describe('held orders', () => {
+  it('can be sorted, filtered and copied, with a choice of columns', async () => {
     const { terminal } = await open()
     await expect.poll(() => rows(HELD).length).toBe(2)
     await scrollsSideways(HELD)
@@ -142,7 +142,7 @@ describe('what this terminal holds and sends', () => {
     await copies(terminal, HELD)
   })
 
-  it('has the columns of scales and slices chosen, and is copied', async () => {
+  it('have a choice of columns for scales and slices, and can be copied', async () => {
     const { terminal } = await open()
     await expect.poll(() => rows(ALGOS).length).toBe(1)
     await scrollsSideways(ALGOS)
@@ -150,7 +150,7 @@ describe('what this terminal holds and sends', () => {
     await copies(terminal, ALGOS)
   })
 
-  it('can be brought into view whole, row by row, in a panel lower than all of them', async () => {
+  it('can be scrolled fully into view, row by row, in a panel lower than all of them', async () => {
     await mount(['open-orders'], {
       size: { width: 800, height: 360 },
       before: (terminal) => {
@@ -168,7 +168,7 @@ describe('what this terminal holds and sends', () => {
 })
 
 describe('a parent order', () => {
-  it('says how far it is, what is left of it, and what going on sends or places', async () => {
+  it('shows its progress, the remainder, and what resuming sends or places', async () => {
     const { terminal } = await open()
     await scrollsSideways(ALGOS)
     const row = () => rows(ALGOS)[0]?.textContent
@@ -194,7 +194,7 @@ describe('a parent order', () => {
 })
 
 describe('slices', () => {
-  it('are stopped by a menu that was opened while their order rested, though nothing rests by then', async () => {
+  it('can be stopped from a menu opened while their order rested, even if none rests any more', async () => {
     const resting = { ...SLICES, resting: { orders: 1, size: '0.2' } } as AlgoView
     const { terminal } = await mount(['open-orders'], {
       size: NARROW,

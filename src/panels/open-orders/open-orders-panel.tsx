@@ -1,4 +1,4 @@
-/** The panel "Open orders": what rests and what this terminal holds, and canceling it. */
+/** The panel "Open orders": resting orders and held automated orders, and canceling them. */
 
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Order } from '../../../contract/account.ts'
@@ -30,7 +30,7 @@ import { ConditionalTable } from './conditional-orders.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './open-orders.module.css'
 
-/** Undefined until the orders were read. */
+/** Undefined until the orders have been read. */
 export function useWorkingCount(): number | undefined {
   const resting = useOpenOrders().data?.length
   const held = useTopicValue(
@@ -40,29 +40,29 @@ export function useWorkingCount(): number | undefined {
   return resting === undefined ? undefined : resting + (held ?? 0)
 }
 
-/** What is selected, of what there is now. */
+/** The current selection. */
 export interface Selected {
   readonly orders: readonly Order[]
   readonly exits: readonly ConditionalView[]
 }
 
 interface CancelSelected {
-  /** How many of those that are selected are not being canceled yet. */
+  /** How many of the selected ones are not being canceled yet. */
   readonly count: number
   readonly busy: boolean
-  /** Why some of them were not taken; null while nothing went wrong. */
+  /** Why some of them were refused; null if none was. */
   readonly failure: string | null
   readonly ask: () => void
 }
 
-/** Of what is selected, what a cancel would still change: not what is being canceled, is over, or closes at this moment. */
+/** The selected ones that a cancel would still affect: not those being canceled, over, or closing at this moment. */
 export const cancellable = ({ orders, exits }: Selected, actions: readonly ActionRecord[]): Selected => ({
   orders: orders.filter(({ oid }) => !cancelStateOf(oid, actions).cancelling),
   exits: exits.filter(({ state }) => state !== 'submitted' && !isConditionalFinal(state)),
 })
 
 /**
- * Cancels the orders and exits that are selected, each by itself: their rows say what becomes of each.
+ * Cancels the selected orders and exits individually: their rows show each result.
  * @param off why no order can be canceled; null where they can. Exits are held here, and can always be.
  */
 function useCancelSelected(selected: Selected, actions: readonly ActionRecord[], off: string | null): CancelSelected {
@@ -89,7 +89,7 @@ function useCancelSelected(selected: Selected, actions: readonly ActionRecord[],
   }
 }
 
-/** One that is over stays in view for so long, ms. */
+/** How long an ended one stays visible, ms. */
 const SHOWN_FOR = 15 * 60_000
 
 const LOOK_EVERY = 60_000
@@ -139,7 +139,7 @@ export function OpenOrdersPanel(): ReactNode {
           <Button
             size="small"
             variant="danger"
-            // An old list without orders says nothing of what rests now.
+            // A stale empty list does not prove that no order rests.
             disabled={(count === 0 && !freshness.stale) || off !== null}
             aria-busy={all.busy}
             onClick={all.ask}
@@ -214,15 +214,15 @@ export function OpenOrdersPanel(): ReactNode {
 
 interface CancelAll {
   readonly busy: boolean
-  /** Why not every order was canceled, or may not be; null while nothing went wrong, and once no order rests. */
+  /** Why not every order was, or may be, canceled; null if there was no failure, and once no order rests. */
   readonly failure: string | null
   readonly ask: () => void
   readonly dismiss: () => void
 }
 
 /**
- * Cancels every resting order; the orders' own rows say what becomes of each.
- * @param count how many rest: what went wrong is told of these, and of none that come later.
+ * Cancels every resting order; the orders' own rows show each result.
+ * @param count number of resting orders: a failure concerns these, and no later ones
  */
 function useCancelAll(count: number): CancelAll {
   const call = useCall()
@@ -237,7 +237,7 @@ function useCancelAll(count: number): CancelAll {
   return {
     ...state,
     ask() {
-      // Clicks before the answer ask for the same thing under the same id.
+      // Clicks before the answer repeat the same request under the same id.
       request.current ??= crypto.randomUUID()
       setState({ busy: true, failure: null })
       call('cancelAll', { requestId: request.current, asset: null })
@@ -254,14 +254,14 @@ function useCancelAll(count: number): CancelAll {
   }
 }
 
-/** Those that are at work, and those that ended lately. */
+/** Working ones, and those that ended recently. */
 function shownAlgos(algos: readonly AlgoView[], now: number): readonly AlgoView[] {
   const live = algos.filter(({ state }) => !isAlgoFinal(state))
   const over = algos.filter(({ state, changedAt }) => isAlgoFinal(state) && now - changedAt < SHOWN_FOR)
   return [...live, ...over]
 }
 
-/** Scales and slices that this terminal holds, and below them those that ended lately. */
+/** Scales and slices held by this terminal, and below them those that ended recently. */
 function AlgoTable({ algos, assets }: { readonly algos: readonly AlgoView[]; readonly assets: Assets }): ReactNode {
   const table = useTableState('algo-orders')
   const live = useLiveReads()
@@ -285,7 +285,7 @@ function AlgoTable({ algos, assets }: { readonly algos: readonly AlgoView[]; rea
   )
 }
 
-/** @param view undefined before it has come. */
+/** @param view undefined before it arrives */
 function OtherClient({ view }: { view: OtherClientView | undefined }): ReactNode {
   const { button, failure } = useExpectOtherClient(view?.isExpected ?? false)
   if (view === undefined || view.orders.length === 0) return null

@@ -20,13 +20,13 @@ function rows(side: 'ask' | 'bid'): Rows {
     .map((row, level) => [row.children[0]?.textContent ?? '', sizes[level] ?? ''] as const)
 }
 const best = (side: 'ask' | 'bid'): string => rows(side)[0]?.[0] ?? ''
-/** What the levels of one side of a contract are on the other: what is left to 1. */
-const leftToOne = (levels: Rows): Rows => levels.map(([price, size]) => [(1 - Number(price)).toFixed(3), size])
+/** The levels of one side of a contract as those of the other: 1 − price. */
+const complement = (levels: Rows): Rows => levels.map(([price, size]) => [(1 - Number(price)).toFixed(3), size])
 
 const prices = (unit: string) =>
   choose(panel('Order book').getByRole('button', { name: /^Prices as/ }), new RegExp(`^${unit}`))
 
-/** Whether any text between the sides touches another or leaves its panel. */
+/** Texts between the sides that touch another or leave the panel. */
 function touching(): string[] {
   const row = page.getByLabelText(LADDER_MESSAGES.middle).element()
   const room = row.getBoundingClientRect()
@@ -46,7 +46,7 @@ function touching(): string[] {
 }
 
 describe('the order book', () => {
-  it('names mark, mid, last and spread with their °F, apart even where the panel is narrowest', async () => {
+  it('shows mark, mid, last and spread with their °F, apart even at the narrowest panel', async () => {
     const { play } = await mount([
       ['chart', 'scalar/live'],
       ['book', 'scalar/live'],
@@ -71,7 +71,7 @@ describe('the order book', () => {
     expect(touching()).toEqual([])
   })
 
-  it('shows as many levels as come, and says where no more are known', async () => {
+  it('shows all received levels, and where no more are known', async () => {
     await mount([['book', 'scalar/live']], { size: { width: 500, height: 2000 } })
     const book = panel('Order book')
     for (const side of ['ask', 'bid'] as const) {
@@ -85,7 +85,7 @@ describe('the order book', () => {
     expect(Number(end?.dataset.level)).toBe(rows('bid').length)
   })
 
-  it('copies the levels that it shows as CSV', async () => {
+  it('copies its visible levels as CSV', async () => {
     const { terminal } = await mount([['book', 'scalar/live']])
     const book = panel('Order book')
     await expect.poll(() => rows('bid').length).toBeGreaterThan(5)
@@ -97,7 +97,7 @@ describe('the order book', () => {
     expect(copied?.text.trim().split('\n')).toHaveLength(1 + rows('bid').length + rows('ask').length)
   })
 
-  it('writes prices as they are chosen, while a click takes the price of the market', async () => {
+  it('writes prices in the chosen unit, while a click takes the price of the market', async () => {
     await mount([
       ['book', 'scalar/live'],
       ['ticket', 'scalar/live'],
@@ -127,7 +127,7 @@ describe('the order book', () => {
     expect(terminal.inputs('submit')).toEqual([])
   })
 
-  it('is announced on request, and stands beside the rows as a table', async () => {
+  it('is announced on request, and has a table beside the rows', async () => {
     await mount([['book', 'scalar/live']])
     const book = panel('Order book')
     await expect.poll(() => best('bid')).not.toBe('')
@@ -142,7 +142,7 @@ describe('the order book', () => {
       .toBeInTheDocument()
   })
 
-  it('shows the asks for DOWN as what is left of the bids for UP', async () => {
+  it('shows the asks for DOWN as the complement of the bids for UP', async () => {
     const { terminal } = await mount([['book', 'binary/active']])
     const book = panel('Order book')
     await expect.element(book.getByText(/^Price to beat/)).toBeVisible()
@@ -151,8 +151,8 @@ describe('the order book', () => {
     const bids = rows('bid')
     await check(book.getByRole('radio', { name: 'DOWN' }))
     await expect.element(book.getByRole('list', { name: 'Asks for DOWN' })).toBeVisible()
-    await expect.poll(() => rows('ask')).toEqual(leftToOne(bids))
-    // It is said as it is seen, and says which side is empty.
+    await expect.poll(() => rows('ask')).toEqual(complement(bids))
+    // It is announced as displayed, including which side is empty.
     for (const key of terminal.watched) {
       const topic = parseTopicKey(key)
       if (topic?.kind === 'book') terminal.change(topic, { asks: [], spread: null })
@@ -167,7 +167,7 @@ describe('the order book', () => {
       )
   })
 
-  it('has the prices of its market announced as they are seen', async () => {
+  it('has the prices of its market announced as displayed', async () => {
     const { terminal, play } = await mount([['book', 'binary/active']], { settings: { announcements: 'every-5-s' } })
     const ticker = { kind: 'ticker', asset: 'GBETA' } as const
     const said = async (): Promise<string | null> => {
@@ -182,7 +182,7 @@ describe('the order book', () => {
     await expect.poll(said).toBe('GBETA, DOWN: middle 0.435, 43.5 %, bid none, ask 0.440, out of date')
   })
 
-  it('writes the prices of an outcome in per cent and in odds', async () => {
+  it('writes the prices of an outcome in percent and in odds', async () => {
     await mount([['book', YES]])
     await expect.poll(() => best('bid')).toMatch(/^0\.\d{3}$/)
     await prices('Per cent')
@@ -193,12 +193,12 @@ describe('the order book', () => {
     await expect.poll(() => Number(best('bid'))).toBeGreaterThan(1)
   })
 
-  it('shows the asks of No as what is left of the bids of Yes', async () => {
+  it('shows the asks of No as the complement of the bids of Yes', async () => {
     await mount([['book', YES]])
     await expect.poll(() => rows('bid').length).toBeGreaterThan(3)
     const bids = rows('bid')
     await mount([['book', NO]])
     await expect.poll(() => rows('ask').length).toBeGreaterThan(3)
-    expect(rows('ask')).toEqual(leftToOne(bids))
+    expect(rows('ask')).toEqual(complement(bids))
   })
 })

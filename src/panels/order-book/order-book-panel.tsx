@@ -1,4 +1,4 @@
-/** The order book of a market: levels a side with cumulative bars, grouping, own orders marked, a click fills the ticket. */
+/** The order book of a market: levels per side with cumulative bars, grouping, own orders marked, a click fills the ticket. */
 
 import { type ReactNode, useRef } from 'react'
 import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
@@ -11,10 +11,10 @@ import { EmptyState, Panel, Said, Skeleton, usePanelVisible, useRowHeight, useTe
 import { useInstrument, usePanelOption, usePriceView, useTakePrice } from '../../workspace/index.ts'
 import styles from './order-book-panel.module.css'
 
-/** The panel's own head and the names of the columns, with what frames them, in text of the usual size, px. */
+/** The panel's head and the column heads, with their borders, at the default text size, px. */
 const AROUND = 54
 
-/** Height in which the panel shows every level that comes, px, for rows of `row` px and text `scale` times as large as usual. */
+/** Height in which the panel shows every received level, px, for rows of `row` px and text `scale` times the default size. */
 export const heightOfBook = (row: number, scale: number): number => heightOfAll(row, scale) + Math.ceil(AROUND * scale)
 
 export function OrderBookPanel(): ReactNode {

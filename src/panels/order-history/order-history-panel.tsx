@@ -1,4 +1,4 @@
-/** The panel "Order history": every order that is over, with its state, the reason and who made it. */
+/** The panel "Order history": every order that is over, with its state, the reason and its origin. */
 import { type ReactNode, useState } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import type { OrderRow } from '../../../contract/past.ts'

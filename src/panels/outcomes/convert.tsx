@@ -1,4 +1,4 @@
-/** Conversions between USDH and shares, and between shares: only those that the market allows, each said in a line. */
+/** Conversions between USDH and shares, and between shares: only those that the market allows, with a one-line description each. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { outcomeBalance } from '../../../contract/collateral.ts'
@@ -31,7 +31,7 @@ import {
 import { useAskedForm, useHold, usePanelOption, useTableState } from '../../workspace/index.ts'
 import styles from './outcomes.module.css'
 
-/** What the trader converted, newest first, as the service tells it. */
+/** The trader's conversions, newest first, as the service reports them. */
 export function ConversionHistory(): ReactNode {
   const feature = useSession()?.features.outcomeConversion
   const read = useConversions(feature?.on === true)
@@ -170,7 +170,7 @@ export function Convert({
       <p className={styles.note}>{chosen.words}</p>
       {permission.orders !== 'any' && <Banner tone="warning">{permission.reason}</Banner>}
       <Amount
-        // What is asked for of one market is not asked for of another.
+        // Typed text for one market must not carry over to another.
         key={`${market.outcomeId} ${chosen.kind}`}
         market={market}
         chosen={chosen}

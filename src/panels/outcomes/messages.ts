@@ -1,4 +1,4 @@
-/** What the panels of outcomes call their views, tables and the look-up of an order. */
+/** Labels of the outcome panels: views, tables and the order lookup. */
 import type { Collateral } from '../../../contract/collateral.ts'
 
 export const MESSAGES = {
@@ -11,7 +11,7 @@ export const MESSAGES = {
   lookUp: 'Look up',
   lookingUp: 'Looking up…',
   statusOf: (id: string) => `Status of ${id}`,
-  /** The form of a ticket, and what is in its place once a market has settled. */
+  /** The form of a ticket, and its replacement once a market has settled. */
   orderFor: (side: string) => `Order for ${side}`,
   noCollateral: (money: Collateral) => `There is no ${money} for outcome markets yet.`,
 } as const

@@ -1,4 +1,4 @@
-/** Looks one outcome order up by exactly one of its ids. */
+/** Looks up one outcome order by exactly one of its ids. */
 import { type ReactNode, useState } from 'react'
 import { parseCloid } from '../../../contract/address.ts'
 import { placesOf, trimZeros } from '../../../contract/decimal.ts'

@@ -1,4 +1,6 @@
-/** What the panels of an outcome market share: its state by the reads, the chances and prices of its sides, and what they say while there is none. */
+/**
+ * Shared by the panels of an outcome market: its state from the reads, the probabilities and prices of its sides, and the placeholders without one.
+ */
 
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
@@ -17,13 +19,13 @@ import { Banner, classNames, EmptyState, ErrorState, Figure, Skeleton, usePanelV
 import { useMarketRef } from '../../workspace/index.ts'
 import styles from './outcomes.module.css'
 
-/** What the parts of one outcome market are given: the market and the side that is looked at. */
+/** Props of the parts of one outcome market: the market and the viewed side. */
 export interface MarketProps {
   readonly market: OutcomeMarket
   readonly side: OutcomeSide
 }
 
-/** The price of a coin: what the service says, else the middle of the book, else the last trade. Null while there is none. */
+/** The price of a coin: the service's, else the mid of the book, else the last trade. Null while there is none. */
 export function useChance(coin: string | null): Price | null {
   const visible = usePanelVisible()
   const topic = coin === null || !visible ? null : ({ kind: 'ticker', asset: coin } as const)
@@ -38,7 +40,7 @@ interface ChanceProps {
   readonly tickSize: Price | null
 }
 
-/** `58.2 %`; decided markets show what was paid out. */
+/** `58.2 %`; a decided market shows its payout. */
 export function Chance({ price, paid, tickSize }: ChanceProps): ReactNode {
   if (paid !== null) return <span className={styles.chance}>{paid ? 'paid 1' : 'paid 0'}</span>
   return price === null ? (
@@ -48,7 +50,7 @@ export function Chance({ price, paid, tickSize }: ChanceProps): ReactNode {
   )
 }
 
-/** How long the bar beside it is. */
+/** The bar beside it, proportional to it. */
 export function ChanceBar({ price, paid }: Pick<ChanceProps, 'price' | 'paid'>): ReactNode {
   const share = paid === null ? Number(price ?? '0') : paid ? 1 : 0
   return (
@@ -58,21 +60,21 @@ export function ChanceBar({ price, paid }: Pick<ChanceProps, 'price' | 'paid'>):
   )
 }
 
-/** What is left of an outcome market, or that it is over, and what was paid out. */
+/** The remaining time of an outcome market, or that it is over, and its payout. */
 export function Life({ market }: { market: OutcomeMarket }): ReactNode {
   const soon = market.expiry !== null && !market.expired && !market.settling
   const words = useServerClockValue((now) => lifeText(market, now))
   return <span className={classNames(styles.life, !soon && styles.over)}>{words}</span>
 }
 
-/** What was paid out for a side; null before that. */
+/** Whether a side was paid out; null before that. */
 export const paidFor = (market: Pick<OutcomeMarket, 'winner'>, side: OutcomeSide): boolean | null =>
   market.winner === null ? null : market.winner === side.index
 
 type Prices = readonly (Price | null)[]
 const NO_PRICES: Prices = []
 
-/** The price of each side, in the order of the market's sides and of one moment; empty while there is none, and once one was paid out. */
+/** The price of each side, in the order of the market's sides and of one moment; empty while there is none, and after the payout. */
 export function useSidePrices({ sides, winner }: Pick<OutcomeMarket, 'sides' | 'winner'>): Prices {
   const { store, clock } = useMarketData()
   const visible = usePanelVisible()
@@ -100,18 +102,18 @@ export function useSidePrices({ sides, winner }: Pick<OutcomeMarket, 'sides' | '
 const same = (a: Prices, b: Prices): boolean => a.length === b.length && a.every((price, index) => price === b[index])
 
 interface OutcomeMarketRead {
-  /** Undefined before the first word of main. */
+  /** Undefined before main has published it. */
   readonly view: OutcomesView | undefined
-  /** Null while the list does not have it. */
+  /** Null while the list does not contain it. */
   readonly shown: MarketProps | null
-  /** All the markets that are known. */
+  /** All known markets. */
   readonly markets: readonly OutcomeMarket[]
   readonly freshness: Freshness
 }
 
 const NO_MARKETS: readonly OutcomeMarket[] = []
 
-/** What the panels of an outcome market stand on: the market and the side that the panel shows, by the service's list, and its age. */
+/** The basis of the panels of an outcome market: the market and side of the panel, by the service's list, and its age. */
 export function useOutcomeMarket(): OutcomeMarketRead {
   const view = useTopic({ kind: 'outcomes' })
   const ref = useMarketRef()
@@ -130,7 +132,7 @@ interface OutcomeStatesProps {
   readonly children: (shown: MarketProps) => ReactNode
 }
 
-/** What a panel of an outcome market says while the service has told nothing of it, and above the rest when the last read failed. */
+/** The placeholder of an outcome panel before the service has sent anything, and the banner when the last read failed. */
 export function OutcomeStates({ view, shown, children }: OutcomeStatesProps): ReactNode {
   if (view === undefined || (view.receivedAt === null && view.error === null)) {
     return <Skeleton rows={9} label="Loading outcome markets" />

@@ -47,7 +47,7 @@ export function OutcomeTicketPanel({ title }: { title: string }): ReactNode {
   )
 }
 
-/** In an outcome market in which nothing trades any more: its sides, and what the shares that are held pay. */
+/** For an outcome market that no longer trades: its sides, and the payout of held shares. */
 function SettledShares({ market, side, choices }: SettledSharesProps): ReactNode {
   const held = useAccount().data?.positions.find(({ asset }) => asset === side.coin)?.size ?? null
   const { winner } = market
@@ -64,7 +64,7 @@ function SettledShares({ market, side, choices }: SettledSharesProps): ReactNode
   )
 }
 
-/** The sides of a market to choose from, any number of them, each with its whole name and its chance. */
+/** The sides of a market to choose from, any number of them, each with its full name and its probability. */
 function SideChoice({ market, side }: MarketProps): ReactNode {
   const prices = useSidePrices(market)
   const choose = useChooseMarket()

@@ -1,4 +1,4 @@
-/** The ticket of one side: buy or sell, at a limit or at market, with what it costs and what it pays before it is sent. */
+/** The ticket of one side: buy or sell, at a limit or at market, with its cost and payout before it is sent. */
 
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
@@ -48,9 +48,9 @@ const MODES = [
 ] as const
 
 interface OutcomeTicketProps extends MarketProps {
-  /** Age of the data in words when it is not current. */
+  /** Age of the data as text when it is not current. */
   readonly staleText: string | null
-  /** The choice of sides, which stands above all others. */
+  /** The choice of sides, above all others. */
   readonly choices: ReactNode
 }
 
@@ -96,7 +96,7 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
     draft: exitDraft,
     onChange: (exits) => changeDraft({ exits }),
   })
-  /** From the first press with this text on, what is missing is said. */
+  /** After the first click with this text, missing inputs are reported. */
   const [attempted, setAttempted] = useState(false)
   const priceInput = useRef<HTMLInputElement>(null)
   const sizeInput = useRef<HTMLInputElement>(null)
@@ -117,7 +117,7 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
   const best = { bid: ticket.book?.bids[0]?.px ?? null, ask: ticket.book?.asks[0]?.px ?? null }
   const through =
     draft.mode === 'limit' ? throughBest(draft.side, bound, { family: 'outcome', prices: best, most }) : null
-  /** Why to look again before the order goes, as far as the prices say it. */
+  /** Price-related reasons to ask before the order is sent. */
   const reasons: readonly Reason[] = [
     ...staleReasons(staleText, buying),
     ...(through?.isFar === true ? [{ kind: 'far', words: through.words } as const] : []),
@@ -149,9 +149,9 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
   const notice = noticeOf(
     [
       ...ticketSender.askedOf(order, reasons),
-      ...told('nothing', nobody ?? (isNothing ? NOTHING_FILLS : null)),
-      ...told('old', staleText === null ? null : `What is shown is ${staleText}: the estimate may be wrong`),
-      ...told('through', through === null || noMoney ? null : `The price is ${through.words}: it trades at once`),
+      ...noticeFor('nothing', nobody ?? (isNothing ? NOTHING_FILLS : null)),
+      ...noticeFor('old', staleText === null ? null : `What is shown is ${staleText}: the estimate may be wrong`),
+      ...noticeFor('through', through === null || noMoney ? null : `The price is ${through.words}: it trades at once`),
     ],
     permission.orders === 'any' ? 0 : 1,
   )
@@ -195,7 +195,7 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
       fields={
         <>
           <TicketFields coin={side.coin} {...{ market, ticket, words, change, priceInput, sizeInput }} />
-          {/* Kept in its place for a sale, which has none: the button stays where it is. */}
+          {/* Keeps its place for a sale, which has none, so that the button stays in place. */}
           <div className={draft.side === 'buy' ? undefined : styles.unseen}>{exits.block}</div>
         </>
       }
@@ -232,7 +232,7 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
   )
 }
 
-const told = (kind: 'nothing' | 'old' | 'through', words: string | null): readonly RankedReason[] =>
+const noticeFor = (kind: 'nothing' | 'old' | 'through', words: string | null): readonly RankedReason[] =>
   words === null ? [] : [{ kind, words }]
 
 const NOTHING_FILLS = 'Nothing would fill within that distance: all of it would be canceled.'
@@ -256,7 +256,7 @@ const NoCollateral = (): ReactNode => (
   </>
 )
 
-/** `10 at 0.210`, `10 at most 0.216`: what a press sends. */
+/** `10 at 0.210`, `10 at most 0.216`: what a click sends. */
 function sendText(ticket: OutcomeTicketView, places: number): string {
   const { draft, intent, bound } = ticket
   if (intent === null || bound === null) return lacking(ticket)

@@ -1,4 +1,4 @@
-/** The panel "Question": what is asked, when it is decided and by which rules, and every outcome of it with the chance of each side. */
+/** The panel "Question": the question, its decision time and rules, and every outcome with the probability of each side. */
 import { type ReactNode, useMemo } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
@@ -20,13 +20,13 @@ import styles from './outcomes.module.css'
 
 interface MarketSidesProps {
   readonly market: OutcomeMarket
-  /** The one row of all its sides is called so; null gives each side a row of its own. */
+  /** Name of the single row of all its sides; null gives each side a row of its own. */
   readonly named: string | null
-  /** Index of the side that is shown; null when another market is. */
+  /** Index of the shown side; null when another market is shown. */
   readonly chosen: number | null
 }
 
-/** The sides of a market with the chance of each, of one moment; a press shows that side wherever the panel's market is shown. */
+/** The sides of a market with the probability of each, of one moment; a click shows that side in the panel's link group. */
 function MarketSides({ market, named, chosen }: MarketSidesProps): ReactNode {
   const prices = useSidePrices(market)
   const picks = market.sides.map((side, place) => (
@@ -51,7 +51,7 @@ interface PickProps {
   readonly market: OutcomeMarket
   readonly side: OutcomeSide
   readonly price: Price | null
-  /** Null for a further side of a row that has its label already. */
+  /** Null for a further side of a row that already has its label. */
   readonly label: string | null
   readonly chosen: boolean
 }

@@ -1,4 +1,4 @@
-/** The panel "Shares": the trader's shares and orders in a market, collateral, conversions, and an order looked up by its id. */
+/** The panel "Shares": the trader's shares and orders in a market, collateral, conversions, and an order lookup by id. */
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Order, Position } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
@@ -66,7 +66,7 @@ interface SharesTableProps {
   readonly market: OutcomeMarket
 }
 
-/** The trader's shares of one market, and the way out of each. */
+/** The trader's shares of one market, and the exit of each. */
 function SharesTable({ positions, market }: SharesTableProps): ReactNode {
   const assets = useAssets()
   const table = useTableState('shares')
@@ -230,7 +230,7 @@ const SHARES: TableSpec<ShareLine> = {
   columns: COLUMNS,
   idOf: ({ position }) => position.asset,
   nameOf: ({ spec }) => spec.name,
-  // What the shares say themselves, then what the market shows above.
+  // First what follows from the shares, then what is also shown above.
   givesWay: ['pays', 'now'],
   Provider: RowProvider,
   Detail,
@@ -324,7 +324,7 @@ export function SharesPanel(): ReactNode {
   )
 }
 
-/** The money of outcome trading, and moving USDH into it. */
+/** The funds of outcome trading, and moving USDH into them. */
 function Collateral(): ReactNode {
   const account = useAccount()
   const hasUsdh = moneyUnit('outcome') === 'USDH'

@@ -1,4 +1,4 @@
-/** What is typed of an order for shares: its price, or how much worse than the best one it may trade, and its size. */
+/** The fields of an order for shares: its price, or its distance from the best one, and its size. */
 import type { ReactNode, RefObject } from 'react'
 import {
   absolute,
@@ -28,7 +28,7 @@ interface QuickPricesProps {
   readonly onPick: (price: Price) => void
 }
 
-/** Bid, middle and ask, each a click away. */
+/** Bid, mid and ask, each a click away. */
 function QuickPrices({ book, tickSize, onPick }: QuickPricesProps): ReactNode {
   const bid = book?.bids[0]?.px ?? null
   const ask = book?.asks[0]?.px ?? null
@@ -56,13 +56,13 @@ function QuickPrices({ book, tickSize, onPick }: QuickPricesProps): ReactNode {
   )
 }
 
-/** Halfway, down to the grid that a price lies on. */
+/** The mid, rounded down to the price grid. */
 function middle(bid: Price, ask: Price, grid: Price): Price {
   const step = `0.${'0'.repeat(Math.max(0, placesOf(grid) - 1))}1` as Decimal
   return toStep(divide(add(bid, ask), '2' as Decimal, 20), step)
 }
 
-/** Distances that are often wanted. */
+/** Common distances. */
 function QuickDistances({ onPick }: { onPick: (cents: string) => void }): ReactNode {
   return (
     <span className={styles.quick}>
@@ -84,7 +84,7 @@ interface MostHintProps {
   readonly onPick: (size: string) => void
 }
 
-/** The most that the collateral buys, or what is held to sell. */
+/** The most that the collateral buys, or the held size to sell. */
 function MostHint({ most, places, buying, known, onPick }: MostHintProps): ReactNode {
   if (!known) return 'account not read yet'
   if (most === null || signOf(most) === 0) return buying ? null : 'none held'
@@ -99,10 +99,10 @@ function MostHint({ most, places, buying, known, onPick }: MostHintProps): React
 const DISTANCE_STEP = '1' as Decimal
 
 interface TicketFieldsProps extends Pick<MarketProps, 'market'> {
-  /** Of the side that is traded. */
+  /** The traded side. */
   readonly coin: string
   readonly ticket: OutcomeTicketView
-  /** What is wrong with a field; null while nothing is, or it is too early to say. */
+  /** The error of a field; null while there is none, or it is too early to report it. */
   readonly words: (field: 'price' | 'distance' | 'size') => string | null
   readonly change: ReturnType<typeof useChangeDraft<'outcome'>>
   readonly priceInput: RefObject<HTMLInputElement | null>

@@ -1,4 +1,4 @@
-/** Gathers what the ticket of an outcome market needs to know, and what is typed in it comes to. */
+/** Collects the inputs of the ticket of an outcome market, and the figures of its draft. */
 import { useMemo } from 'react'
 import { outcomeBalance } from '../../../contract/collateral.ts'
 import { type Money, type Price, type Size, signOf } from '../../../contract/decimal.ts'
@@ -28,10 +28,10 @@ import { usePanelVisible } from '../../ui/index.ts'
 import { isAlgoMode, useDraft } from '../../workspace/index.ts'
 import { type MarketProps, useChance } from './outcome-market.tsx'
 
-/** How often the estimate is made again. */
+/** Interval at which the estimate is recalculated. */
 const ESTIMATE_EVERY_MS = 250
 
-/** How often the clock is looked at in a tab that nobody sees. */
+/** Clock interval in a tab that nobody sees. */
 const HIDDEN_CLOCK_MS = 60_000
 
 export interface OutcomeTicketView {
@@ -39,21 +39,21 @@ export interface OutcomeTicketView {
   readonly permission: Permission
   readonly book: BookView | null
   readonly issues: readonly OutcomeIssue[]
-  /** The order that a press sends; null while something is wrong with the draft. */
+  /** The order that a click sends; null while the draft has an issue. */
   readonly intent: OutcomeOrderIntent | null
   readonly figures: OutcomeFigures | null
-  /** The worst price that the order may trade at; null while there is nothing to count from. */
+  /** The worst price at which the order may trade; null without a reference price. */
   readonly bound: Price | null
-  /** The most that can be bought or sold; null while it is not known. */
+  /** The most that can be bought or sold; null while unknown. */
   readonly most: Size | null
-  /** What a size in another unit than shares comes to; null where it is typed in shares. */
+  /** The resolved size where it is typed in a unit other than shares; null otherwise. */
   readonly sizeRead: SizeRead | null
-  /** A button goes down: what it sends is what is shown. */
+  /** Pointer down on a button: freezes the size that it sends at the displayed one. */
   readonly holdSize: () => void
   /** Smallest value of an order, USDH; null where none is known. */
   readonly minimumValue: Money | null
   readonly accountKnown: boolean
-  /** There is nothing to buy with. */
+  /** There are no funds to buy with. */
   readonly noCollateral: boolean
 }
 
@@ -130,7 +130,7 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
   }
 }
 
-/** The issues, with that of a size which was worked out in the words of its own unit. */
+/** The issues, with that of a resolved size in terms of its own unit. */
 function sizeIssues(issues: readonly OutcomeIssue[], read: SizeRead | null): readonly OutcomeIssue[] {
   if (read === null || read.state === 'known') return issues
   const { words: message, state } = read

@@ -1,4 +1,4 @@
-/** A stop at break-even by one press: says first which stop is moved, or where one is set. */
+/** A stop at break-even by one click: first shows which stop is moved, or where one is set. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { type Price, placesOf } from '../../../contract/decimal.ts'
@@ -36,11 +36,11 @@ export function BreakEvenForm({ line, mark, onEnd }: BreakEvenFormProps): ReactN
     readonly failure: string | null
     readonly asks: boolean
   }>(IDLE)
-  // Presses before the answer, and a try after none, ask for the same thing under the same id.
+  // Clicks before the answer, and a retry without one, repeat the same request under the same id.
   const request = useRef<string | null>(null)
   const press = useRef<HTMLButtonElement>(null)
   useEscape('preview', true, onEnd)
-  // The menu that opened it gives the focus back to its button first.
+  // The menu that opened it first returns the focus to its button.
   useEffect(() => {
     const frame = requestAnimationFrame(() => press.current?.focus())
     return () => cancelAnimationFrame(frame)

@@ -29,7 +29,7 @@ import styles from './positions.module.css'
 interface Ended {
   readonly words: string
   readonly title: string
-  readonly putAway: () => void
+  readonly dismiss: () => void
 }
 
 const EndedContext = createContext<Ended | null>(null)
@@ -42,7 +42,7 @@ function Provider({ line: { ending }, children }: { line: EndedLine; children: R
   const call = useCall()
   const [issue, setIssue] = useState<string | null>(null)
   const { id, words, at } = ending
-  const putAway = (): void => {
+  const dismiss = (): void => {
     call('putAwayEnding', { id }).catch((error: unknown) => setIssue(wordsOf(error)))
   }
   return (
@@ -50,7 +50,7 @@ function Provider({ line: { ending }, children }: { line: EndedLine; children: R
       value={{
         words: issue ?? words,
         title: `${words}; ${timeText(at)} ${zoneText(at)}, by the service's clock`,
-        putAway,
+        dismiss,
       }}
     >
       {children}
@@ -58,7 +58,7 @@ function Provider({ line: { ending }, children }: { line: EndedLine; children: R
   )
 }
 
-const Told = (): ReactNode => {
+const EndText = (): ReactNode => {
   const ended = useContext(EndedContext)
   return (
     <span className={styles.told} title={ended?.title}>
@@ -67,26 +67,26 @@ const Told = (): ReactNode => {
   )
 }
 
-/** Over the columns after market, side and size. */
+/** Spans the columns after market, side and size. */
 export function EndedText({ row: { spec, ...row } }: { row: PositionLine }): ReactNode {
   const ended = useContext(EndedContext)
   const isBelow = useGone('buttons')
   const name = row.kind === 'ended' && spec.market === spec.asset ? row.ending.name : spec.market
   return (
     <div className={styles.end}>
-      {!isBelow && <Told />}
-      <Button size="small" aria-label={`Put ${name} away`} onClick={() => ended?.putAway()}>
+      {!isBelow && <EndText />}
+      <Button size="small" aria-label={`Put ${name} away`} onClick={() => ended?.dismiss()}>
         Put away
       </Button>
     </div>
   )
 }
 
-/** Below the row, where it has no room for words. */
+/** Below the row, where it has no space for the text. */
 const EndedDetail = (): ReactNode => (
   <Below column="buttons">
     <DetailRow>
-      <Told />
+      <EndText />
     </DetailRow>
   </Below>
 )
@@ -94,7 +94,7 @@ const EndedDetail = (): ReactNode => (
 export const exitsText = ({ words, warning }: ExitsLine): string =>
   [words, warning].filter((one) => one !== null && one !== '').join(' · ')
 
-/** What exits are asked for with. */
+/** The inputs of the exit form. */
 export const exitsAbout = ({ asset, family, size }: Position) => ({
   ...{ asset, family },
   side: signOf(size) < 0 ? ('short' as const) : ('long' as const),
@@ -190,7 +190,7 @@ export function Mark(): ReactNode {
   )
 }
 
-/** Of its money, where there is room for it. */
+/** Currency of its amounts, where space allows. */
 function useUnit(): string | undefined {
   const open = useOpenPosition()
   return useGone('units') ? undefined : open?.line.unit
@@ -244,7 +244,7 @@ export function Unrealized(): ReactNode {
   )
 }
 
-/** What the position comes to: at the mark of a settlement now, or, of what pays 1 or 0, either way. */
+/** The position's result: at the mark of a settlement now, or, for what pays 1 or 0, either way. */
 export function Settled(): ReactNode {
   const open = useOpenPosition()
   const unit = useUnit()
@@ -285,7 +285,7 @@ export function Settled(): ReactNode {
 
 const NO_ESTIMATE = 'The average that settles it does not run yet. At the mark it would come to Unrealized.'
 
-/** What closing all of it now would make. */
+/** The result of closing all of it now. */
 export function Exit(): ReactNode {
   const open = useOpenPosition()
   const unit = useUnit()
@@ -319,7 +319,7 @@ function ExitOf({
 
 const NOBODY = 'The book has nobody to close with, as far as it is known.'
 
-/** What no stop covers: below the side, which never gives way and is never cut. */
+/** The part not covered by a stop: below the side, which is never hidden or truncated. */
 function Unprotected({ row }: { readonly row: OpenLine }): ReactNode {
   const { warning } = exitsLine(row.held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
   if (warning === null) return null
@@ -339,7 +339,7 @@ export function Exits({ row }: CellProps): ReactNode {
   )
 }
 
-/** What all stops, or all targets, of the position come to together, before fees. */
+/** The total result of all stops, or all targets, of the position, before fees. */
 export function AtExit({ row, kind }: CellProps & { readonly kind: 'stop' | 'take_profit' }): ReactNode {
   const unit = useUnit()
   if (row.kind === 'ended') return null
@@ -349,7 +349,7 @@ export function AtExit({ row, kind }: CellProps & { readonly kind: 'stop' | 'tak
 
 export const Buttons = (): ReactNode => <span className={styles.buttons}>{useOpenPosition()?.buttons}</span>
 
-/** Where the prediction behind a position expects the temperature, beside its side. */
+/** The predicted temperature behind a position, beside its side. */
 function HeldTarget({ position }: { position: Position }): ReactNode {
   const targets = useHeldTargets(position)
   if (targets.length === 0) return null

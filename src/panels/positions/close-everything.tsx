@@ -1,4 +1,4 @@
-/** Close all, and cancel all and flatten: one confirmation each, and a report by market of what became of it. */
+/** Close all, and cancel all and flatten: one confirmation each, and a report of the result by market. */
 import { type ReactNode, useRef, useState } from 'react'
 import type { Order, Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
@@ -27,7 +27,7 @@ type State =
 export interface CloseEverything {
   /** For the panel's head. */
   readonly buttons: ReactNode
-  /** Asks whether to close all, as its button does; null while it cannot be. */
+  /** Opens the confirmation of Close all, as its button does; null while that is unavailable. */
   readonly askToClose: (() => void) | null
   /** The confirmation, or the report: below the table, so that no row moves under the pointer. Null while there is neither. */
   readonly strip: ReactNode
@@ -35,8 +35,8 @@ export interface CloseEverything {
 
 /**
  * @param mixed whether some positions are priced as probabilities
- * @param positions that are open; null while that is not known
- * @param old whether that was read before the last tries failed: without a position it says nothing of what is held now
+ * @param positions the open positions; null while unknown
+ * @param old whether they were read before the last attempts failed: an empty list then proves nothing
  */
 export function useCloseEverything(
   distances: CloseDistances,
@@ -59,7 +59,7 @@ export function useCloseEverything(
   }
 
   const run = (kind: Kind): void => {
-    // Clicks before the answer ask for the same thing under the same id.
+    // Clicks before the answer repeat the same request under the same id.
     request.current ??= crypto.randomUUID()
     setState({ at: 'busy', kind, id: request.current })
     const { binary: probability, ...others } = distances
@@ -114,7 +114,7 @@ export function useCloseEverything(
   return { buttons, askToClose: cannotClose ? null : askToClose, strip }
 }
 
-/** What another window of the same account began, or this one before it was opened again. */
+/** Started by another window of the same account, or by this one before it was reopened. */
 function Elsewhere({ own }: { own: string | null }): ReactNode {
   const flattens: readonly FlattenView[] = useTopic({ kind: 'flattens' }) ?? []
   return flattens

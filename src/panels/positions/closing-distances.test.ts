@@ -5,8 +5,8 @@ import { closingDistances } from './position-lines.ts'
 
 const set = closeDistancesOf({ ...DEFAULT_SETTINGS, closeShareCents: '1', closeShareCentsBound: '10' })
 
-describe('how far the closes of a panel go', () => {
-  it('is as the settings have it for each family, until something is chosen in the panel', () => {
+describe('the close distances of a panel', () => {
+  it('come from the settings for each family, until changed in the panel', () => {
     expect(closingDistances({}, set)).toEqual({
       scalar: { distance: '0.10', bound: '1' },
       binary: { distance: '0.02', bound: '0.05' },

@@ -31,8 +31,8 @@ import { endText, entryOf, figuresOf, type PositionFigures, priceOf, sideOf } fr
 import { type OpenLine, type PositionLine, sizeOf } from './position-lines.ts'
 
 /**
- * What gives way in a narrow panel, first to last: units, what can be worked out from the rest, then what the market's own panels show,
- * then the buttons' place in the row (they stand below it), then the entry. Market, side, size and result never go.
+ * What is hidden in a narrow panel, first to last: units, values derivable from the rest, values shown by the market's own panels, then the buttons'
+ * place in the row (they move below it), then the entry. Market, side, size and result always stay.
  */
 const GIVES_WAY = [
   'units',
@@ -58,16 +58,16 @@ const entryReached = ({ size, entryPx }: Position): Reached => ({
   price: entryPx,
 })
 
-/** What the market is at: the live mark of an asset, null before one came; and what it would settle at now, where an estimate runs. */
+/** Current market values: the live mark of an asset, null before one arrived; and its settlement mark, where there is an estimate. */
 export interface Marks extends LiveReads {
-  /** The book as it is watched for the row; null where it is not. */
+  /** The subscribed book of the row; null where there is none. */
   readonly bookOf: (asset: string) => BookSides | null
-  /** What a close is charged, basis points; null where it is not known. */
+  /** The fee of a close, basis points; null where unknown. */
   readonly feeOf: (family: Family) => Decimal | null
   readonly estimateOf: (asset: string) => Price | null
 }
 
-/** @param unit of all positions, for the heads; null where they differ */
+/** @param unit common unit of all positions, for the heads; null where they differ */
 export function positionsSpec(
   unit: string | null,
   { markOf, estimateOf, bookOf, feeOf, now }: Marks,
@@ -84,7 +84,7 @@ export function positionsSpec(
     const exit = book === null ? null : exitValueOf(position, book, mark, feeOf(position.family))
     return exit === null ? NONE : exitText(exit)
   }
-  /** Of an open position; one that ended has no figures, and stands last. */
+  /** For an open position; one that ended has no figures, and sorts last. */
   const of = (pick: (one: PositionFigures, line: OpenLine) => Decimal | null) => ({
     by: 'decimal' as const,
     of: (row: PositionLine) => (row.kind === 'ended' ? null : pick(figures(row), row)),
@@ -99,7 +99,7 @@ export function positionsSpec(
       row.kind === 'ended'
         ? null
         : moneyAt(kind, row.held, { ...exitsAbout(row.position), entry: row.position.entryPx })
-  /** What the stops, or the targets, of a position come to together. */
+  /** The total result of the stops, or the targets, of a position. */
   const atExit = (id: string, title: string, kind: 'stop' | 'take_profit'): Column<PositionLine> => ({
     ...number,
     id,

@@ -37,9 +37,9 @@ import styles from './positions.module.css'
 interface ConditionalFormProps {
   readonly position: Position
   readonly spec: AssetSpec
-  /** How far from the price its close may trade. */
+  /** Maximum distance of its close from the price. */
   readonly distance: CloseDistance
-  /** Whether the focus goes to what is typed first, as it opens. */
+  /** Whether the first field takes the focus as it opens. */
   readonly takesFocus: boolean
   readonly onDone: () => void
 }
@@ -48,7 +48,7 @@ const UNITS = [
   { value: 'fahrenheit', label: '°F' },
   { value: 'mark', label: 'Mark' },
 ] as const
-/** What a position can watch: every family's markets have all three. */
+/** The trigger sources of a position: every family's markets have all three. */
 const sourcesOf = (side: ExitSide): readonly { readonly value: TriggerSource; readonly label: string }[] => [
   { value: 'mark', label: 'Mark' },
   { value: 'touch', label: side === 'long' ? 'Best bid' : 'Best ask' },
@@ -71,7 +71,7 @@ export function useConditionalForm(props: Omit<ConditionalFormProps, 'onDone' | 
   readonly form: ReactNode
 } {
   const [open, setOpen] = useState(false)
-  /** Asked for from elsewhere, it has the focus as it opens. */
+  /** When requested from elsewhere, it takes the focus as it opens. */
   const [isAsked, setAsked] = useState(false)
   useAskedOfRow('exits', props.position.asset, () => {
     setAsked(true)
@@ -97,7 +97,7 @@ export function useConditionalForm(props: Omit<ConditionalFormProps, 'onDone' | 
 
 interface Failure {
   readonly words: string
-  /** It could not act as long as the market trades: the trader may want it all the same. */
+  /** The exit would not stay active as long as the market trades, which the trader may accept. */
   readonly asks: boolean
 }
 
@@ -122,11 +122,11 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
   const [pressed, setPressed] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [sending, setSending] = useState(false)
-  // Clicks before the answer, and a try after no answer, ask for the same thing under the same id.
+  // Clicks before the answer, and a retry without an answer, repeat the same request under the same id.
   const request = useRef<string | null>(null)
   const now = useWatched(asset, source, side)
   const form = useRef<HTMLFormElement>(null)
-  // In a low panel it would open below what can be seen.
+  // In a low panel it would open below the visible part.
   const focuses = useRef(takesFocus)
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' })
@@ -247,7 +247,7 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
   )
 }
 
-/** The price that is watched as of now; null while it is not known. What it comes from is held as long as it is asked for. */
+/** The current watched price; null while unknown. Its sources stay subscribed as long as it is needed. */
 function useWatched(asset: string, source: TriggerSource, side: ExitSide): Price | null {
   const mark = useTopicValue(source === 'mark' ? { kind: 'ticker', asset } : null, (ticker) => ticker.mark)
   const touch = useTopicValue(
@@ -261,7 +261,7 @@ function useWatched(asset: string, source: TriggerSource, side: ExitSide): Price
   return (source === 'mark' ? mark : source === 'touch' ? touch : last) ?? null
 }
 
-/** What is typed as a template, or why it is none. */
+/** The typed template, or its error. */
 function typedOf(
   { terms, isEmpty, issues }: ReadExits,
   from: Parameters<typeof templateOf>[1],

@@ -1,4 +1,4 @@
-/** What the panel "Positions" calls its buttons, forms and lists, and says of closing everything. */
+/** Labels of the buttons, forms and lists of the panel "Positions", and the texts of closing everything. */
 export const MESSAGES = {
   closeAll: 'Close all',
   flatten: 'Flatten',

@@ -9,7 +9,7 @@ import { figuresOf } from './position-figures.ts'
 const marks = fc.integer({ min: 40_000, max: 62_000 }).map((cents) => (cents / 100).toFixed(2) as Price)
 const sizes = fc.integer({ min: -5_000_000, max: 5_000_000 }).map((size) => (size / 10_000).toFixed(4) as Size)
 
-it('a row, the top bar and the equity come to the same profit to the cent, however the service rounded its own', () => {
+it('a row, the top bar and the equity show the same profit to the cent, however the service rounded its own', () => {
   fc.assert(
     fc.property(sizes, marks, marks, marks, fc.integer({ min: 0, max: 4 }), (size, entryPx, markPx, now, places) => {
       const read = unrealised({ family: 'scalar', size, entryPx }, markPx)
@@ -24,7 +24,7 @@ it('a row, the top bar and the equity come to the same profit to the cent, howev
       const row = figuresOf(position, { tickSize: '0.01' as Price, sizeDecimals: 4 }, now, null).profit as Money
       const bar = liveMoney(account, 'A', now)
       expect(toPlaces(bar.unrealised ?? ('' as Money), 2)).toBe(row)
-      // An account of nothing but the position is worth what it has won.
+      // The equity of an account with nothing but the position is its profit.
       expect(compare(subtract(bar.equity ?? ('' as Money), bar.unrealised ?? ('' as Money)), '0' as Money)).toBe(0)
     }),
   )

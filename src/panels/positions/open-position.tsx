@@ -1,4 +1,4 @@
-/** One open position: what its cells share, and what stands below it. */
+/** One open position: the shared state of its cells, and the content below it. */
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
@@ -23,16 +23,16 @@ import styles from './positions.module.css'
 interface PositionMenuProps {
   readonly line: OpenLine
   readonly sizeDecimals: number
-  /** Why no other close may begin now, in words; null where one may. */
+  /** Why no other close may start now, as text; null where one may. */
   readonly closeOff: string | null
-  /** Closes a part at once, as the Close button does all of it. */
+  /** Closes a part at once, like the Close button does all of it. */
   readonly onClose: (size: Size) => void
   readonly onReverse: () => void
   readonly onBreakEven: () => void
   readonly onCancelPlan: (plan: string) => void
 }
 
-/** All but the close of half of it open what they are about below the row. */
+/** All entries except closing half open a form below the row. */
 function PositionMenu(props: PositionMenuProps): ReactNode {
   const { line, sizeDecimals, closeOff, onClose, onReverse, onBreakEven, onCancelPlan } = props
   const { position, spec } = line
@@ -72,7 +72,7 @@ function PositionMenu(props: PositionMenuProps): ReactNode {
 
 const NONE_HELD: readonly ConditionalView[] = []
 
-/** The plans that protect a position, of which something is watched. */
+/** The plans that protect a position and have a watched exit. */
 const plansOf = (
   held: readonly ConditionalView[],
   position: Position,
@@ -101,7 +101,7 @@ interface OpenPosition {
 
 const OpenPositionContext = createContext<OpenPosition | null>(null)
 
-/** The open position of the row around; null in the row of one that ended. */
+/** The open position of the surrounding row; null in the row of one that ended. */
 export const useOpenPosition = (): OpenPosition | null => useContext(OpenPositionContext)
 
 export function PositionProvider({ row, children }: { row: PositionLine; children: ReactNode }): ReactNode {
@@ -196,7 +196,7 @@ function PartOf({ line, sizeDecimals, onClose }: PartOfProps): ReactNode {
   )
 }
 
-/** With what closing all of it would come to. */
+/** With the result of closing all of it. */
 function ReverseOf({ line, onEnd }: { readonly line: OpenLine; readonly onEnd: () => void }): ReactNode {
   const { position, spec, distance } = line
   const terms = usePartTerms({ position, ...useMoneyOf(line) })
@@ -204,7 +204,7 @@ function ReverseOf({ line, onEnd }: { readonly line: OpenLine; readonly onEnd: (
   return <ReverseForm {...{ position, distance, result, onEnd }} name={spec.name} tickSize={spec.tickSize} />
 }
 
-/** With what stays without a stop once the plan has ended. */
+/** With the part that stays without a stop once the plan has been canceled. */
 function LeavePlan({ position, plan, onEnd }: LeavePlanProps): ReactNode {
   const held = useTopic({ kind: 'conditionals' }) ?? NONE_HELD
   return <CancelPlan {...{ plan, held, onEnd }} size={absolute(position.size)} />
@@ -216,7 +216,7 @@ interface LeavePlanProps {
   readonly onEnd: () => void
 }
 
-/** What closing a position costs, and in which money. */
+/** The cost of closing a position, and its currency. */
 export function useMoneyOf({ position: { family }, unit }: OpenLine) {
   const feeOf = useCloseFees()
   return {
@@ -231,7 +231,7 @@ interface PartOfProps {
   readonly onClose: (size: Size, clicks: number) => void
 }
 
-/** Below the row: the buttons where they have no room in it, the forms, and why a close came to nothing. */
+/** Below the row: the buttons where they do not fit into it, the forms, and the reason of a failed close. */
 export function OpenDetail(): ReactNode {
   const open = useOpenPosition()
   if (open === null) return null
@@ -258,7 +258,7 @@ export function OpenDetail(): ReactNode {
   )
 }
 
-/** Whether a share's market is in its settlement, or over: nothing trades in it. */
+/** Whether a share's market is in settlement, or over: it no longer trades. */
 const useSettling = ({ family, asset }: Position): boolean =>
   useTopicValue(family === 'outcome' ? { kind: 'outcomes' } : null, ({ markets }) =>
     markets.some(({ sides, settling, expired }) => (settling || expired) && sides.some(({ coin }) => coin === asset)),

@@ -11,12 +11,12 @@ const plain = (text: string | undefined) => text?.replace('\u00a0', ' ')
 afterEach(() => setFormat(USUAL))
 
 describe('prices of positions', () => {
-  it('stand as marks with °F beside them', () => {
+  it('are marks with °F beside them', () => {
     expect(entryOf(SCALAR, price('553.1987'), 2)).toBe('553.199')
     expect(priceOf(SCALAR, price('553.1'), 2)).toBe('553.10')
     expect(plain(priceBeside('scalar', price('553.10')))).toBe('53.10 °F')
   })
-  it('or in °F with the mark beside it; those of other families never', () => {
+  it('or °F with the mark beside it; never for other families', () => {
     setFormat({ ...USUAL, prices: 'temperature' })
     expect(plain(entryOf(SCALAR, price('553.1987'), 2))).toBe('53.199 °F')
     expect(plain(priceOf(SCALAR, price('553.1'), 2))).toBe('53.10 °F')

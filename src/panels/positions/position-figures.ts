@@ -1,4 +1,4 @@
-/** What a position comes to at a mark, and how its figures are written. Pure. */
+/** The figures of a position at a mark, and their formats. Pure. */
 import type { Position } from '../../../contract/account.ts'
 import { profitOf } from '../../../contract/books/index.ts'
 import {
@@ -24,22 +24,22 @@ export interface PositionFigures {
   /** Decimals of its prices and of its size. */
   readonly places: number
   readonly sizePlaces: number
-  /** Prices as whoever holds the position sees them. */
+  /** Prices from the view of the position's side. */
   readonly entryPx: Price
   readonly markPx: Price | null
   readonly liquidationPx: Price | null
-  /** As the service worked it out. */
+  /** As the service calculated it. */
   readonly exactLiquidation: Price | null
   readonly value: Money | null
   readonly profit: Money | null
-  /** In per cent of the margin. */
+  /** In percent of the margin. */
   readonly percent: Decimal | null
   readonly end: PositionEnd
 }
 
 /**
- * @param settleMark what it would settle at now
- * @param inSets how many of its shares are in sets, whose result no price changes: what is unrealized is that of the others
+ * @param settleMark its current settlement mark
+ * @param inSets how many of its shares are in sets, whose result no price changes: unrealized P&L is that of the others
  */
 export function figuresOf(
   position: Position,
@@ -52,10 +52,10 @@ export function figuresOf(
   const places = spec.tickSize === null ? placesOf(trimZeros(entryPx)) : placesOf(spec.tickSize)
   const held = (price: Price | null): Price | null => (price === null ? null : heldPrice(position, price))
   const exactLiquidation = held(position.liquidationPx)
-  // What DOWN contracts are worth falls towards their liquidation as well.
+  // The value of DOWN contracts also falls towards their liquidation.
   const falling = signOf(size) > 0 || isOtherSide(position.family, 'short')
   const loose = inSets === null ? position : { ...position, size: subtract(size, inSets) }
-  // The service's own figure is of all of it.
+  // The service's own figure covers all of it.
   const profit = profitOf(inSets === null ? position : { ...loose, unrealizedPnl: null }, mark)
   return {
     places,
@@ -71,11 +71,11 @@ export function figuresOf(
   }
 }
 
-/** The price of UP behind a price of DOWN, for who wants it. */
+/** The price of UP behind a price of DOWN, for reference. */
 export const ofUp = (position: Position, price: Price | null): string | undefined =>
   price !== null && isOtherSide(position.family, sideHeld(position)) ? quotedPrice(position.family, price) : undefined
 
-/** What the position comes to when it is over, in words. */
+/** The final result of the position as text. */
 export function endText(end: PositionEnd): string {
   switch (end.by) {
     case 'mark':
@@ -87,15 +87,15 @@ export function endText(end: PositionEnd): string {
   }
 }
 
-/** How much of a position others made, or took from it. */
+/** How much of a position other clients opened, or closed. */
 export const externalText = (external: Decimal, size: Decimal): string =>
   `${grouped(trimZeros(absolute(external)))} ${signOf(external) === signOf(size) ? 'not from here' : 'closed elsewhere'}`
 
-/** A price at the market's precision, in the unit that stands first. */
+/** A price with the market's decimals, in the preferred unit. */
 export const priceOf = ({ family }: Pick<Position, 'family'>, price: Price | null, places: number): string =>
   priceText(family, price === null ? null : padTo(price, places))
 
-/** The entry, which may lie between two ticks. */
+/** The entry, which may be between two ticks. */
 export function entryOf({ family }: Pick<Position, 'family'>, entry: Price, places: number): string {
   const exact = trimZeros(entry)
   return priceText(family, placesOf(exact) <= places ? padTo(exact, places) : toPlaces(entry, places + 1))

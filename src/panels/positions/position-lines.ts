@@ -1,4 +1,4 @@
-/** The rows of the positions: those that are open, then those that ended and were not put away. Pure. */
+/** The rows of the positions: open ones, then ended ones that have not been dismissed. Pure. */
 
 import type { Family, Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
@@ -17,16 +17,16 @@ export interface OpenLine {
   readonly id: string
   readonly position: Position
   readonly spec: AssetSpec
-  /** How others changed it, signed; null where nobody did. */
+  /** Signed change by other clients; null if there was none. */
   readonly external: Size | null
-  /** Of its money, where the head of the table does not say it. */
+  /** Its currency, where the head of the table does not show it. */
   readonly unit: string | undefined
-  /** How far from the price Close, stop and target may trade. */
+  /** Maximum distance of Close, stop and target from the price. */
   readonly distance: CloseDistance
-  /** What this terminal holds. */
+  /** Exits held by this terminal. */
   readonly held: readonly ConditionalView[]
   readonly since: HeldSince
-  /** How many of its shares are in sets; null where none is. */
+  /** How many of its shares are in sets; null if none. */
   readonly inSets: Size | null
 }
 
@@ -39,11 +39,11 @@ export interface EndedLine {
 
 export type PositionLine = OpenLine | EndedLine
 
-/** Without a sign; of what ended too. */
+/** Unsigned; for ended ones too. */
 export const sizeOf = (row: PositionLine): Size =>
   trimZeros(absolute(row.kind === 'open' ? row.position.size : row.ending.size))
 
-/** What is chosen in the panel, in the units of the markets; what is not, as the settings have it for each family. */
+/** The panel's chosen distances, in the units of the markets; by default those of the settings for each family. */
 export function closingDistances(chosen: Partial<PanelChoices>, set: CloseDistances): CloseDistances {
   const of = (family: Family, first: string | undefined, bound: string | undefined): CloseDistance =>
     closeReach(
@@ -64,15 +64,15 @@ interface Sources {
   readonly external: Readonly<Record<string, Size>> | undefined
   readonly distances: CloseDistances
   readonly held: readonly ConditionalView[]
-  /** Null while they were not read. */
+  /** Null before they were read. */
   readonly fills: FillsRead | null
   readonly sets: Pick<ShareSets, 'inSets'>
 }
 
-/** What a position is paid in. */
+/** The currency of a position. */
 const unitOf = ({ family }: Pick<Position, 'family'>): string => moneyUnit(family)
 
-/** The unit of all of them, which the head then names; null where they differ and each row says its own. */
+/** The common unit, which the head then shows; null where units differ and each row shows its own. */
 export function oneUnit(positions: readonly Position[]): string | null {
   const units = new Set(positions.map(unitOf))
   return units.size === 1 ? ([...units][0] ?? null) : null

@@ -59,7 +59,7 @@ const { columns } = positionsSpec(null, {
 })
 
 describe('positions as CSV', () => {
-  it('come back exactly in every family: decimals, quotes, commas, line ends and minus signs, and no formula', () => {
+  it('round-trip exactly in every family: decimals, quotes, commas, line ends and minus signs, and no formula', () => {
     const read = readRecords(copyText(linesWith([stop('12.5')]), columns, 'csv'))
     expect(read.map((one) => [one.Market, one.Size, one.Entry, one.Unrealized])).toEqual([
       ['NYCTMP1', '12.5', '537.1987', '-12.52'],
@@ -68,7 +68,7 @@ describe('positions as CSV', () => {
     ])
     expect(read[0]).toMatchObject({ 'At stop': '-35.02' })
   })
-  it('say how far the mark went from the entry, and since when they are held where fills tell', () => {
+  it('include how far the mark moved from the entry, and the opening time where fills show it', () => {
     const lines = linesWith([])
     const read = readRecords(copyText(lines, columns, 'csv'))
     expect(read.map((one) => [one['To mark'], one['To mark (°F)'], one.Age, one['Held since']])).toEqual([
@@ -80,7 +80,7 @@ describe('positions as CSV', () => {
     expect(text[0]).toMatch(/−\s100 ticks, 1\.00\s°F/)
     expect(text.map((line) => line.split('\t').at(-1))).toEqual(['1 min 15 s', '—', '—'])
   })
-  it('have the totals that are seen, to the last digit', () => {
+  it('have the displayed totals, to the last digit', () => {
     const lines = linesWith([stop('12.5')])
     const [csv, text] = [copyText(lines, columns, 'csv'), copyText(lines, columns, 'text')]
     for (const title of ['Size', 'Value', 'Unrealized', 'At stop']) {
@@ -90,7 +90,7 @@ describe('positions as CSV', () => {
   })
 })
 
-it('a filter finds what no stop covers as it is now', () => {
+it('a filter finds positions that currently have no stop', () => {
   const filter = createFilter(columns)
   const partly = linesWith([stop('10')])
   expect(filter(partly, 'unprotected').map(({ id }) => id)).toEqual(['scalar/NYCTMP1'])
@@ -98,7 +98,7 @@ it('a filter finds what no stop covers as it is now', () => {
   expect(filter(linesWith([stop('12.5')]), 'unprotected')).toEqual([])
 })
 
-it('says nothing of other clients of an asset that they did not trade, whatever its name', () => {
+it('mention no other clients of an asset that they did not trade, regardless of its name', () => {
   const positions = [position('scalar', 'constructor', { size: '1', entryPx: '540', markPx: null })]
   const [line] = positionLines({
     ...{ positions, ended: [], assets, external: {}, held: [], fills: FILLS, sets: { inSets: new Map() } },

@@ -21,7 +21,7 @@ const TABLE = 'Positions'
 
 type Account = OutputOf<'readAccount'>
 
-/** One position of 12, in a panel that has no room for everything. */
+/** One position of 12, in a panel that lacks space for everything. */
 async function open(settings: Partial<Settings> = {}, unreadable: Account['unreadable'] = []): Promise<Mounted> {
   const mounted = await mount(['positions'], {
     settings,
@@ -37,19 +37,19 @@ async function open(settings: Partial<Settings> = {}, unreadable: Account['unrea
   return mounted
 }
 
-describe('a position that cannot be read', () => {
+describe('an unreadable position', () => {
   const text = '{"asset":"#36010","entry_px":null}'
   const row = { list: 'positions', text, asset: '#36010', time: null, reason: 'entry_px is missing.' }
   const unreadable = (more: object = {}) => [{ ...row, ...more }] as unknown as Account['unreadable']
   const list = () => panel(TABLE).getByRole('list', { name: 'Positions that cannot be read' })
 
-  it('stands below the others as a row with its text and the reason', async () => {
+  it('is a row below the others with its text and the reason', async () => {
     await open({}, unreadable())
     await expect.element(list().getByRole('listitem')).toMatchTextContent(`#36010 entry_px is missing. ${text}`)
     expect(rows(TABLE)).toHaveLength(1)
   })
 
-  it('asks for its acknowledgement at the press of its button, and says at once what it counts at', async () => {
+  it('asks for its acknowledgement on a click of its button, and states at once what it counts as', async () => {
     const { terminal } = await open({}, unreadable())
     terminal.answer('acknowledgeUnreadable', () => {
       terminal.alter('readAccount', (account) => ({
@@ -66,7 +66,7 @@ describe('a position that cannot be read', () => {
 })
 
 describe('a position', () => {
-  it('has what there is no room for named in the corner of its table', async () => {
+  it('has its hidden columns named in the corner of its table', async () => {
     await open()
     await expect.element(corner(TABLE)).toHaveAccessibleName(/\. No room for .* and Age$/)
     await inMenu(TABLE, (menu) =>
@@ -83,26 +83,23 @@ describe('a position', () => {
   it.each([
     ['mark', 'Mark'],
     ['temperature', '°F'],
-  ] as const)(
-    'has the prices of its exits typed in the unit that comes first, as tickets have: %s',
-    async (prices, name) => {
-      await open({ prices })
-      await panel(TABLE)
-        .getByRole('button', { name: new RegExp(MESSAGES.setExitsOf('')) })
-        .click()
-      const units = panel(TABLE).getByRole('radiogroup', { name: 'Prices in' })
-      await expect.element(units.getByRole('radio', { name })).toBeChecked()
-    },
-  )
+  ] as const)('has the prices of its exits typed in the preferred unit, like tickets: %s', async (prices, name) => {
+    await open({ prices })
+    await panel(TABLE)
+      .getByRole('button', { name: new RegExp(MESSAGES.setExitsOf('')) })
+      .click()
+    const units = panel(TABLE).getByRole('radiogroup', { name: 'Prices in' })
+    await expect.element(units.getByRole('radio', { name })).toBeChecked()
+  })
 
-  it('says how far the mark went from its entry, and since when it is held', async () => {
+  it('shows how far the mark moved from its entry, and its opening time', async () => {
     await open()
     await scrollsSideways(TABLE)
     await expect.poll(() => texts(TABLE, 'distance')).toEqual([expect.stringMatching(/^([+−]\s)?\d+ ticks?/)])
     await expect.poll(() => texts(TABLE, 'age')).toEqual([expect.stringMatching(/^\d+ s$/)])
   })
 
-  it('is sorted, filtered and copied, and its columns chosen', async () => {
+  it('can be sorted, filtered and copied, with a choice of columns', async () => {
     const { terminal } = await open()
     await scrollsSideways(TABLE)
     await sorts(TABLE, 'Age')
@@ -111,7 +108,7 @@ describe('a position', () => {
     await copies(terminal, TABLE)
   })
 
-  it('is closed by half with two presses, of which the second says before what it comes to', async () => {
+  it('is closed by half with two clicks, of which the second shows the result beforehand', async () => {
     const { terminal } = await open()
     await panel('Positions')
       .getByRole('button', { name: MESSAGES.closePart('NYCTMP1') })

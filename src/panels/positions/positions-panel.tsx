@@ -1,4 +1,4 @@
-/** The panel "Positions": the trader's positions, marked live, and the way out of each. */
+/** The panel "Positions": the trader's positions, marked live, and the exit of each. */
 import { type ReactNode, useMemo } from 'react'
 import type { AccountView, Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
@@ -41,7 +41,7 @@ import { MESSAGES } from './messages.ts'
 import { closingDistances, oneUnit, positionLines } from './position-lines.ts'
 import styles from './positions.module.css'
 
-/** How many fills are read where the newest do not reach back to the opening of every position. */
+/** Number of fills read where the newest ones do not reach back to the opening of every position. */
 const FAR = 500
 
 const NEAR = 100
@@ -116,7 +116,7 @@ export function PositionsPanel(): ReactNode {
           <Menu
             label={`Close slippage ${closeDistance}–${closeBound} °F, ${closeCentsFirst}–${closeCents} ¢`}
             entries={[
-              // The head of a narrow panel has no room for its button.
+              // The head of a narrow panel has no space for its button.
               {
                 id: 'close-all',
                 label: 'Close all positions',
@@ -189,7 +189,7 @@ export function PositionsPanel(): ReactNode {
   )
 }
 
-/** Reads of what streams in for the rows anyway, for sorting and copies. */
+/** Reads already streamed data of the rows, for sorting and copies. */
 function useMarks(): Marks {
   const { store } = useMarketData()
   const live = useLiveReads()
@@ -210,7 +210,7 @@ function useMarks(): Marks {
 
 const EQUITY_WORDS = 'Over every class of collateral, 1 USDH counted as 1 USDC'
 
-/** The account's money; equity moves with the mark, as it does in the window's bar. */
+/** The account's money; equity moves with the mark, as in the window's bar. */
 function Money({ account }: { account: AccountView }): ReactNode {
   const equity = useEquity(account)?.total ?? null
   const { available } = account.money
@@ -244,7 +244,7 @@ function useShareSets(positions: readonly Position[] | null): ShareSets {
   return useMemo(() => shareSetsOf(positions ?? [], markets), [positions, markets])
 }
 
-/** Sets of shares, below the table: what they are worth whatever happens, and what they made. */
+/** Sets of shares, below the table: their guaranteed value, and their result. */
 function ShareSetLines({ sets, assets }: LinesProps): ReactNode {
   if (sets.length === 0) return null
   return (
@@ -273,7 +273,7 @@ const partsOf = ({ kind, of, coins }: ShareSet, assets: Assets): string =>
     ? `Yes of each outcome of ${assets.question(of)}`
     : `${coins.length === 2 ? coins.map((coin) => assets.of(coin).side ?? coin).join(' and ') : 'every side'} of ${assets.outcome(of)}`
 
-/** The newest fills, and more of them where those tell of a position no beginning. */
+/** The newest fills, and more of them where those do not include a position's opening. */
 function useFillsBack(open: readonly Position[] | null): FillsRead | null {
   const near = useFills(NEAR).data
   const isShort =

@@ -10,7 +10,7 @@ const positions = panel('Positions')
 const tableOf = (title: 'Positions' | 'Open orders'): Locator =>
   panel(title).getByRole('grid', { name: title, exact: true })
 
-/** Cells of a table that leave their panel, and that lie over one another. */
+/** Cells of a table that leave their panel, or overlap. */
 function misplaced(table: Locator): { readonly wide: number; readonly over: number } {
   const cells = all(table, 'tbody :is(th, td)').map((cell) => cell.getBoundingClientRect())
   const shell = table.element().parentElement?.getBoundingClientRect() as DOMRect
@@ -21,7 +21,7 @@ function misplaced(table: Locator): { readonly wide: number; readonly over: numb
   return { wide, over }
 }
 
-/** Drags a panel's tab to the right edge of the positions, so that the two are beside each other. */
+/** Drags a panel's tab to the right edge of the positions, so that the two are side by side. */
 async function dragBeside(title: string): Promise<void> {
   const from = boxOf(page.getByRole('tab', { name: new RegExp(`^${title}(, |$)`) }))
   const to = boxOf(positions)
@@ -39,7 +39,7 @@ async function dragBeside(title: string): Promise<void> {
 }
 
 describe('positions', () => {
-  it('show size, entry and result whole beside or above their buttons, at every size of window', async () => {
+  it('show size, entry and result completely beside or above their buttons, at every window size', async () => {
     await mount(null)
     for (const [width, height] of [
       [1600, 960],
@@ -57,7 +57,7 @@ describe('positions', () => {
     }
   })
 
-  it('stay in reach below a question', async () => {
+  it('stay reachable below a question', async () => {
     await mount(['positions'], { size: { width: 900, height: 300 } })
     await positions.getByRole('button', { name: MESSAGES.flatten }).click()
     await expect.element(positions.getByRole('button', { name: MESSAGES.keep })).toBeVisible()
@@ -70,10 +70,10 @@ describe('positions', () => {
   it.each([
     [1920, 1080],
     [1280, 800],
-    // Each of the two at its least width.
+    // Both at their minimum width.
     [1200, 800],
-  ])('and open orders beside each other at %i × %i are neither cut off nor covered', async (width, height) => {
-    // Exits that are held here would be above the orders.
+  ])('and open orders side by side at %i × %i are neither truncated nor covered', async (width, height) => {
+    // Held exits would be above the orders.
     const before = (terminal: FakeTerminal): void => terminal.publish({ kind: 'conditionals' }, [])
     await mount(null, { size: { width, height }, before })
     await expect.element(positions).toBeVisible()
@@ -88,7 +88,7 @@ describe('positions', () => {
         .getByRole('columnheader')
         .elements()
         .map(({ textContent }) => textContent ?? '')
-      // Columns go from the end of this order, so that what is there is its beginning.
+      // Columns are hidden from the end of this order, so the visible ones are its beginning.
       const there = columns.map((column) => shown.some((text) => new RegExp(`^${column}\\b`).test(text)))
       expect(there, `${title}: ${shown.join(', ')}`).toEqual(there.toSorted((a, b) => Number(b) - Number(a)))
       expect(there.slice(0, 3)).toEqual([true, true, true])

@@ -1,4 +1,4 @@
-/** The curve of equity, or of the results of a family, over bars of what each day made; with the same as a table for who cannot see it. */
+/** The curve of equity, or of the results of a family, over bars of daily results; with a table of the same for screen readers. */
 import { type ReactNode, useMemo } from 'react'
 import type { Family } from '../../../contract/account.ts'
 import {
@@ -29,7 +29,7 @@ const OPTIONS = [
 
 interface Props {
   readonly results: ResultsView
-  /** Undefined while it is not read. */
+  /** Undefined before it is read. */
   readonly equity: EquityView | undefined
   readonly of: CurveOf
   readonly onChoose: (of: CurveOf) => void
@@ -46,7 +46,7 @@ export function EquityCurve({ results, equity, of, onChoose }: Props): ReactNode
     () => largestFall(family === null ? tradedCurve(equity?.samples ?? []) : points),
     [family, equity, points],
   )
-  // Bars are a day wide: beside a curve of hours they would leave it no room.
+  // Bars are a day wide: beside a curve of hours they would leave it no space.
   const isShort = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0) < 2 * DAY_MS
   const name = family === null ? 'Equity' : 'Result'
   return (
@@ -68,7 +68,7 @@ export function EquityCurve({ results, equity, of, onChoose }: Props): ReactNode
       ) : (
         <Drawing points={points} daily={isShort ? [] : daily} isOfDay={isShort} />
       )}
-      <Told name={name} points={points} daily={daily} />
+      <CurveTable name={name} points={points} daily={daily} />
     </section>
   )
 }
@@ -79,7 +79,7 @@ interface DrawingProps {
   readonly isOfDay: boolean
 }
 
-/** Of the drawing's height and width, per cent: the curve above, the bars below it about their zero line. */
+/** In percent of the drawing's height and width: the curve above, the bars below it around their zero line. */
 const CURVE_TOP = 6
 const CURVE_HEIGHT = 62
 const BARS_ZERO = 86
@@ -128,14 +128,14 @@ function Drawing({ points, daily, isOfDay }: DrawingProps): ReactNode {
   )
 }
 
-interface ToldProps {
+interface CurveTableProps {
   readonly name: string
   readonly points: readonly CurvePoint[]
   readonly daily: readonly CurvePoint[]
 }
 
-/** The last point of each day, and what the day made. */
-function Told({ name, points, daily }: ToldProps): ReactNode {
+/** The last point of each day, and the day's result. */
+function CurveTable({ name, points, daily }: CurveTableProps): ReactNode {
   const made = new Map<number, CurvePoint>(daily.map((one) => [one.at, one]))
   const ends = new Map<number, CurvePoint>()
   for (const point of points) ends.set(Math.floor((point.at - 1) / DAY_MS) * DAY_MS, point)

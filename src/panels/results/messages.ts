@@ -1,4 +1,4 @@
-/** What the panel "P&L" says where nothing was traded. */
+/** Texts of the panel "P&L" when nothing was traded. */
 export const MESSAGES = {
   none: 'No fill',
   ever: 'No fill yet. What every trade made stands here from the first one on.',

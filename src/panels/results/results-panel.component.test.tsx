@@ -5,7 +5,7 @@ import { check, choose, panel } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
 describe('the panel "P&L"', () => {
-  it('says that nothing was traded yet', async () => {
+  it('reports that nothing was traded yet', async () => {
     await mount(['results'], {
       before: (terminal) => terminal.alter('readResults', (results) => ({ ...results, days: [] })),
     })
@@ -41,7 +41,7 @@ describe('the panel "P&L"', () => {
     }
   })
 
-  it('has what came from outside by its name, and the rest as unexplained', async () => {
+  it('lists external changes by name, and the rest as unexplained', async () => {
     await mount(['results'], {
       before: (terminal) =>
         terminal.alter('readEquity', ({ from, ...view }) => {

@@ -1,4 +1,4 @@
-/** The panel "P&L": what the past made, by day, bucket, market and family. */
+/** The panel "P&L": past results, by day, bucket, market and family. */
 import { type ReactNode, useMemo } from 'react'
 import {
   collateralOfChange,
@@ -167,7 +167,7 @@ const COLUMNS: { readonly [By in ResultsBy]: readonly Column<ResultRow>[] } = {
   family: [FAMILY, ...AFTER],
 }
 
-/** What the note of a row stands on; rows of both collaterals of a day share one, a family has none. */
+/** The subject of a row's note; rows of both collaterals of a day share one, a family has none. */
 function notedOf({ time, asset }: ResultRow, by: ResultsBy): NoteAbout | null {
   if (by === 'day') return time === null ? null : aboutDay(time)
   if (asset === null) return null
@@ -186,7 +186,7 @@ const NOTES = { day: notesBy('day'), bucket: notesBy('bucket'), market: notesBy(
 
 /**
  * The columns of results.
- * @param textOf the note on something
+ * @param textOf the note on an item
  */
 const specOf = (by: ResultsBy, textOf: (about: NoteAbout) => string | undefined): TableSpec<ResultRow> => ({
   columns: by === 'family' ? COLUMNS[by] : [...COLUMNS[by], NOTES[by](textOf)],
@@ -198,11 +198,11 @@ const specOf = (by: ResultsBy, textOf: (about: NoteAbout) => string | undefined)
 
 interface FiguresProps {
   readonly figures: readonly ResultFigures[]
-  /** Null where there is nothing to explain yet, or the service does not tell enough. */
+  /** Null where there is nothing to explain yet, or the service does not report enough. */
   readonly explainedIn: (collateral: Collateral) => Explained | null
 }
 
-/** The figures of a stretch of time, a row for each collateral. */
+/** The figures of a period, one row per collateral. */
 const Figures = ({ figures, explainedIn }: FiguresProps): ReactNode =>
   figures.map((one) => (
     <KeyFigures
@@ -244,7 +244,7 @@ function figuresOf(figures: ResultFigures, explained: Explained | null): readonl
   ]
 }
 
-/** Whole per cent: a share of a count. */
+/** A fraction of a count in whole percent. */
 const hitRate = (wins: number, trades: number): number => Math.round((100 * wins) / trades)
 
 const BY_OPTIONS = RESULTS_BY.map((value) => ({ value, label: value, name: `By ${value}` }))
@@ -301,7 +301,7 @@ function Results({ view, by, period }: ResultsProps): ReactNode {
   const { from = null, latest = null, changes = [] } = equity ?? {}
   const explainedIn = (collateral: Collateral): Explained | null =>
     from === null || latest === null ? null : explained(from, latest, changes, collateral)
-  // Money that came or went in a collateral in which nothing was traded has its row too.
+  // Deposits and withdrawals in a collateral without trades have a row too.
   const figures = useMemo(() => {
     const also = COLLATERALS.filter((one) => changes.some((change) => collateralOfChange(change) === one))
     return resultFigures(days, outcomes, also)
@@ -328,12 +328,11 @@ function Results({ view, by, period }: ResultsProps): ReactNode {
   )
 }
 
-/** Opens the sheet of a row's day. */
 const openDay = ({ time }: ResultRow): void => {
   if (time !== null) openDaySheet(time)
 }
 
-/** Closings that are in no sum, and settlements that nobody told. */
+/** Closes that are in no total, and settlements that were never reported. */
 function unknownText(days: ResultsView['days']): string | null {
   const unknown = days.reduce((all, day) => all + day.unknown, 0)
   const computed = days.reduce((all, day) => all + day.computed, 0)

@@ -1,4 +1,4 @@
-/** What the distribution takes for granted, to be read and changed; kept with the panel. */
+/** The assumptions of the distribution, to read and change; saved with the panel. */
 import type { ReactNode } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { HISTORY_HOURS } from '../../../contract/settlement/index.ts'

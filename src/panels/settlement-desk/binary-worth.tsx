@@ -1,4 +1,4 @@
-/** Binary UP by the same distribution: the probability to end above the midpoint beside what UP and DOWN cost now. */
+/** Binary UP by the same distribution: the probability of settling above the midpoint beside the current costs of UP and DOWN. */
 
 import type { ReactNode } from 'react'
 import type { Fees } from '../../../contract/account.ts'
@@ -15,8 +15,8 @@ import { MESSAGES } from './messages.ts'
 import styles from './settlement-desk.module.css'
 
 /**
- * The probability that it settles above the midpoint. A settlement is rounded half up to the tick: above the midpoint it is from half a tick
- * below the first tick over it.
+ * The probability that it settles above the midpoint. A settlement is rounded half up to the tick: it is above the midpoint from half a tick below
+ * the first tick over it.
  */
 export function upWorth(distribution: Distribution, midpoint: Price, tick: Price): number {
   const step = Number(tick)
@@ -28,13 +28,13 @@ export function upWorth(distribution: Distribution, midpoint: Price, tick: Price
 /** A direction as it could be bought now. */
 interface DirectionWorth {
   readonly direction: BinaryDirection
-  /** Probability that it wins: what a contract of it is worth, as a statistic. */
+  /** Probability that it wins: the statistical value of a contract. */
   readonly worth: number
-  /** What a contract of it costs now; null where nobody offers one. */
+  /** Current cost of a contract; null where nobody offers one. */
   readonly price: Price | null
-  /** The taker's fee of a contract, USDC; null where that or the price is not known. */
+  /** The taker's fee of a contract, USDC; null where that or the price is unknown. */
   readonly fee: Price | null
-  /** Worth less price and fee, as a statistic; null where either is not known. */
+  /** Value minus price and fee, as a statistic; null where either is unknown. */
   readonly difference: number | null
 }
 
@@ -54,7 +54,7 @@ export function directionWorth(
 }
 
 const SECOND = 1000
-/** Of a worth, as prices of contracts have them. */
+/** Decimals of a value, like prices of contracts. */
 const PLACES = 3
 
 export function BinaryWorth({ desk }: SectionProps): ReactNode {

@@ -8,7 +8,7 @@ it.each([
   expect(ticksOf({ low, high })).toEqual(ticks)
 })
 
-it('marks nothing along an axis that spans more than temperatures do', () => {
+it('marks nothing along an axis that spans more than real temperatures', () => {
   expect(ticksOf({ low: 530, high: 1e60 })).toEqual([])
   expect(ticksOf({ low: -1e30, high: 540 })).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What a complete set costs and brings by the depth of all its books, and up to how many sets anything is left after fees. */
+/** The cost and proceeds of a complete set by the depth of all its books, and up to how many sets a profit remains after fees. */
 
 import { type ReactNode, useMemo } from 'react'
 import {
@@ -128,7 +128,7 @@ function Leg({ share, of, side, worst, result }: LegProps): ReactNode {
   )
 }
 
-/** What the first set falls short by, as what it costs or brings. */
+/** The shortfall of the first set, as its cost or proceeds. */
 function nothingText(first: Money, isBought: boolean): string {
   const off = padTo(trimZeros(toPlaces(absolute(first), 4)), 3)
   const one = ONE as unknown as Money

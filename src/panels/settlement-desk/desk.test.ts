@@ -22,14 +22,14 @@ const position = {
   ...{ margin: null, realizedPnl: null, unrealizedPnl: null, liquidationPx: null },
 } as unknown as Position
 
-describe('the window that was seen', () => {
+describe('the observed part of the window', () => {
   const estimate = (coveredMs: number) => ({
     twapEstimate: { mark: price('561.00'), temperature: '61.00' as never, coveredMs },
     twapWindow: 120_000,
   })
   const end = millis(1_000_000)
 
-  it('stands for all that is over of it, and tells what was missed', () => {
+  it('represents its whole elapsed part, and reports what was missed', () => {
     expect(windowSeen(estimate(40_000), { end }, end - 80_000)).toEqual({
       ...{ mark: '561.00', seenMs: 40_000, windowMs: 120_000, missedMs: 0 },
     })
@@ -37,7 +37,7 @@ describe('the window that was seen', () => {
     expect(windowSeen(estimate(130_000), { end }, end + 5000)?.seenMs).toBe(120_000)
   })
 
-  it('is none before it begins, and while nothing was seen', () => {
+  it('is null before the window starts, and while nothing was observed', () => {
     expect(windowSeen(estimate(0), { end }, end - 121_000)).toBeNull()
     expect(windowSeen({ twapEstimate: null, twapWindow: 120_000 }, { end }, end - 80_000)).toBeNull()
   })
@@ -46,7 +46,7 @@ describe('the window that was seen', () => {
 describe('the rows of the levels', () => {
   const desk = { mark: price('561.00'), seen: null, forecast, position, tick }
 
-  it('say how likely each is, what the position makes, and which order would rest there', () => {
+  it("have the probability, the position's result, and the side of the order that would rest there", () => {
     const [above, at, below] = levelRows([price('562.00'), price('561.00'), price('560.00')], desk)
     expect(above).toMatchObject({ side: 'sell', makes: '60.00', rest: null, isAtMark: false })
     expect(at).toMatchObject({ side: 'buy', makes: '20.00', isAtMark: true })
@@ -55,7 +55,7 @@ describe('the rows of the levels', () => {
     expect(below?.chance).toBeCloseTo(0.84, 2)
   })
 
-  it('say in the final window what the rest must average, and nothing that is not known', () => {
+  it('in the final window have the required average of the rest, and nothing unknown', () => {
     const seen = { mark: price('560.50'), seenMs: 60_000, windowMs: 120_000, missedMs: 0 }
     expect(levelRows([price('561.00')], { ...desk, seen })).toMatchObject([{ rest: '561.50' }])
     const missing: Desk['forecast'] = { is: 'missing', reason: 'No mark has come yet.' }
@@ -66,7 +66,7 @@ describe('the rows of the levels', () => {
 })
 
 describe('the middle of the levels', () => {
-  it('keeps still while the mark moves a little, and follows it when it went away', () => {
+  it('stays while the mark moves a little, and follows larger moves', () => {
     const at = (mark: string, before: ReturnType<typeof middleOf>) =>
       middleOf({ mark: price(mark), tick, forecast: { is: 'loading' } }, before)
     const first = at('561.00', null)
@@ -75,21 +75,21 @@ describe('the middle of the levels', () => {
     expect(at('562.00', first)).toEqual({ level: '562.00', step: '0.20' })
   })
 
-  it('lies between the mark and where it may settle', () => {
+  it('is between the mark and the expected settlement', () => {
     const middle = middleOf({ mark: price('565.00'), tick, forecast }, null)
     expect(Number(middle?.level)).toBeGreaterThan(561.5)
     expect(Number(middle?.level)).toBeLessThan(562.5)
   })
 })
 
-describe('what UP is worth', () => {
+describe('the value of UP', () => {
   it('is the probability above the midpoint: one half at a midpoint half a tick off the mean', () => {
     expect(upWorth(forecast.distribution, price('561.005'), tick)).toBeCloseTo(0.498, 3)
     expect(upWorth(forecast.distribution, price('561.00'), tick)).toBeCloseTo(0.498, 3)
     expect(upWorth(forecast.distribution, price('560.995'), tick)).toBeCloseTo(0.502, 3)
   })
 
-  it('stands against price and fee, and against nothing where one is not known', () => {
+  it('is compared with price and fee, and with nothing where one is unknown', () => {
     const fees = { makerBps: '1' as Decimal, takerBps: '10' as Decimal }
     const up = directionWorth('UP', { up: 0.6, price: price('0.55'), fees })
     expect(up).toMatchObject({ worth: 0.6, fee: '0.00055' })
@@ -100,7 +100,7 @@ describe('what UP is worth', () => {
 })
 
 describe('the drawing', () => {
-  it('reaches over the distribution, the mark and what is held near it; what is farther off is said to lie beyond', () => {
+  it('covers the distribution, the mark and nearby holdings; farther ones are reported as beyond', () => {
     const own = ownMarks({ position, exits: [] })
     expect(own).toMatchObject([{ kind: 'entry', at: 560.5, name: expect.stringMatching(/^Long 40 from 60\.50/) }])
     const axis = axisOf(forecast.distribution, [561, null], own)
@@ -111,21 +111,21 @@ describe('the drawing', () => {
     expect(ticksOf(axis).length).toBeLessThanOrEqual(5)
   })
 
-  it('has an axis also where nothing is open any more', () => {
+  it('has an axis even where nothing is uncertain any more', () => {
     const axis = axisOf({ ...forecast.distribution, deviation: 0 }, [561], [])
     expect(axis.high).toBeGreaterThan(axis.low)
   })
 })
 
 describe('assumptions', () => {
-  it('are as at first where what was kept is none', () => {
+  it('fall back to the default where the saved ones are invalid', () => {
     for (const kept of [undefined, 3, 'x', null, { hours: 5, by: 'x', factor: 3 }]) {
       expect(choiceFrom(kept)).toEqual(USUAL_CHOICE)
     }
     expect(choiceFrom({ hours: 72, drift: false, by: 'own', own: '1.5' })).toMatchObject({ hours: 72, own: '1.5' })
   })
 
-  it('are not guessed from what cannot be read', () => {
+  it('are not guessed from unreadable text', () => {
     expect(assumptionsOf(USUAL_CHOICE)).toEqual(USUAL_ASSUMPTIONS)
     for (const factor of ['', 'x', '0', '11', '-1', '1e1'])
       expect(assumptionsOf({ ...USUAL_CHOICE, factor })).toBeNull()
@@ -134,7 +134,7 @@ describe('assumptions', () => {
     })
   })
 
-  it('chances are told to what they are worth', () => {
+  it('probabilities are shown only as precisely as they are meaningful', () => {
     expect([0, 0.0504, 0.5, 0.951, 1].map(chanceText)).toEqual(['< 0.1 %', '5.0 %', '50 %', '95.1 %', '> 99.9 %'])
   })
 })

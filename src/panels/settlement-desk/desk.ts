@@ -1,4 +1,4 @@
-/** What every section of the desk is about at one moment, once a second: with the assumptions, and the figures of the model in words. */
+/** The shared state of every section of the settlement desk, updated once a second: with the assumptions, and the model's figures as text. */
 
 import type { Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
@@ -28,7 +28,7 @@ export interface ChosenAssumptions {
   readonly by: 'past' | 'own'
   /** Typed. */
   readonly factor: string
-  /** Typed, °F in the square root of an hour. */
+  /** Typed, °F per square root of an hour. */
   readonly own: string
 }
 
@@ -43,7 +43,7 @@ export const USUAL_CHOICE: ChosenAssumptions = {
 const LONGEST = 20
 const textOr = (kept: unknown, usual: string): string => (typeof kept === 'string' ? kept.slice(0, LONGEST) : usual)
 
-/** What was kept, whatever it is; what cannot be one is as unless changed. */
+/** Parses the saved choice; invalid values fall back to the default. */
 export function choiceFrom(kept: unknown): ChosenAssumptions {
   if (typeof kept !== 'object' || kept === null) return USUAL_CHOICE
   const { hours, drift, by, factor, own } = kept as Partial<Record<keyof ChosenAssumptions, unknown>>
@@ -58,7 +58,7 @@ export function choiceFrom(kept: unknown): ChosenAssumptions {
 
 const TYPED = /^\d*\.?\d+$/
 
-/** What is wrong with a typed figure, as a sentence; null where nothing is. */
+/** The error of a typed figure, as a sentence; null if valid. */
 function figureIssue(text: string, name: string, [least, most]: readonly [number, number]): string | null {
   const value = TYPED.test(text.trim()) ? Number(text) : Number.NaN
   return value >= least && value <= most ? null : MESSAGES.outOfBounds(name, least, most)
@@ -68,7 +68,7 @@ export const factorIssue = ({ factor }: ChosenAssumptions): string | null =>
   figureIssue(factor, 'Factor', FACTOR_BOUNDS)
 export const ownIssue = ({ own }: ChosenAssumptions): string | null => figureIssue(own, 'Volatility', OWN_BOUNDS)
 
-/** What is forecast by; null while what is typed for it cannot be read. */
+/** The assumptions of the forecast; null while their text cannot be parsed. */
 export function assumptionsOf(chosen: ChosenAssumptions): Assumptions | null {
   const { hours, drift, by, factor, own } = chosen
   if (by === 'own') {
@@ -77,18 +77,18 @@ export function assumptionsOf(chosen: ChosenAssumptions): Assumptions | null {
   return factorIssue(chosen) === null ? { hours, drift, volatility: { by, factor: Number(factor) } } : null
 }
 
-/** Where the forecast stands. */
+/** The state of the forecast. */
 export type DeskForecast =
   | Forecast
   | NotEnough
   | { readonly is: 'loading' }
   | { readonly is: 'error'; readonly message: string; readonly again: () => void }
-  /** What is missing for it, as a sentence. */
+  /** The missing input, as a sentence. */
   | { readonly is: 'missing'; readonly reason: string }
 
-/** The final window as far as it has been seen. */
+/** The observed part of the final window. */
 export interface WindowSeen extends SeenOfWindow {
-  /** ms of it that are over and of which this terminal saw no mark. */
+  /** Elapsed ms of it in which this terminal saw no mark. */
   readonly missedMs: number
 }
 
@@ -99,28 +99,28 @@ export interface Desk {
   /** By the service's clock, in whole seconds, ms. */
   readonly now: number
   readonly mark: Price | null
-  /** Step of a price. */
+  /** Price step. */
   readonly tick: Price
-  /** Null before the final window, and while nothing of it has been seen. */
+  /** Null before the final window, and while nothing of it has been observed. */
   readonly seen: WindowSeen | null
   readonly forecast: DeskForecast
-  /** The trader's position in this bucket; null where there is none, or it is not known. */
+  /** The trader's position in this bucket; null when flat or unknown. */
   readonly position: Position | null
-  /** Held stops and targets of it that stand at a price. */
+  /** Its held stops and targets with a price. */
   readonly exits: readonly ConditionalView[]
   readonly chosen: ChosenAssumptions
   readonly choose: (change: Partial<ChosenAssumptions>) => void
 }
 
-/** What a section is given. */
+/** Props of a section. */
 export interface SectionProps {
   readonly desk: Desk
 }
 
-/** Of the window so much may have been missed, ms, that what was seen still stands for all of it. */
+/** Up to this much missed time, the observed part still represents the whole window, ms. */
 export const MOST_MISSED = 5000
 
-/** What has been seen of the final window at a moment; null before it and while nothing has been. Pure. */
+/** The observed part of the final window at a moment; null before it and while nothing has been observed. Pure. */
 export function windowSeen(
   { twapEstimate, twapWindow }: Pick<BucketView, 'twapEstimate' | 'twapWindow'>,
   { end }: Pick<Bucket, 'end'>,
@@ -139,7 +139,7 @@ export function windowSeen(
 const OFFSET = 500
 const PLACES = 2
 
-/** A model's mark as a temperature. */
+/** A mark of the model as a temperature. */
 export const degreesOf = (mark: number, hasUnit = true): string => {
   const text = temperatureText((mark - OFFSET).toFixed(PLACES).replace(/^-(0\.?0*)$/, '$1') as Fahrenheit)
   return hasUnit ? text : text.replace(/\s*°[FC]$/, '')
@@ -147,14 +147,14 @@ export const degreesOf = (mark: number, hasUnit = true): string => {
 /** The same as a mark. */
 export const markOf = (mark: number): string => mark.toFixed(PLACES)
 
-/** A probability in per cent: to a tenth near the ends, where a tenth is much. */
+/** A probability in percent: to a tenth near the ends, where a tenth matters. */
 export function chanceText(p: number): string {
   if (p < 0.001) return '< 0.1 %'
   if (p > 0.999) return '> 99.9 %'
   return `${(p * 100).toFixed(p < 0.1 || p > 0.9 ? 1 : 0)} %`
 }
 
-/** The bands that are drawn, the widest first, each with what lies outside of it on either side. */
+/** The drawn bands, the widest first, each with the probability outside of it on either side. */
 const BANDS = [
   { name: '95 %', tail: 0.025 },
   { name: '80 %', tail: 0.1 },

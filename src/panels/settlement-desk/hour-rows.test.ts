@@ -61,7 +61,7 @@ const BOOKS: { readonly [asset: string]: BookSides } = {
 const book = (asset: string): BookSides | null => BOOKS[asset] ?? null
 
 describe('rows of the hour', () => {
-  it('have each contract in its own prices, DOWN as what is left to 1, and none without a book', () => {
+  it('have each contract in its own prices, DOWN as 1 − UP, and none without a book', () => {
     const rows = hourRows(hour(BINARY, outcome(1, '54')), book)
     expect(rows.map(({ name, claim, bid, ask }) => [name, claim, bid?.px, bid?.sz, ask?.px, ask?.sz])).toEqual([
       ['NYCTMP1', null, '554.10', '5', '554.15', '7'],
@@ -73,13 +73,13 @@ describe('rows of the hour', () => {
     expect(rows.at(-1)?.leg).toBeNull()
   })
 
-  it('fill in what the ticket takes: DOWN as a sale of UP at the bid that it meets', () => {
+  it('fill the ticket in its terms: DOWN as a sale of UP at the bid that it hits', () => {
     const [up, down] = hourRows(hour(BINARY), book).slice(1)
     expect(up?.leg).toMatchObject({ asset: 'GBETA', side: 'buy', price: '0.620', size: null })
     expect(down?.leg).toMatchObject({ asset: 'GBETA', side: 'sell', price: '0.600' })
   })
 
-  it('never fill in a price that is worse for the trader than what was shown, nor one off the tick', () => {
+  it('never fill in a price worse for the trader than the displayed one, nor one off the tick', () => {
     const [up, down] = BINARY.sides
     if (up === undefined || down === undefined) throw new Error('a side is missing')
     expect(legOf(BINARY, up, price('0.6204'), '3' as Size)).toMatchObject({ price: '0.620', size: '3' })
@@ -87,7 +87,7 @@ describe('rows of the hour', () => {
     expect(legOf(BINARY, down, price('0.3804'), null).price).toBe('0.620')
   })
 
-  it('say what a contract stands for', () => {
+  it('describe the claim of a contract', () => {
     const range: Claim = { low: '-1.5' as Fahrenheit, lowIn: true, high: '2' as Fahrenheit, highIn: false }
     expect([above('54.1'), upTo('54'), upTo('54', false), range].map(claimText)).toEqual([
       'above 54.1 °F',
@@ -98,8 +98,8 @@ describe('rows of the hour', () => {
   })
 })
 
-describe('thresholds that contradict', () => {
-  it('are named, by fresh books of readings alone', () => {
+describe('contradicting thresholds', () => {
+  it('are reported, judged only by fresh books of readings', () => {
     const both = hour(outcome(1, '54'), outcome(2, '55'))
     expect(contradictions(both, book)).toEqual([
       'above 55 °F is bid at 0.530 while above 54 °F is offered at 0.520: whatever is the first is the second too.',

@@ -1,4 +1,4 @@
-/** The markets of the hour as rows: every contract with what it is bought and sold at. Pure. */
+/** The markets of the hour as rows: every contract with its bid and ask. Pure. */
 import type { Fahrenheit, Price, Size } from '../../../contract/decimal.ts'
 import {
   type Claim,
@@ -23,24 +23,24 @@ export interface HourRow {
   readonly key: string
   /** `UP`, `Yes`, `NYCTMP1`. */
   readonly name: string
-  /** What it stands for, in words: `above 54.105 °F`. */
+  /** Its claim as text: `above 54.105 °F`. */
   readonly claim: string | null
-  /** On what it settles. */
+  /** The settlement source. */
   readonly settles: HourMarket['measure'] | 'scalar'
-  /** Why it is not set against the others; null where it is. */
+  /** Why it is not compared with the others; null where it is. */
   readonly apart: string | null
   readonly asset: string
-  /** What somebody pays for it, and what it is offered at; in its own prices. */
+  /** Its best bid and ask, in its own prices. */
   readonly bid: Best | null
   readonly ask: Best | null
-  /** What a press fills in: a purchase at the ask; null where nobody offers. */
+  /** The order that a click fills in: a purchase at the ask; null without an offer. */
   readonly leg: LegToTake | null
   readonly isScalar: boolean
 }
 
 const bestOf = (levels: readonly { readonly px: Price; readonly sz: Size }[]): Best | null => levels[0] ?? null
 
-/** @param last books as they were told last */
+/** @param last returns the last received book */
 export function hourRows(hour: Hour, last: (asset: string) => BookSides | null): readonly HourRow[] {
   const scalar = last(hour.scalar.asset)
   const { asset, ref } = hour.scalar

@@ -1,4 +1,4 @@
-/** The families side by side: everything that settles at the end of the live bucket, and what of a difference could be traded. */
+/** The families side by side: everything that settles at the end of the live bucket, and the tradable part of price differences. */
 import { type ReactNode, useMemo } from 'react'
 import {
   absolute,
@@ -36,11 +36,11 @@ import styles from './relative-value.module.css'
 interface PairsProps {
   readonly hour: Hour
   readonly books: JudgedBooks
-  /** The trader's fee for taking, in basis points; null where it is not known. */
+  /** The trader's taker fee, in basis points; null where unknown. */
   readonly binaryBps: Decimal | null
 }
 
-/** What of the differences between markets of the hour could really be traded: after depth and fees, mostly nothing, and then it says so. */
+/** The really tradable differences between markets of the hour: after depth and fees mostly none, which is then stated. */
 function Pairs({ hour, books, binaryBps }: PairsProps): ReactNode {
   const pairs = useMemo(() => pairsOf(hour), [hour])
   const results = useMemo(
@@ -90,9 +90,9 @@ function nothingText(
   return MESSAGES.nothingAfterFees(names, figure(absolute(nearest.first)))
 }
 
-/** A small figure of money to what can be told apart. */
+/** A small amount of money to its significant digits. */
 const figure = (value: Money): string => padTo(trimZeros(toPlaces(value, 4)), 3)
-/** Money that is won is rounded down, money that is paid up. */
+/** Gains are rounded down, costs up. */
 const won = (value: Money): string => signed(toPlaces(value, 2, 'down'))
 const paid = (value: Money): string => grouped(toPlaces(value, 2, 'up'))
 
@@ -120,7 +120,7 @@ function PairCard({
           const leg = legs[at]
           if (leg === undefined) return null
           const own = priceText(leg.worst, market.tick)
-          // A prediction is an amount: what the contracts cost at the worst of their prices.
+          // A prediction is an amount: the cost of the contracts at their worst price.
           const amount = FAMILY_RULES[market.family].isPredicted
             ? toPlaces(multiply(leg.worst, sets) as unknown as never, 2, 'up')
             : sets
@@ -301,7 +301,7 @@ function Row({
   )
 }
 
-/** On what it settles, in a few words. */
+/** The settlement source, in short. */
 function settlesOn(settles: HourRow['settles'], { end, twapWindow }: Hour): string {
   switch (settles) {
     case 'scalar':
@@ -314,7 +314,7 @@ function settlesOn(settles: HourRow['settles'], { end, twapWindow }: Hour): stri
   }
 }
 
-/** Why some are not set against the others. */
+/** Why some are not compared with the others. */
 function Apart({ rows }: { readonly rows: readonly HourRow[] }): ReactNode {
   const reasons = new Map(
     rows.flatMap(({ apart, asset, name, claim }) =>

@@ -1,4 +1,4 @@
-/** A leg of a trade between markets: its book and how old that is, its price, and taking it to a ticket. */
+/** A leg of a trade between markets: its book and the book's age, its price, and filling it into a ticket. */
 
 import { type ReactNode, type RefCallback, useCallback, useEffect, useMemo, useState } from 'react'
 import { type Price, type Size, toStep } from '../../../contract/decimal.ts'
@@ -13,11 +13,11 @@ import { usePanelVisible } from '../../ui/index.ts'
 import { useTakeOrderIn } from '../../workspace/index.ts'
 import styles from './relative-value.module.css'
 
-/** On the trader's side of the tick: never paid more, never sold for less than was shown. */
+/** On the trader's side of the tick: never pays more, and never sells for less, than displayed. */
 export const onTick = (price: Price, tick: Price | null, side: Side): Price =>
   tick === null ? price : toStep(price, tick, side === 'buy' ? 'down' : 'up')
 
-/** Of a purchase of a contract at its own price: the price of what the book trades, and on which side of it. */
+/** For buying a contract at its own price: the price and side in terms of the traded book. */
 export function bookPriceOf(
   { isMirrored }: Pick<Contract, 'isMirrored'>,
   own: Price,
@@ -32,22 +32,22 @@ export interface LegToTake {
   readonly market: MarketRef
   readonly asset: string
   readonly side: Side
-  /** In the market's own prices: of binary markets those of UP. */
+  /** In the market's own prices: for binary markets those of UP. */
   readonly price: Price
-  /** Contracts, shares, or for a prediction USDC; null leaves what is typed. */
+  /** Contracts, shares, or for a prediction USDC; null keeps the typed size. */
   readonly size: Size | null
 }
 
 interface TakeProps {
-  /** What the press does, in all: `Buy UP at 0.412`. */
+  /** Full label of the button: `Buy UP at 0.412`. */
   readonly name: string
   readonly leg: LegToTake | null
   readonly children: ReactNode
-  /** Whether all of the row around it is pressed with it. */
+  /** Whether a click anywhere in its row counts. */
   readonly isRow?: boolean
 }
 
-/** A press that fills an order into the ticket of a market; it sends nothing. */
+/** A button that fills an order into the ticket of a market; it sends nothing. */
 export function Take({ name, leg, children, isRow = false }: TakeProps): ReactNode {
   const take = useTakeOrderIn()
   if (leg === null) return <span className={styles.name}>{children}</span>
@@ -65,14 +65,14 @@ export function Take({ name, leg, children, isRow = false }: TakeProps): ReactNo
   )
 }
 
-/** Levels a side: as deep as the service tells. */
+/** Levels per side: as deep as the service sends. */
 const LEVELS = 25
-/** More books are never watched at once. */
+/** Maximum number of books subscribed at once. */
 export const MOST_BOOKS = 32
-/** Figures that are read move so often, ms. */
+/** Update interval of displayed figures, ms. */
 const EVERY_MS = 500
 
-/** Whether an element is on the screen at all: what is scrolled away or behind another tab watches nothing. */
+/** Whether an element is on the screen: when scrolled away or in a background tab it subscribes to nothing. */
 export function useOnScreen<Element extends HTMLElement>(): {
   readonly ref: RefCallback<Element>
   readonly isSeen: boolean
@@ -91,7 +91,7 @@ export function useOnScreen<Element extends HTMLElement>(): {
 export type Books = ReadonlyMap<string, BookView>
 const NO_BOOKS: Books = new Map()
 
-/** The newest books by asset, of the first `MOST_BOOKS`; those that have not come yet are not in it. */
+/** The newest books by asset, of the first `MOST_BOOKS`; missing ones have not arrived yet. */
 function useBooks(assets: readonly string[], isSeen: boolean): Books {
   const { store, clock } = useMarketData()
   const [books, show] = useState(NO_BOOKS)
@@ -125,23 +125,23 @@ function useBooks(assets: readonly string[], isSeen: boolean): Books {
   return books
 }
 
-/** How old a book is, and whether it counts. */
+/** The age of a book, and whether it is usable. */
 interface BookAge {
-  /** By this machine's clock; null where it has not come. */
+  /** By this machine's clock; null before it arrived. */
   readonly receivedAt: Millis | null
   readonly isStale: boolean
 }
 
-/** Books that are current, by asset, and how each stands. */
+/** Current books by asset, and the age of each. */
 export interface JudgedBooks {
-  /** Null for a book that is missing or out of date: nothing is counted by it. */
+  /** Null for a missing or stale book: it is not used in calculations. */
   readonly fresh: (asset: string) => BookView | null
-  /** As it was told last, out of date or not. */
+  /** The last received book, stale or not. */
   readonly last: (asset: string) => BookView | null
   readonly age: (asset: string) => BookAge
 }
 
-/** The books by whether they are current: while the feed is not, none is. */
+/** Separates current from stale books: while the feed is down, none is current. */
 export function useJudgedBooks(assets: readonly string[], isSeen: boolean): JudgedBooks {
   const books = useBooks(assets, isSeen)
   const { stale } = useFeedFreshness()
@@ -164,7 +164,7 @@ export function useJudgedBooks(assets: readonly string[], isSeen: boolean): Judg
 
 const SECOND = 1000
 
-/** How old a quote is: `3 s`, `stale, 12 s`. */
+/** The age of a quote: `3 s`, `stale, 12 s`. */
 export function QuoteAge({ age: { receivedAt, isStale } }: { readonly age: BookAge }): ReactNode {
   const now = useTick(SECOND)
   if (receivedAt === null) return <span className={styles.quiet}>{NONE}</span>

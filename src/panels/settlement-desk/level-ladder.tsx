@@ -1,4 +1,4 @@
-/** Levels around the mark: what the rest must average for each, how likely it is, and what the position makes there. */
+/** Levels around the mark: the required average of the rest for each, its probability, and the position's result there. */
 
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
@@ -26,16 +26,16 @@ import styles from './settlement-desk.module.css'
 interface LevelRow {
   /** The level, on the tick. */
   readonly level: Price
-  /** Null before the final window, and where what was seen of it does not stand for all of it. */
+  /** Null before the final window, and where its observed part does not represent all of it. */
   readonly rest: Price | null
   readonly chance: number | null
   readonly makes: Money | null
-  /** Which order a press puts into the ticket: one that would rest. */
+  /** Side of the order that a click puts into the ticket: one that would rest. */
   readonly side: Side
   readonly isAtMark: boolean
 }
 
-/** What each level of the ladder says. Prices and money exactly, probabilities as statistics. Pure. */
+/** The content of each level of the ladder. Prices and money exactly, probabilities as statistics. Pure. */
 export function levelRows(
   levels: readonly Price[],
   { mark, seen, forecast, position, tick }: Pick<Desk, 'mark' | 'seen' | 'forecast' | 'position' | 'tick'>,
@@ -47,7 +47,7 @@ export function levelRows(
     return {
       level: towardsTrader(level, side, tick),
       rest: seen === null || forecast.is !== 'forecast' ? null : restMustAverage(level, seen),
-      // A settlement is rounded half up to the tick: it comes to a level from half a tick below it.
+      // A settlement is rounded half up to the tick: it reaches a level from half a tick below it.
       chance: forecast.is === 'forecast' ? atOrAbove(forecast.distribution, Number(level) - Number(tick) / 2) : null,
       makes: held === null ? null : toPlaces(settledAt(held, level), 2),
       side,
@@ -62,22 +62,22 @@ const nearestOf = (levels: readonly Price[], mark: Price): Price | null =>
     return nearest === null || away(level) < away(nearest) ? level : nearest
   }, null)
 
-/** Around which level the ladder stands, and how far its levels are apart: they reach over the distribution and the mark, and keep still. Pure. */
+/** The center of the levels and their spacing: they cover the distribution and the mark, and rarely move. Pure. */
 interface Middle {
   readonly level: Price
   readonly step: Price
 }
 
-/** The middle moves only when what it should be is so many levels away: rows keep their place under the eye. */
+/** The center moves only when its target is this many levels away, so that rows keep their place. */
 const HELD_FOR = 2
-/** A width between two steps does not go to and fro between them. */
+/** Hysteresis, so that a width between two steps does not alternate. */
 const SLACK = 1.15
-/** Reach of the levels where there is no forecast, °F. */
+/** Reach of the levels without a forecast, °F. */
 const USUAL_REACH = 1
-/** Beyond this on either side next to nothing settles. */
+/** Settlements beyond this probability on either side are negligible. */
 const TAIL = 0.01
 
-/** @param before what it was; null at first */
+/** @param before the previous center; null at first */
 export function middleOf(
   { mark, tick, forecast }: Pick<Desk, 'mark' | 'tick' | 'forecast'>,
   before: Middle | null,
@@ -94,7 +94,7 @@ function spanOf(mark: Price, forecast: Desk['forecast']): { readonly wanted: Pri
   if (forecast.is !== 'forecast') return { wanted: mark, reach: USUAL_REACH }
   const low = Math.min(Number(mark), quantileOf(forecast.distribution, TAIL))
   const high = Math.max(Number(mark), quantileOf(forecast.distribution, 1 - TAIL))
-  // Only which levels stand there follows from the model; the levels themselves are whole steps.
+  // The model only determines which levels are shown; the levels themselves are whole steps.
   return { wanted: fromFloat((low + high) / 2, 4) as Price, reach: (high - low) / 2 }
 }
 

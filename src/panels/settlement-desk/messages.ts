@@ -1,4 +1,4 @@
-/** What the panel "Settlement desk" says in sentences. */
+/** Sentences of the panel "Settlement desk". */
 export const MESSAGES = {
   feesKnown: 'Fees are counted as your last purchase and sale of shares were charged.',
   feesUnknown: 'Fees that no trade of yours has shown yet are not counted.',

@@ -1,4 +1,4 @@
-/** What the prices of one question's outcomes imply, and what a complete set of them costs and brings. */
+/** The probabilities implied by the prices of one question's outcomes, and the cost and proceeds of a complete set. */
 
 import { type ReactNode, useMemo } from 'react'
 import { type Fahrenheit, ONE, type Price, padTo, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
@@ -26,7 +26,7 @@ import { CompleteSets } from './complete-sets.tsx'
 import { type JudgedBooks, MOST_BOOKS, onTick, QuoteAge, Take, useJudgedBooks, useOnScreen } from './legs.tsx'
 import styles from './relative-value.module.css'
 
-/** Complete sets of the deployment, the one that ends first before others. */
+/** Complete sets of the deployment, the earliest expiry first. */
 export function setsOf(markets: readonly OutcomeMarket[]): readonly CompleteSet[] {
   const byKey = new Map<string, CompleteSet>()
   for (const market of markets) {
@@ -38,27 +38,26 @@ export function setsOf(markets: readonly OutcomeMarket[]): readonly CompleteSet[
   )
 }
 
-/** One outcome of it. */
 interface OutcomeRow extends Quoted {
   readonly member: SetMember
   readonly tick: Price | null
   readonly claim: Claim | null
-  /** Between which probabilities the books of all together put it; null while one of them is missing or out of date. */
+  /** The bounds of its probability implied by all books together; null while one of them is missing or stale. */
   readonly narrowed: Band | null
-  /** Where all of them together come to 1; null where no such probabilities exist, or not all prices are current. */
+  /** Its probability when all of them sum to 1; null where no such probabilities exist, or not all prices are current. */
   readonly share: Price | null
   readonly isStale: boolean
-  /** Whether its book has come. */
+  /** Whether its book has arrived. */
   readonly isRead: boolean
 }
 
-/** A question of which exactly one outcome comes true, as the desk shows it: each outcome's band, its place on the axis, its age. Pure. */
+/** A question with exactly one winning outcome, as displayed: each outcome's band, its place on the axis, its age. Pure. */
 interface QuestionView {
-  /** From low to high where they are placed on the axis, else as the service lists them. */
+  /** From low to high where they are placed on the axis, else in the service's order. */
   readonly rows: readonly OutcomeRow[]
-  /** Temperatures between the outcomes, in order; null where their words do not place all of them with certainty. */
+  /** Temperatures between the outcomes, in order; null where their texts do not place all of them with certainty. */
   readonly edges: readonly Fahrenheit[] | null
-  /** By all outcomes; null while a book is missing or out of date. */
+  /** Implied by all outcomes; null while a book is missing or stale. */
   readonly implied: Implied | null
 }
 
@@ -93,7 +92,7 @@ export function questionView(set: CompleteSet, markets: readonly OutcomeMarket[]
   return { rows: ordered, edges, implied }
 }
 
-/** How wide each outcome is on the axis, °F; the two open ends as wide as the widest of the others, and at least a degree. */
+/** The width of each outcome on the axis, °F; the two open ends are as wide as the widest of the others, and at least a degree. */
 export function widthsOf(rows: readonly Pick<OutcomeRow, 'claim'>[]): readonly number[] {
   const spans = rows.map(({ claim }) =>
     claim?.low == null || claim.high === null ? null : Number(claim.high) - Number(claim.low),
@@ -102,11 +101,11 @@ export function widthsOf(rows: readonly Pick<OutcomeRow, 'claim'>[]): readonly n
   return spans.map((span) => span ?? open)
 }
 
-/** What each outcome is taken to be worth: a bar from bid to ask, and a line where all of them together come to 1. */
+/** The implied value of each outcome: a bar from bid to ask, and a line where all of them sum to 1. */
 interface ChartColumn {
   readonly key: string
   readonly name: string
-  /** Part of the width that it takes, in any unit: its span on the axis. */
+  /** Relative width, in any unit: its span on the axis. */
   readonly width: number
   readonly low: Price
   readonly high: Price
@@ -178,7 +177,7 @@ interface QuestionProps {
   readonly set: CompleteSet
   readonly markets: readonly OutcomeMarket[]
   readonly books: JudgedBooks
-  /** Whether it has more books than are watched. */
+  /** Whether it has more books than are subscribed. */
   readonly isCut: boolean
 }
 
@@ -312,7 +311,7 @@ function coherenceText({ rows, edges, implied }: QuestionView, isCut: boolean): 
   return `${WORDS[implied.coherence](implied)}${placed}`
 }
 
-/** To the third decimal at least, as ticks are. */
+/** To the third decimal at least, like ticks. */
 const sumText = (value: Price): string => padTo(trimZeros(value), 3)
 
 const WORDS: { readonly [C in Implied['coherence']]: (implied: Implied) => string } = {
@@ -325,7 +324,7 @@ const WORDS: { readonly [C in Implied['coherence']]: (implied: Implied) => strin
   crossed: () => 'A book shows a bid above its own ask: nothing is implied by it.',
 }
 
-/** @param edges temperatures between the columns, where all are placed on the axis; null where they stand by name */
+/** @param edges temperatures between the columns, where all are placed on the axis; null where they are shown by name */
 function ImpliedChart({
   columns,
   edges,

@@ -59,11 +59,11 @@ function books(stale: readonly string[] = []): JudgedBooks {
   }
 }
 
-describe('a question on the desk', () => {
+describe('a question on the settlement desk', () => {
   const [set] = setsOf(DAY)
   if (set === undefined) throw new Error('no set')
 
-  it('stands from low to high on the axis, with what its prices imply', () => {
+  it('is ordered from low to high on the axis, with its implied probabilities', () => {
     const { rows, edges, implied } = questionView(set, DAY, books())
     expect(rows.map(({ member, share }) => [member.name, share])).toEqual([
       ['53 °F or lower', '0.22'],
@@ -75,7 +75,7 @@ describe('a question on the desk', () => {
     expect(widthsOf(rows)).toEqual([3, 3, 3])
   })
 
-  it('implies nothing by a part of its outcomes: a quote that is out of date is marked and not counted', () => {
+  it('implies nothing from a part of its outcomes: a stale quote is marked and ignored', () => {
     const { rows, implied } = questionView(set, DAY, books(['#30']))
     expect(implied).toBeNull()
     expect(rows.map(({ share, isStale, bid }) => [share, isStale, bid])).toEqual([
@@ -85,7 +85,7 @@ describe('a question on the desk', () => {
     ])
   })
 
-  it('stands by name where its words do not place all of them', () => {
+  it('is shown by name where its texts do not place all outcomes', () => {
     const odd = [market(1, '57 °F or higher'), market(2, 'A cold day'), market(3, '54 to 56 °F')]
     const { rows, edges, implied } = questionView(set, odd, books())
     expect(edges).not.toBeNull()
@@ -99,7 +99,7 @@ describe('a question on the desk', () => {
 })
 
 describe('the questions to choose from', () => {
-  it('are each there once, the one that ends first before others, and those that trade alone', () => {
+  it('are listed once each, the earliest expiry first, including markets without a question', () => {
     const later = market(9, 'First day', {
       sides: ['June', 'July', 'Later'].map((name, index) => ({ index, name: name as never, coin: `#9${index}` })),
       questions: [],

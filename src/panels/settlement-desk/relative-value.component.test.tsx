@@ -24,7 +24,7 @@ const sum = (texts: readonly (string | undefined)[]): Price =>
   texts.reduce<Price>((sum, text) => add(sum, price(text ?? '0')), ZERO)
 const isEqual = (a: Decimal, b: Decimal): boolean => signOf(subtract(a, b)) === 0
 
-/** A book of one level a side for each outcome, by its best prices; every book is as current as is said. */
+/** A book with one level per side for each outcome, by its best prices; `isStale` applies to every book. */
 function books(terminal: FakeTerminal, isStale: boolean): void {
   const assets = terminal
     .payload({ kind: 'markets' })
@@ -42,14 +42,14 @@ function books(terminal: FakeTerminal, isStale: boolean): void {
     terminal.change({ kind: 'book', asset, step: null, levels: 25 }, { stale: true })
 }
 
-/** Has the books pushed, and then read: they are looked at at a pace of their own. */
+/** Pushes the books, then lets them be read: they are polled at an interval of their own. */
 async function pushes({ terminal, play }: Mounted, isStale: boolean): Promise<void> {
   books(terminal, isStale)
   await play(0)
   await play(1000)
 }
 
-/** The desk, tall enough that all of it is on the screen, with a ticket beside it. */
+/** The settlement desk, tall enough to be fully visible, with a ticket beside it. */
 async function open(width = 900, settings = {}): Promise<Mounted> {
   const mounted = await mount(
     [
@@ -63,8 +63,8 @@ async function open(width = 900, settings = {}): Promise<Mounted> {
   return mounted
 }
 
-describe('what markets say about one another', () => {
-  it('three families stand side by side for one hour', async () => {
+describe('relative value between markets', () => {
+  it('three families are side by side for one hour', async () => {
     await open()
     for (const name of [
       /^Buy NYCTMP[12] at/,
@@ -78,7 +78,7 @@ describe('what markets say about one another', () => {
     expect(await violations({ within: section(HOUR).element() })).toEqual([])
   })
 
-  it('DOWN costs what is left to 1 of the bid for UP, and their pair gains nothing after fees', async () => {
+  it('DOWN costs 1 minus the bid for UP, and their pair gains nothing after fees', async () => {
     await open()
     const [up, down] = ['UP', 'DOWN'].map((name) => rows(markets()).find(([first]) => first?.startsWith(name)))
     expect(isEqual(sum([up?.[1], down?.[3]]), ONE)).toBe(true)
@@ -87,7 +87,7 @@ describe('what markets say about one another', () => {
     await expect.element(section(HOUR)).toMatchTextContent(new RegExp(words))
   })
 
-  it('a question has in its sentences what stands in its table, to the last digit', async () => {
+  it('a question has the same content in its sentences as in its table, to the last digit', async () => {
     await open()
     const own = rows(outcomes()).slice(0, -1)
     const together = rows(outcomes()).at(-1)
@@ -108,14 +108,14 @@ describe('what markets say about one another', () => {
     expect(await violations({ within: section(QUESTION).element() })).toEqual([])
   })
 
-  it('a press fills the ticket of that market, or opens one, and sends nothing', async () => {
+  it('a click fills the ticket of that market, or opens one, and sends nothing', async () => {
     const { terminal } = await open()
     const asked = (name: string): string => rows(markets()).find(([first]) => first?.startsWith(name))?.[3] ?? ''
     await market(/^Buy NYCTMP/).click()
     const ticket = panel('Order ticket').first()
     await expect.element(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue(asked('NYCTMP1'))
     await expect.element(ticket.getByRole('textbox', { name: 'Size' })).toHaveFocus()
-    // No ticket shows the outcome: the window asks, and the one that is opened has the price.
+    // No ticket shows the outcome: the window asks, and the opened one has the price.
     focus(market(/^Buy Yes above/))
     await press('Enter')
     await page.getByRole('button', { name: 'Open a ticket' }).click()
@@ -124,7 +124,7 @@ describe('what markets say about one another', () => {
     expect(terminal.inputs('submit')).toEqual([])
   })
 
-  it('what is out of date is marked with its age, and counted nowhere until it is current again', async () => {
+  it('a stale price is marked with its age, and ignored until it is current again', async () => {
     const mounted = await open()
     await pushes(mounted, true)
     await expect.element(section(HOUR)).toMatchTextContent(/stale, \d+ s/)
@@ -134,7 +134,7 @@ describe('what markets say about one another', () => {
     await expect.element(section(QUESTION)).toMatchTextContent(/Buy a set: (nothing|\+)/)
   })
 
-  it('tables keep their figures in a narrow panel and in the light', async () => {
+  it('tables keep their figures in a narrow panel and in the light theme', async () => {
     await open(300, { theme: 'light' })
     expect(panel('Settlement desk').element().clientWidth).toBeLessThan(460)
     for (const table of [markets(), outcomes()]) {

@@ -21,7 +21,7 @@ const cell = (at: number, column: string): string =>
   all(row(at), `[data-column="${column}"]`)[0]?.innerText.trim() ?? ''
 const isNotDrawn = (): Promise<void> => expect.poll(() => drawing().elements().length).toBe(0)
 
-/** As many past marks of any resolution as are asked for, on a wave. */
+/** As many past marks of any resolution as requested, on a wave. */
 function hasPast(terminal: FakeTerminal): void {
   const markAt = (time: number) => (537 + Math.sin(time / 600_000) / 4 + Math.sin(time / 7000) / 20).toFixed(2)
   terminal.answer('readCandles', ({ resolution, from, to }) => {
@@ -35,13 +35,13 @@ function hasPast(terminal: FakeTerminal): void {
     return { ok: true, value: times.map(candle) as never }
   })
 }
-/** So many seconds of the final window are over, and the marks in them averaged `mark`. */
+/** This many seconds of the final window have elapsed, with marks averaging `mark`. */
 function averages(terminal: FakeTerminal, seconds: number, mark: string): void {
   terminal.change({ kind: 'bucket' }, { twapEstimate: { mark, coveredMs: seconds * SECOND } as never })
 }
 
 describe('the settlement desk', () => {
-  it('draws where the bucket may settle before the final window, and what UP is worth by it', async () => {
+  it('shows the settlement distribution before the final window, and the resulting value of UP', async () => {
     await mount([['settlement-desk', 'scalar/live']], { size: SIZE })
     await expect.element(drawing()).toHaveAccessibleName(/80 % from [\d.]+.°F to [\d.]+.°F; .*the mark is [\d.]+.°F/)
     await expect.element(desk().getByLabelText('Bucket', { exact: true })).toMatchTextContent(/TWAP so farbegins in \d/)
@@ -75,7 +75,7 @@ describe('the settlement desk', () => {
     expect(terminal.inputs('submit')).toEqual([])
   })
 
-  it('says what it takes for granted, and refuses what cannot be an assumption', async () => {
+  it('shows its assumptions, and refuses invalid ones', async () => {
     await mount([['settlement-desk', 'scalar/live']], { size: SIZE })
     await expect.element(desk().getByText(/Read off \d+ past stretches of the same length/)).toBeVisible()
     await check(desk().getByRole('radio', { name: 'My own' }))
@@ -90,7 +90,7 @@ describe('the settlement desk', () => {
     await expect.element(drawing()).toBeVisible()
   })
 
-  it('draws nothing where the past is too short, but by a volatility of one’s own', async () => {
+  it('shows no distribution where the history is too short, except with a custom volatility', async () => {
     await mount([['settlement-desk', 'scalar/live']], {
       size: SIZE,
       before: (terminal) => terminal.alter('readCandles', (candles) => candles.slice(-3)),
@@ -103,7 +103,7 @@ describe('the settlement desk', () => {
     await expect.element(drawing()).toBeVisible()
   })
 
-  it('says in the final window what the rest must average, as the average so far moves', async () => {
+  it('shows in the final window the required average of the rest, as the average so far moves', async () => {
     const { terminal, play } = await mount([['settlement-desk', 'scalar/live']], {
       size: SIZE,
       before: (terminal) => {
@@ -129,7 +129,7 @@ describe('the settlement desk', () => {
     expect(cell(0, 'rest')).toMatch(/^\d{3}\.\d\d$/)
   })
 
-  it('says that nothing is forecast between buckets, and begins again with the next', async () => {
+  it('reports that nothing is forecast between buckets, and resumes with the next', async () => {
     const { terminal } = await mount([['settlement-desk', 'scalar/live']], { size: SIZE })
     await expect.element(drawing()).toBeVisible()
     const { phase } = terminal.payload({ kind: 'bucket' })

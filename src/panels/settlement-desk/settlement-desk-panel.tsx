@@ -1,4 +1,4 @@
-/** The panel "Settlement desk": where the live bucket may settle, what the rest must average for it, and what that makes of positions. */
+/** The panel "Settlement desk": the distribution of the live bucket's settlement, the required average of the rest, and the results of positions. */
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import type { Price } from '../../../contract/decimal.ts'
@@ -51,7 +51,7 @@ interface DeskSection {
   readonly Section: ComponentType<SectionProps>
 }
 
-/** The sections of the desk, from the top down: one is added by a component and a line here. */
+/** The sections from the top down: a new one needs a component and a line here. */
 const SECTIONS: readonly DeskSection[] = [
   { id: 'where', title: 'Where it may settle', Section: WhereItSettles },
   { id: 'levels', title: 'Levels', Section: LevelLadder },
@@ -63,34 +63,34 @@ const SECTIONS: readonly DeskSection[] = [
 
 const MINUTE = 60_000
 
-/** What is left of a bucket from which on minutes are asked, and seconds, ms: both are there when they are needed. */
+/** Remaining time of a bucket below which minutes, and seconds, are read, ms: both are there when they are needed. */
 const MINUTES_FROM = 15 * MINUTE
 
 const SECONDS_FROM = 4 * MINUTE
 
-/** The finer, the less of the past: hours of minutes, and how many seconds. */
+/** Finer data covers less of the past: hours of minutes, and number of seconds. */
 const MOST_MINUTES = 72 * 60
 
 const SECONDS = 5000
 
-/** Past marks for the forecast, read as far as the moment needs them. */
+/** Past marks for the forecast, read as needed at the moment. */
 interface PastMarks {
   readonly forecaster: Forecaster
-  /** Whether what this moment needs has been read. */
+  /** Whether everything needed at this moment has been read. */
   readonly isRead: boolean
-  /** Why it could not be, in the service's words. */
+  /** Why the read failed, with the service's message. */
   readonly error: Error | null
   readonly again: () => void
 }
 
-/** Of one turn, ms: a quarter of a frame. */
+/** Duration of one computation slice, ms: a quarter of a frame. */
 const TURN_MS = 4
 
 const SECOND = 1000
 const NO_EXITS: readonly ConditionalView[] = []
 const kept = (value: unknown): unknown => value
 
-/** Puts together what the desk is about, at most once a second, of topics that stream already and reads of the past. */
+/** Assembles the state of the settlement desk, at most once a second, from topics that already stream and from reads of the past. */
 function useDesk(instrument: ScalarInstrument, view: BucketView, bucket: Bucket, tick: Price): Desk {
   const isSeen = usePanelVisible()
   const now = useServerClock(isSeen ? SECOND : 60_000)
@@ -132,7 +132,7 @@ interface Known {
   readonly assumptions: Assumptions | null
 }
 
-/** While more of the past is being learnt, the forecast of a second ago stands, if it was of the same. */
+/** While more of the past is being processed, the previous forecast is kept if it has the same basis. */
 function useForecast(known: Known): DeskForecast {
   const { forecaster, bucket, assumptions } = known
   const asked = askedOf(known)
@@ -156,7 +156,7 @@ interface Shown {
   readonly forecast: DeskForecast
 }
 
-/** The moment to be forecast, or why there is none. */
+/** The moment to forecast, or why there is none. */
 function askedOf({ past, view, bucket, now, mark, seen, assumptions }: Known) {
   const missing = (reason: string) => ({ is: 'missing', reason }) as const
   if (assumptions === null) return missing(MESSAGES.unreadable)
@@ -175,7 +175,7 @@ const missedText = (seen: WindowSeen | null): string =>
     ? 'Nothing of the final window has been seen yet.'
     : `This terminal saw nothing of ${Math.round(seen.missedMs / 1000)} s of the final window: what they averaged is not known, nor where it settles.`
 
-/** Whether all that the forecast of a moment takes has been learnt; null asks for none. */
+/** Whether all inputs of a moment's forecast have been processed; null requests none. */
 function useLearnt(forecaster: Forecaster, moment: Moment | null): boolean {
   const [, wake] = useState(0)
   const isReady = moment === null || forecaster.isReady(moment)
@@ -188,7 +188,7 @@ function useLearnt(forecaster: Forecaster, moment: Moment | null): boolean {
     let timer = setTimeout(turn, 0)
     function turn(): void {
       const until = performance.now() + TURN_MS
-      // What is asked for moves on each second; what is learnt for it seldom changes.
+      // The requested moment changes each second; its inputs seldom do.
       while (asked.current !== null && !forecaster.learnOn(asked.current)) {
         if (performance.now() < until) continue
         timer = setTimeout(turn, 0)
@@ -257,8 +257,8 @@ interface StatesProps {
 
 function States({ view, instrument, isStale }: StatesProps): ReactNode {
   const { current } = view
-  const { ref, asset, title, tick: told } = instrument
-  const tick = useMarket(current?.asset ?? null)?.tickSize ?? told
+  const { ref, asset, title, tick: instrumentTick } = instrument
+  const tick = useMarket(current?.asset ?? null)?.tickSize ?? instrumentTick
   const isLive = sameRef(ref, LIVE) || asset === current?.asset
   if (current === null || view.phase === 'settling' || view.phase === 'waiting') {
     const words = pauseText(view) ?? 'The service names no bucket right now.'
@@ -294,7 +294,7 @@ function Sections({ view, instrument, bucket, tick, isStale }: SectionsProps): R
   )
 }
 
-/** The head of the desk: bucket, time left, the mark, and the average of the final window so far. */
+/** The head of the panel: bucket, remaining time, the mark, and the average of the final window so far. */
 function HeadFigures({ desk }: SectionProps): ReactNode {
   const { bucket, view, now, mark, seen } = desk
   return (
@@ -333,7 +333,7 @@ const SoFar = ({ desk: { seen } }: SectionProps): ReactNode => (
   </>
 )
 
-/** When the window begins. */
+/** The start time of the window. */
 const beforeText = ({ bucket, view, now }: Desk): string => {
   const left = bucket.end - view.twapWindow - now
   return left > 0 ? `begins in ${countdown(left)}` : 'no mark seen in it yet'

@@ -16,26 +16,26 @@ export interface Axis {
   readonly high: number
 }
 
-/** Something of the trader's at a price. */
+/** A position or exit of the trader at a price. */
 interface OwnMark {
   readonly id: string
   readonly kind: 'entry' | 'exit'
   readonly name: string
   readonly at: number
-  /** Names of neighbors stand in rows of their own. */
+  /** Names of neighbors are in separate rows. */
   readonly row: number
 }
 
 const ROWS = 2
-/** Part of the distribution that the axis shows on either side, and how far beyond it own things widen it, in its widths. */
+/** The probability cut off on either side of the axis, and how far beyond it own objects widen it, in its widths. */
 const TAIL = 0.005
 const WIDENS = 1
 
-/** The distribution with some room, the mark, and what the trader holds as far as it is near. */
+/** The distribution with a margin, the mark, and nearby holdings. */
 export function axisOf(distribution: Distribution, marks: readonly (number | null)[], own: readonly OwnMark[]): Axis {
   const least = quantileOf(distribution, TAIL)
   const most = quantileOf(distribution, 1 - TAIL)
-  // At the very end nothing is open any more: an axis without any width would place nothing.
+  // At the very end nothing is uncertain any more: an axis without any width could not place anything.
   const width = Math.max(most - least, 0.04)
   const known = marks.filter((one) => one !== null)
   const near = own.map(({ at }) => at).filter((at) => at > least - WIDENS * width && at < most + WIDENS * width)
@@ -45,18 +45,18 @@ export function axisOf(distribution: Distribution, marks: readonly (number | nul
   return { low: low - room, high: high + room }
 }
 
-/** Whether something lies beyond the axis, and on which side. */
+/** Whether a value is beyond the axis, and on which side. */
 export const beyond = ({ low, high }: Axis, value: number): -1 | 0 | 1 => (value < low ? -1 : value > high ? 1 : 0)
 
-/** Per cent from the left; things beyond the axis stand at its end. */
+/** Percent from the left; values beyond the axis are placed at its end. */
 export const placeOf = ({ low, high }: Axis, value: number): number =>
   Math.min(100, Math.max(0, (100 * (value - low)) / (high - low)))
 
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]
-/** As many as find room in a narrow panel. */
+/** Maximum number that fits a narrow panel. */
 const MOST_TICKS = 4
 
-/** Round values along the axis; none where it spans more than temperatures do: an absurd mark is on it. */
+/** Round values along the axis; none where it spans more than real temperatures, which means an absurd mark. */
 export function ticksOf({ low, high }: Axis): readonly number[] {
   const step = STEPS.find((one) => (high - low) / one <= MOST_TICKS + 0.5)
   if (step === undefined) return []
@@ -96,13 +96,13 @@ interface DistributionChartProps {
   readonly forecast: Forecast
 }
 
-/** Heights in the drawing, px in text of the usual size. */
+/** Heights in the drawing, px at the default text size. */
 const HEIGHT = 132
 const BAND_TOP = 34
 const BAND_BOTTOM = 86
 const AXIS = 94
 
-/** The distribution as bands over an axis in °F and mark, with the mark, the mean, the average so far, and what the trader holds. */
+/** The distribution as bands over an axis in °F and mark, with the mark, the mean, the average so far, and holdings. */
 function DistributionChart({ desk, forecast: { distribution } }: DistributionChartProps): ReactNode {
   const mark = desk.mark === null ? null : Number(desk.mark)
   const soFar = desk.seen === null ? null : Number(desk.seen.mark)
@@ -185,11 +185,11 @@ function DistributionChart({ desk, forecast: { distribution } }: DistributionCha
 interface OwnProps {
   readonly own: OwnMark
   readonly x: string
-  /** Its name stands to the left of it. */
+  /** Its name is to the left of it. */
   readonly isRight: boolean
-  /** On which side of the axis it lies beyond it. */
+  /** On which side it is beyond the axis. */
   readonly off: -1 | 0 | 1
-  /** How large text is. */
+  /** Text scale. */
   readonly scale: number
 }
 
@@ -207,7 +207,7 @@ function Own({ own, x, isRight, off, scale }: OwnProps): ReactNode {
   )
 }
 
-/** The same in a sentence, for those who do not see it. */
+/** The same as a sentence, for screen readers. */
 function chartText(desk: Desk, mean: number, bands: ReturnType<typeof bandsOf>): string {
   const parts = bands.map(({ name, low, high }) => `${name} from ${degreesOf(low)} to ${degreesOf(high)}`)
   const held = ownMarks(desk).map(({ name }) => name)

@@ -16,7 +16,7 @@ const bucket = (change: Partial<SettledBucket>): SettledBucket =>
     ...change,
   }) as SettledBucket
 
-it('the CSV of settlements is exact, in the market’s own unit, and leaves out what is not known', () => {
+it('the CSV of settlements is exact, in the market’s own unit, and omits unknown values', () => {
   const { columns } = historySpec('America/New_York')
   expect(copyText([bucket({})], columns, 'csv')).toBe(
     [
@@ -27,7 +27,7 @@ it('the CSV of settlements is exact, in the market’s own unit, and leaves out 
   )
 })
 
-it('an hour of too few buckets says so, in what is copied too', () => {
+it('an hour with too few buckets is marked as such, also in copies', () => {
   const few = byHour([bucket({})], 'before60', () => 7)
   const [row] = few
   if (row === undefined) throw new Error('there is one')

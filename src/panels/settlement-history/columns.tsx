@@ -93,7 +93,7 @@ function Change({ value }: { readonly value: Decimal | null }): ReactNode {
   return <span className={classNames(side > 0 && styles.up, side < 0 && styles.down)}>{changeText(value)}</span>
 }
 
-/** @param zone of the station */
+/** @param zone time zone of the station */
 export const historySpec = (zone: string): TableSpec<SettledBucket> => ({
   columns: [
     TIME,

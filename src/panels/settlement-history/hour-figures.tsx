@@ -1,4 +1,4 @@
-/** The change to the settlement by hour of the day: in words, as columns and as a chart. */
+/** The change to the settlement by hour of the day: as text, as columns and as a chart. */
 
 import type { ReactNode } from 'react'
 import { type Decimal, fromFloat, signOf } from '../../../contract/decimal.ts'
@@ -13,7 +13,7 @@ const NBSP = '\u00a0'
 /** `+ 0.42 °F`, `− 1.00 °F`, `0.00 °F`, in the chosen unit. */
 export function signedDegrees(change: Decimal): string {
   const sign = signOf(change)
-  // Every digit as it is: a distance has as many places as its marks.
+  // All digits: a distance has as many decimals as its marks.
   const words = degreesText((change.startsWith('-') ? change.slice(1) : change) as Decimal)
   return sign === 0 ? words : `${sign > 0 ? '+' : MINUS}${NBSP}${words}`
 }
@@ -104,11 +104,11 @@ export const HOURS: TableSpec<HourFigures> = {
 }
 
 const HEIGHT = 96
-/** Above and below what is drawn, px. */
+/** Above and below the drawing, px. */
 const MARGIN = 8
 const DAY_HOURS = 24
 
-/** Nothing is drawn of hours without figures; nothing at all where none has any. */
+/** Hours without figures are not drawn; renders nothing where none has any. */
 export function HourChart({ hours }: { readonly hours: readonly HourFigures[] }): ReactNode {
   const drawn = hours.flatMap(({ hour, figures }) => (figures === null ? [] : [{ hour, ...figures }]))
   if (drawn.length === 0) return null

@@ -1,4 +1,4 @@
-/** What the panel "Settlement history" calls its tables and views, and says of how many buckets its figures are. */
+/** Labels of the tables and views of the panel "Settlement history", and the sample size of its figures. */
 export const MESSAGES = {
   table: 'Settlements of every bucket',
   hours: 'By hour of the day',

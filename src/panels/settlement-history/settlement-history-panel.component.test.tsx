@@ -8,7 +8,7 @@ import { MESSAGES } from './messages.ts'
 const settled = () => panel('Settlement history').getByRole('grid', { name: MESSAGES.table })
 
 describe('the settlement history', () => {
-  it('lists what each bucket settled at, and takes in the next one', async () => {
+  it('lists the settlement of each bucket, and adds the next one', async () => {
     const { terminal } = await mount(['settlement-history'])
     const { buckets } = terminal.recorded('readSettlementHistory')
     await expect.poll(() => settled().getByRole('row').elements().length).toBe(buckets.length + 1)
@@ -22,7 +22,7 @@ describe('the settlement history', () => {
     await expect.element(settled().getByRole('row').nth(1)).toMatchTextContent(/NYCTMP1.*38\.02.°F/)
   })
 
-  it('says of how many buckets its hours are, and that few are not enough', async () => {
+  it('shows how many buckets its hours are based on, and when they are too few', async () => {
     await mount(['settlement-history'], {
       before: (terminal) =>
         terminal.alter('readSettlementHistory', ({ buckets }) => ({ buckets: buckets.slice(0, 3), isWhole: true })),

@@ -1,4 +1,4 @@
-/** The panel "Settlement history": what every bucket settled at, and what the last hour before it did, by hour of the day. */
+/** The panel "Settlement history": the settlement of every bucket, and the move in the last hour before it, by hour of the day. */
 import { type ReactNode, useMemo } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import {
@@ -22,10 +22,10 @@ import styles from './settlement-history.module.css'
 
 const HEIGHT = 64
 
-/** Fewer show nothing that the table does not. */
+/** With fewer, the chart would add nothing to the table. */
 const FEWEST = 3
 
-/** A bucket whose settlement is not known is a gap. */
+/** A bucket with an unknown settlement is a gap. */
 function LineChart({ buckets }: { readonly buckets: readonly SettledBucket[] }): ReactNode {
   const known = buckets.flatMap(({ end, mark }) => (mark === null ? [] : [{ end, mark }])).reverse()
   const [first] = known
@@ -86,7 +86,7 @@ const SINCES = [
 type View = (typeof VIEWS)[number]['value']
 type Since = (typeof SINCES)[number]['value']
 
-/** What was kept of the choice, or what holds unless it was made. */
+/** Parses a saved choice, or falls back to the default. */
 const oneOf =
   <Value extends string>(values: readonly Value[], usual: Value) =>
   (kept: unknown): Value =>
@@ -137,7 +137,7 @@ export function SettlementHistoryPanel(): ReactNode {
   )
 }
 
-/** Where the profile does not name the station's zone, its hours are those of UTC. */
+/** Where the profile has no time zone of the station, its hours are in UTC. */
 const useStationZone = (): string => useSession()?.profile.stationTimeZone ?? 'UTC'
 
 function List({ history: { buckets } }: { readonly history: SettlementHistory }): ReactNode {

@@ -12,7 +12,7 @@ const written = (): readonly unknown[] =>
 
 afterEach(() => setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC' }))
 
-it('prices of settlements are in the unit that prices of fills and positions are in', () => {
+it('prices of settlements are in the unit of the prices of fills and positions', () => {
   expect(written()).toEqual(['571.84', '570.50'])
   setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC', prices: 'temperature', temperature: 'celsius' })
   expect(written()).toEqual(['71.84 °F', '70.50 °F'])

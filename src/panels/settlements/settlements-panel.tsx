@@ -120,14 +120,14 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
 ]
 
 const nameOf = ({ name, how }: SettlementRow): string => `${HOW[how]} ${name}`
-/** A note that was written before the service's fill came stands on what the row was then. */
+/** A note written before the service's fill arrived is attached to the row's id at that time. */
 const NOTE = noteColumns<SettlementRow>((row, textOf) => {
   const before = row.before === null ? null : aboutSettlement(row.before)
   const isBefore = before !== null && textOf(before) !== undefined
   return { about: isBefore ? before : aboutSettlement(row.id), name: nameOf(row) }
 })
 
-/** The table of settlements. @param textOf the note on something */
+/** The table of settlements. @param textOf the note on an item */
 export const specOf = (textOf: TextOf): TableSpec<SettlementRow> => ({
   columns: [...COLUMNS, NOTE(textOf)],
   idOf: ({ id }) => id,

@@ -1,4 +1,4 @@
-/** The fields of the ticket: price, distance and size, and what is said below each. */
+/** The fields of the ticket: price, distance and size, and the message below each. */
 
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { ActionRecord } from '../../../contract/action.ts'
@@ -29,7 +29,7 @@ import { MESSAGES } from './messages.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
-/** Why the last submission came to nothing, in the words of whoever refused it. */
+/** Why the last submission failed, in the message of whoever refused it. */
 interface Rejection {
   readonly message: string
   readonly field: 'price' | 'size' | null
@@ -39,7 +39,7 @@ export function rejectionOf(submission: Submission, action: ActionRecord | undef
   if (submission.state === 'failed') return { message: submission.message, field: null }
   if (submission.state !== 'accepted' || action === undefined) return null
   if (action.state !== 'refused' && action.state !== 'rejected' && action.state !== 'expired') return null
-  // An order that rested until its bucket closed did what it was asked for.
+  // An order that rested until its bucket closed did what was requested.
   if (action.state === 'expired' && action.steps.some(({ state }) => state === 'resting')) return null
   const message =
     action.message ?? action.steps.at(-1)?.detail ?? 'The order came to nothing; the service gave no reason.'
@@ -47,8 +47,8 @@ export function rejectionOf(submission: Submission, action: ActionRecord | undef
 }
 
 /**
- * The words for one field, or null. `attempted` is the side that was pressed with just this text: from then on a missing value is
- * said, and that side's issues come first.
+ * The message for one field, or null. `attempted` is the side that was clicked with this exact text: from then on a missing value is reported, and
+ * that side's issues come first.
  */
 export function fieldText(
   field: FieldIssue['field'],
@@ -67,7 +67,7 @@ export function fieldText(
     return buy.code === sell.code ? buy.message : `Buy: ${buy.message} Sell: ${sell.message}`
   }
   const one = buy ?? sell
-  // Reduce-only fits one side only, by its nature: that is said when the other one is pressed.
+  // Reduce-only inherently fits one side only: the issue is shown when the other one is clicked.
   if (one !== undefined && one.code !== 'reduce_only_would_increase') {
     return `${sideWord(one === buy ? 'buy' : 'sell')}: ${one.message}`
   }
@@ -77,12 +77,12 @@ export function fieldText(
 const STEP = '0.01' as Decimal
 
 interface DistanceFieldProps {
-  /** What is wrong beside the text itself. */
+  /** An issue beyond the text itself. */
   readonly error: string | null
   readonly inputRef?: RefObject<HTMLInputElement | null>
 }
 
-/** How far from the best price a market order or a prediction may trade. */
+/** Maximum distance of a market order or a prediction from the best price. */
 export function DistanceField({ error, inputRef }: DistanceFieldProps): ReactNode {
   const { distance: text } = useDraft('scalar')
   const change = useChangeDraft('scalar')
@@ -133,7 +133,7 @@ export function PriceField({
   const change = useChangeDraft('scalar')
   const fillMark = (mark: Price): void => change(markFilled(draft, mark))
   const call = useCall()
-  // What is chosen elsewhere holds here too, but never under a price that is being typed.
+  // A unit chosen elsewhere applies here too, but never under a price that is being typed.
   const preferred: PriceUnit = useFormat().pricesIn === 'temperature' ? 'f' : 'mark'
   const follow = useSteady((unit: PriceUnit): void => {
     if (draft.price === '' && draft.unit !== unit && document.activeElement !== inputRef.current) change({ unit })
@@ -141,9 +141,9 @@ export function PriceField({
   useEffect(() => follow(preferred), [preferred, follow])
   const { ticker, market, summary } = ticket
   const changeUnit = (unit: PriceUnit): void => {
-    // `571.` and `.5` read as numbers too: they are written out first, so that the unit never changes under a price.
+    // `571.` and `.5` read as numbers too: they are normalized first, so that the unit never changes under a price.
     change(unitChanged({ ...draft, price: plainText(draft.price) }, unit))
-    // Everything else that has prices speaks it too; where that cannot be saved, the ticket has it all the same.
+    // All other prices follow it; if the setting cannot be saved, the ticket uses it nevertheless.
     call('saveSettings', { prices: unit === 'f' ? 'temperature' : 'mark' }).catch(() => undefined)
   }
   const other =
@@ -168,7 +168,7 @@ export function PriceField({
         suffix={other}
         keepsRoom
         error={error}
-        // Below the field: beside the label it would lie over the unit.
+        // Below the field: beside the label it would overlap the unit.
         note={
           through === null ? null : <span className={through.isFar ? styles.far : styles.through}>{through.words}</span>
         }
@@ -184,7 +184,7 @@ export function PriceField({
   )
 }
 
-/** A mid between two ticks carries one decimal more than the book's prices; such a one cannot be sent, so the bid side is taken. */
+/** A mid between two ticks has one decimal more than the book's prices; it cannot be sent, so it is rounded to the bid side. */
 function onTick(mid: Price | null, bid: Price | null): Price | null {
   if (mid === null || bid === null) return mid
   const places = bid.includes('.') ? bid.length - bid.indexOf('.') - 1 : 0
@@ -213,7 +213,7 @@ function QuickPrice(props: {
   )
 }
 
-/** The size, with what it comes to and what the account allows. */
+/** The size, with its resolved value and the account's maximum. */
 export function SizeField({ ticket, draft, error, inputRef }: FieldProps): ReactNode {
   useSizeFocus(inputRef)
   const market = useMarketRef()

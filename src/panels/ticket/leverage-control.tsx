@@ -1,4 +1,4 @@
-/** Shows the leverage that margin is reckoned with, and sets another. */
+/** Shows the leverage that margin is calculated with, and sets another. */
 import { type ReactNode, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
@@ -18,15 +18,15 @@ import type { Ticket } from './use-ticket.ts'
 /** Leverages that the ticket offers. */
 const STEPS = [1, 2, 3, 5, 10, 15, 20, 25, 40, 50, 100]
 
-/** The choices up to a market's maximum, which is always one of them, as is the present one. */
+/** The choices up to a market's maximum; both the maximum and the current one are always included. */
 export const leverageChoices = (max: number, present: number): readonly number[] =>
   [...new Set([...STEPS.filter((step) => step < max), max, present])].sort((a, b) => a - b)
 
-/** The leverage of a market as its menu is called; where nobody told which holds, it is the largest until the trader chooses. */
+/** The leverage of a market as its menu's label; an unreported leverage is shown as the maximum until the trader chooses. */
 export const leverageText = (leverage: number, known: boolean): string =>
   known ? `Isolated ${leverage}×` : `${leverage}× market maximum until you choose`
 
-/** Over the choices, where nobody told which holds. */
+/** Above the choices while the leverage is unreported. */
 export const LEVERAGE_UNTOLD = 'Not told by the service: the market maximum is reckoned with until you choose'
 
 interface LeverageDialogProps {
@@ -41,7 +41,7 @@ interface LeverageDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before another leverage is signed for a position that is held: its margin, liquidation and worst case before and after. */
+/** Asks for confirmation before another leverage is signed for an open position: its margin, liquidation and worst case before and after. */
 function LeverageDialog(props: LeverageDialogProps): ReactNode {
   const { asset, position, present, to, change, impossible, onConfirm, onClose } = props
   const [seen, setSeen] = useState(position)
@@ -58,7 +58,7 @@ function LeverageDialog(props: LeverageDialogProps): ReactNode {
             variant="primary"
             disabled={impossible !== null}
             onClick={() => {
-              // What was looked at is what is changed: a position that moved on meanwhile is shown first.
+              // The change applies to what was shown: a position that changed in the meantime is shown first.
               if (isSame) onConfirm()
               else setSeen(position)
             }}
@@ -87,7 +87,7 @@ function LeverageDialog(props: LeverageDialogProps): ReactNode {
   )
 }
 
-/** Whether the leverage in force is known: by a position, or by having been set here. The interface tells it no other way. */
+/** Whether the current leverage is known: from a position, or because it was set here. The service reports it in no other way. */
 function useLeverageKnown(asset: string): boolean {
   const positions = useAccount().data?.positions
   const wasSet = useTopicValue({ kind: 'actions' }, (actions) => leverageSet(actions, asset) !== null) === true
@@ -113,7 +113,7 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
   const { unit } = useDraft('scalar')
   const account = useAccount().data
   const position = account?.positions.find((one) => one.asset === asset && signOf(one.size) !== 0) ?? null
-  /** The leverage that is asked about, of a position that is held. */
+  /** The leverage to be confirmed for an open position. */
   const [asked, setAsked] = useState<number | null>(null)
   const choose = (choice: number): void => {
     if (choice === leverage && known) return
@@ -148,7 +148,7 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
           ...(known ? {} : { section: LEVERAGE_UNTOLD }),
           selected: choice === leverage,
           disabled: pending,
-          // A change moves the margin of what is held: what that is has to be known first.
+          // A change moves the margin of the position, which has to be known first.
           ...(account === undefined ? { impossible: 'Your position is not read yet' } : {}),
           onAction: () => choose(choice),
         }))}

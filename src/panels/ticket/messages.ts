@@ -1,4 +1,4 @@
-/** What the order ticket of scalar markets calls its fields and choices, and says of what an order does. */
+/** Labels of the fields and choices of the scalar order ticket, and the effects of an order. */
 export const MESSAGES = {
   price: 'Price',
   size: 'Size',

@@ -1,4 +1,4 @@
-/** A prediction: where the temperature will be, how much and which way; the service's estimate; and the trader's word on it. */
+/** A prediction: target temperature, size and direction; the service's estimate; and the trader's confirmation. */
 
 import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
@@ -40,7 +40,7 @@ type Direction = (typeof BUTTONS)[number]['direction']
 export function PredictForm({ ticket, draft, staleText, choices }: ModeFormProps): ReactNode {
   const { target, distance, exits: exitDraft } = useDraft('scalar')
   const change = useChangeDraft('scalar')
-  /** Of what was repeated into the form: Enter leads to its direction. */
+  /** For a repeated order in the form: Enter triggers its direction. */
   const wanted = useWantedSide()
   const { exits, sender, action, ...ticketSender } = useTicketSender({
     ...{ family: 'scalar', asset: ticket.asset, tick: ticket.market.tickSize },
@@ -59,7 +59,7 @@ export function PredictForm({ ticket, draft, staleText, choices }: ModeFormProps
   const size = summary.size !== null && signOf(summary.size) > 0 ? summary.size : null
   const typed = distanceOf(distance, 'scalar')
   const worst = marketPrices(ticker ?? null, 'distance' in typed ? typed.distance : null, ticket.market)
-  // At the dearer price of the two: main knows what of it would only close, and has the last word.
+  // At the dearer of the two prices: main knows which part would only close, and decides.
   const small =
     size === null || worst.buy === null
       ? null
@@ -77,10 +77,10 @@ export function PredictForm({ ticket, draft, staleText, choices }: ModeFormProps
       </span>
     )
 
-  /** Names a prediction by what was typed: its worst price follows the market. */
+  /** Identifies a prediction by the typed values, as its worst price follows the market. */
   const keyOf = (direction: Direction): string =>
     JSON.stringify([asset, direction, target, draft.size, draft.sizeBy, distance])
-  /** Why to look again before a prediction goes out, as far as target and prices say it. */
+  /** Reasons from target and prices to ask before a prediction is sent. */
   const reasonsOf = (direction: Direction): readonly Reason[] => {
     const against = targetAgainst(direction, targetF, ticker?.mark ?? null)
     return [
@@ -161,7 +161,7 @@ export function PredictForm({ ticket, draft, staleText, choices }: ModeFormProps
         estimate.answers ??
         BUTTONS.map(({ name, side, direction }) => (
           <TicketButton
-            // What was pressed for one asset is no press for the next one.
+            // A click for one asset must not count for the next one.
             key={`${asset} ${direction}`}
             side={side}
             name={name}
@@ -207,7 +207,7 @@ function targetIssueOf(text: string, value: Fahrenheit | null): string | null {
   return compare(value, COLDEST) < 0 || compare(value, HOTTEST) > 0 ? 'Target must be from −100 to 150 °F.' : null
 }
 
-/** What is wrong with the size; one in another unit than contracts says itself what it lacks. */
+/** The issue of the size; a size in a unit other than contracts reports what it lacks. */
 function sizeIssueOf({ sizeRead }: Ticket, draft: TicketDraft, size: Size | null, attempted: boolean): string | null {
   if (draft.size.trim() === '') return attempted ? 'Size is missing.' : null
   if (size !== null) return null

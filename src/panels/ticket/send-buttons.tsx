@@ -1,4 +1,4 @@
-/** Buy and Sell, with what they send in their names, and what became of the last order. */
+/** Buy and Sell, with their orders in their names, and the result of the last order. */
 import type { MouseEvent, ReactNode } from 'react'
 import { shortAddress } from '../../../contract/address.ts'
 import { type Size, trimZeros } from '../../../contract/decimal.ts'
@@ -26,9 +26,9 @@ interface OrderProps {
 }
 
 interface SendButtonsProps extends OrderProps {
-  /** What a side asks that was pressed once, on prices that are out of date or for what was just sent; null where it asks nothing. */
+  /** The question of a side after its first click, on stale prices or for a duplicate; null where there is none. */
   readonly again: { readonly [S in Side]: string | null }
-  /** What the order does is not in view. */
+  /** The order's figures are out of view. */
   readonly waits: boolean
   readonly onPress: (side: Side, event: MouseEvent) => void
 }
@@ -42,7 +42,7 @@ export function SendButtons({ mode, ticket, draft, sender, again, waits, onPress
   return (['buy', 'sell'] as const).map((side) => {
     const price = prices[side]
     const { size } = summary
-    // At most, or at least: signs, as words cut the price off where the ticket is narrow.
+    // At most, or at least: signs, as words would truncate the price in a narrow ticket.
     const bound = side === 'buy' ? '≤' : '≥'
     const what =
       mode === 'market' && price !== null && size !== null
@@ -51,10 +51,10 @@ export function SendButtons({ mode, ticket, draft, sender, again, waits, onPress
     const isNothing = fillsNothing(summary[side].figures?.walk ?? null, draft.tif !== 'IOC')
     return (
       <TicketButton
-        // What was pressed for one asset is no press for the next one.
+        // A click for one asset must not count for the next one.
         key={`${ticket.asset} ${side}`}
         side={side}
-        // Beside the side: below it, price and size have the line.
+        // Beside the side: price and size use the line below it.
         name={isNothing && sending !== side ? MESSAGES.nothingFills(sideWord(side)) : sideWord(side)}
         quiet={isNothing}
         what={sending === side ? 'Sending…' : (what ?? lacking(mode, size, distance))}
@@ -68,7 +68,7 @@ export function SendButtons({ mode, ticket, draft, sender, again, waits, onPress
   })
 }
 
-/** What has to be entered before there is an order. */
+/** Missing inputs of the order. */
 function lacking(mode: 'limit' | 'market', size: Size | null, distance: string): string {
   if (mode === 'limit') return 'enter price and size'
   if ('issue' in distanceOf(distance, 'scalar')) return 'check the distance'
@@ -76,13 +76,13 @@ function lacking(mode: 'limit' | 'market', size: Size | null, distance: string):
 }
 
 interface SentLineProps extends OrderProps {
-  /** What is in the way of the order, and what is asked about it. */
+  /** What blocks the order, and what is asked about it. */
   readonly reasons: readonly RankedReason[]
-  /** What Enter does in the field that has the focus; null while none has. */
+  /** The effect of Enter in the focused field; null while none has the focus. */
   readonly next: string | null
 }
 
-/** What became of the last order; before there is one, what is wrong, what Enter does, and who signs. */
+/** The result of the last order; before there is one, issues, the effect of Enter, and the signer. */
 export function SentLine({ mode, ticket, draft, sender, reasons, next }: SentLineProps): ReactNode {
   const { signer, distance } = useDraft('scalar')
   const { session, asset } = ticket

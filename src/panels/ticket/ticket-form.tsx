@@ -41,7 +41,7 @@ interface SettleRowProps {
   readonly places: number
 }
 
-/** The last row of what an order does: its result at a settlement of the trader's choice. */
+/** The last row of the figures: the result at a settlement of the trader's choice. */
 function SettleRow({ summary, settleText, onSettleText, places }: SettleRowProps): ReactNode {
   const id = useId()
   const { settle, settleIssue, buy, sell } = summary
@@ -75,7 +75,7 @@ function SettleRow({ summary, settleText, onSettleText, places }: SettleRowProps
           </td>
         ))
       ) : (
-        // In the place of the results, which there are none of: a line of its own would push Buy and Sell down.
+        // In place of the missing results: a line of its own would push Buy and Sell down.
         <td colSpan={2} id={`${id}-error`} className={settleStyles.error} title={settleIssue}>
           {settleIssue}
         </td>
@@ -90,7 +90,7 @@ function Result({ value }: { value: Money | null }): ReactNode {
   return <Figure value={shown} sign="gain" className={signOf(shown) === 0 ? settleStyles.none : undefined} />
 }
 
-/** Who signs the order: the agent after a prepare, or the trader's own wallet directly. Folded away until it is wanted. */
+/** The signer of the order: the agent after a prepare, or the trader's own wallet directly. Collapsed by default. */
 function SignerChoice({ ticket: { session } }: { ticket: Ticket }): ReactNode {
   const { signer } = useDraft('scalar')
   const change = useChangeDraft('scalar')
@@ -124,7 +124,7 @@ function SignerChoice({ ticket: { session } }: { ticket: Ticket }): ReactNode {
   )
 }
 
-/** Who signs, by the choice as it stands; and why the other one cannot be chosen. */
+/** The label of the chosen signer, and why the other one is unavailable. */
 export function signerText(
   signer: 'agent' | 'wallet',
   known: { readonly off: string | null; readonly wallet: Address | null; readonly agent: Address | null },
@@ -173,14 +173,14 @@ export function TicketForm({
     draft: exitDraft,
     onChange: (exits) => change({ exits }),
   })
-  /** Side that was last pressed, and with which text: from then on empty fields are said to be missing. */
+  /** The side that was last clicked, and with which text: from then on empty fields are reported as missing. */
   const [attempt, setAttempt] = useState<{ readonly side: Side; readonly draft: TicketDraft } | null>(null)
   const priceInput = useRef<HTMLInputElement>(null)
   const sizeInput = useRef<HTMLInputElement>(null)
   const story = useSeenWhole<HTMLTableElement>()
   const foot = useRef<HTMLDivElement>(null)
   const showStory = (): void => {
-    // The buttons with it where there is room for both; where there is not, the figures go first.
+    // Together with the buttons where both fit; otherwise the figures take precedence.
     foot.current?.scrollIntoView({ block: 'end' })
     story.show()
   }
@@ -188,7 +188,7 @@ export function TicketForm({
   const attempted = attempt !== null && attempt.draft === draft ? attempt.side : null
   const most = useSettings()?.throughDegrees ?? DEFAULT_SETTINGS.throughDegrees
   const through = mode === 'limit' && draft.tif !== 'ALO' ? throughOf(ticket, most) : null
-  /** Why to look again before an order goes to a side, as far as the prices say it. */
+  /** Price-related reasons to ask before an order is sent on a side. */
   const reasonsOf = (side: Side): readonly Reason[] => [
     ...staleReasons(staleText, !draft.reduceOnly),
     ...(through?.side === side && through.isFar ? [{ kind: 'far', words: through.words } as const] : []),
@@ -196,7 +196,7 @@ export function TicketForm({
   const rejection = attempted === null ? null : rejectionOf(sender.submission, action)
   const words = (field: FieldIssue['field']): string | null => fieldText(field, summary, attempted, rejection)
 
-  /** Names an order by what was typed: the price that it is bounded by follows the market. */
+  /** Identifies an order by the typed values, as its bound follows the market. */
   const keyOf = (side: Side): string => JSON.stringify([ticket.asset, side, draft])
   const press = (side: Side, event: MouseEvent): void => {
     setAttempt({ side, draft })
@@ -301,14 +301,14 @@ export function TicketForm({
   )
 }
 
-/** The side that the limit price would trade at once on, and how far through the best price; null where it rests. */
+/** The side on which the limit price would trade at once, and how far through the best price; null where it rests. */
 function throughOf({ prices, ticker }: Ticket, most: string): Through | null {
   if (ticker === undefined) return null
   const terms = { family: 'scalar', prices: ticker, most } as const
   return throughBest('buy', prices.buy, terms) ?? throughBest('sell', prices.sell, terms)
 }
 
-/** Words that a field's own line may have no room for, beside another field, are said in full below the buttons. */
+/** Messages too long for a field's own line, beside another field, are shown in full below the buttons. */
 const ROOM = 20
 const tooLong = (kind: 'price' | 'size', words: string | null): readonly RankedReason[] =>
   words === null || words.length <= ROOM ? [] : [{ kind, words }]

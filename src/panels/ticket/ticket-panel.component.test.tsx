@@ -19,22 +19,22 @@ const send = (side: 'buy' | 'sell'): Locator => page.elementLocator(sends()[side
 const sends = (): HTMLButtonElement[] => all<HTMLButtonElement>(ticket, 'button[data-send]')
 const areOn = (): boolean => sends().every(({ disabled }) => !disabled)
 
-/** The least window. */
+/** The smallest window. */
 const LEAST = { width: 960, height: 600 }
 const SHARE = parseRefText(YES) as MarketRef
 /** The second of four sides. */
 const JULY = parseRefText('outcome/2026/1') as MarketRef
 
-/** Has the ticket of a first start, and all that is linked with it, show another market. */
+/** Switches the first start's ticket, and everything linked with it, to another market. */
 async function show({ terminal, play }: Mounted, market: MarketRef): Promise<void> {
   terminal.change({ kind: 'links' }, { 1: market })
-  // A ticket that just came takes no press at first.
+  // A ticket that just appeared ignores clicks at first.
   await expect.poll(() => all(ticket, '[data-fresh="true"]').length).toBeGreaterThan(0)
   await play(1000)
   await expect.poll(() => all(ticket, '[data-fresh="true"]').length).toBe(0)
 }
 
-/** A first start's window: its line with the other layouts leaves the ticket the least room. */
+/** A first start's window: its line with the other layouts leaves the least space for the ticket. */
 async function firstStart(size: { width: number; height: number }, textSize = 100): Promise<Mounted> {
   const mounted = await mount(null, { size, settings: { offerTemplates: true } })
   await expect.element(field(MESSAGES.size)).toBeVisible()
@@ -59,14 +59,14 @@ const FIGURES = [
   MESSAGES.ifItSettles,
 ].map((name) => figures.getByRole('row', { name: new RegExp(`^${name}`) }))
 
-/** Types an order through the ask, but not so far that the ticket has more to say of it. */
+/** Types an order through the ask, but not so far that the ticket has more messages. */
 async function typeOrder(): Promise<void> {
   await field(MESSAGES.price).fill('538.95')
   await field(MESSAGES.size).fill('12.3456')
   await expect.element(figures.getByRole('row', { name: starting(ROWS.fee.name) })).toMatchTextContent(/taker/)
 }
 
-/** Every figure and both buttons lie whole inside the ticket, the buttons below the figures, and nothing is cut inside of its cell or field. */
+/** Every figure and both buttons are fully inside the ticket, the buttons below the figures, and nothing is truncated inside its cell or field. */
 async function expectSeenTogether(): Promise<void> {
   await expect.poll(areOn).toBe(true)
   await expect.poll(() => cutOff(...FIGURES, ...sends().map((one) => page.elementLocator(one)))).toEqual([])
@@ -85,7 +85,7 @@ async function expectSeenTogether(): Promise<void> {
   expect(cut).toEqual([])
 }
 
-/** A ticket in which nothing is typed goes along with its link group. */
+/** Clears a ticket's typed text, so that it follows its link group. */
 async function empty(...names: readonly string[]): Promise<void> {
   for (const name of names) await field(name).fill('')
 }
@@ -105,7 +105,7 @@ const estimated = (now: number, id: string, intent: unknown): ActionRecord =>
 const scrollToEnd = (): void => all(ticket, '[data-part="fields"]')[0]?.scrollTo(0, 10_000)
 
 describe('in a small window, the ticket', () => {
-  it('shows what an order does together with Buy and Sell, at every size of window', async () => {
+  it('shows the figures of an order together with Buy and Sell, at every window size', async () => {
     await firstStart({ width: 1600, height: 960 })
     await typeOrder()
     for (const [width, height] of [
@@ -117,7 +117,7 @@ describe('in a small window, the ticket', () => {
       [960, 540],
     ] as const) {
       await resize(width, height)
-      // A window of less height than any that is opened, by zoom, has no room for it; the menus offer the same.
+      // A window below the minimum height, by zoom, has no space for it; the menus offer the same.
       await expect.poll(() => page.getByRole('region', { name: 'Templates' }).query() !== null).toBe(height >= 600)
       for (const kind of [MESSAGES.modes.limit, MESSAGES.modes.market]) {
         await mode(kind)
@@ -126,7 +126,7 @@ describe('in a small window, the ticket', () => {
     }
   })
 
-  it('keeps the estimate of a prediction in view until it is confirmed', async () => {
+  it('keeps the estimate of a prediction visible until it is confirmed', async () => {
     const { terminal, play } = await firstStart(LEAST)
     terminal.answer('submit', ({ requestId, intent }) => {
       const action = estimated(terminal.clock.now(), requestId, intent)
@@ -140,7 +140,7 @@ describe('in a small window, the ticket', () => {
     const confirm = ticket.getByRole('button', { name: /^Confirm/ })
     const estimate = ticket.getByRole('table', { name: 'Estimate', exact: true })
     await expect.element(confirm).toBeVisible()
-    // What comes where a pointer may be takes no press at first.
+    // An element that appears under the pointer ignores clicks at first.
     await play(1000)
     await expect.element(confirm).toBeEnabled()
     await expect.poll(() => cutOff(confirm, estimate)).toEqual([])
@@ -156,7 +156,7 @@ describe('in a small window, the ticket', () => {
     await expect.poll(() => cutOff(both, field('Amount'), field(MESSAGES.distance))).toEqual([])
   })
 
-  it('shows what a share costs and pays together with its button', async () => {
+  it('shows the cost and payout of a share together with its button', async () => {
     await show(await firstStart(LEAST), SHARE)
     await field(MESSAGES.price).fill('0.410')
     await field(MESSAGES.size).fill('60')
@@ -169,7 +169,7 @@ describe('in a small window, the ticket', () => {
     expect(await cutOff(story, buy)).toEqual([])
   })
 
-  it('shows each of four sides of an outcome with its whole name', async () => {
+  it('shows each of four sides of an outcome with its full name', async () => {
     await show(await firstStart({ width: 1280, height: 800 }), JULY)
     await expect
       .poll(() => ticket.getByRole('radiogroup', { name: 'Side' }).getByRole('radio').elements().length)
@@ -182,13 +182,13 @@ describe('in a small window, the ticket', () => {
     await expect.poll(() => cutOff(buy, ticket.getByRole('table', { name: 'Own estimate' }))).toEqual([])
     const beyond = [ticket.element(), ...all(ticket, '*')]
       .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline')
-      // The name in the panel's head, which gives way with a mark.
+      // The name in the panel's head, which is truncated with a mark.
       .filter((part) => !part.matches('[data-cut]'))
       .map((part) => part.outerHTML.slice(0, 120))
     expect(beyond).toEqual([])
   })
 
-  it('holds Buy and Sell back until their figures are in view, where a neighbor halved it', async () => {
+  it('disables Buy and Sell until their figures are in view, when a neighbor has halved it', async () => {
     await firstStart(LEAST)
     await typeOrder()
     const { x, y, width } = boxOf(panel('Activity'))
@@ -199,14 +199,14 @@ describe('in a small window, the ticket', () => {
     await reveal.click()
     await expectSeenTogether()
     await gone(reveal)
-    // Typing brings its field back, and with it the wait.
+    // Typing scrolls its field back, and disables the buttons again.
     await field(MESSAGES.size).fill('3')
     await expect.element(send('buy')).toBeDisabled()
   })
 })
 
 describe.each([100, 150])('with text of %i %', (percent) => {
-  /** The fields that every order needs and what sends it are seen whole, and all else is legible where it is. */
+  /** The essential fields and the sending buttons are fully visible, and everything else is legible in place. */
   async function expectLegible(fields: readonly string[], count: number): Promise<void> {
     expect(sends()).toHaveLength(count)
     const parts = [...fields.map(field), ...sends().map((one) => page.elementLocator(one))]
@@ -214,15 +214,15 @@ describe.each([100, 150])('with text of %i %', (percent) => {
     expect(clippedParts(all(ticket, 'form')[0] as Element)).toEqual([])
   }
 
-  it('the ticket of every family is typed in, read and sent from without a cut', async () => {
+  it('the ticket of every family can be filled, read and sent without truncation', async () => {
     const window = await firstStart({ width: 1280, height: 800 }, percent)
     await expectLegible([MESSAGES.price, MESSAGES.size], 2)
     await field(MESSAGES.size).fill('12.3456')
-    // Far through the ask, which the ticket says beside the price; the other side only rests.
+    // Far through the ask, which the ticket shows beside the price; the other side only rests.
     await field(MESSAGES.price).fill('540.00')
     await expect.element(ticket).toMatchTextContent(/through the ask/)
     await expectLegible([MESSAGES.price, MESSAGES.size], 2)
-    // So that one side would do nothing at all, which its button says.
+    // So that one side would have no effect at all, as its button shows.
     await mode('IOC')
     await expect.element(send('sell')).toMatchTextContent(MESSAGES.nothingFills(''))
     await expectLegible([], 2)
@@ -254,7 +254,7 @@ describe.each([100, 150])('with text of %i %', (percent) => {
 })
 
 describe('an order below the minimum order value', () => {
-  it('has the reason beside its size, and no press sends it', async () => {
+  it('shows the reason beside its size, and no click sends it', async () => {
     const { terminal } = await firstStart(LEAST)
     terminal.publish({ kind: 'minimum_values' }, { scalar: '10' as never, binary: null, outcome: null })
     await field(MESSAGES.price).fill('538.95')
@@ -270,7 +270,7 @@ describe('an order below the minimum order value', () => {
   })
 })
 
-it('a prediction of UP or DOWN below the minimum order value has the reason beside its amount, and no press sends it', async () => {
+it('a prediction of UP or DOWN below the minimum order value shows the reason beside its amount, and no click sends it', async () => {
   const mounted = await firstStart(LEAST)
   await show(mounted, ACTIVE)
   mounted.terminal.publish({ kind: 'minimum_values' }, { scalar: null, binary: '10' as never, outcome: null })
@@ -282,7 +282,7 @@ it('a prediction of UP or DOWN below the minimum order value has the reason besi
   expect(mounted.terminal.inputs('submit')).toEqual([])
 })
 
-/** What main says of an order that the ticket sent a moment ago. */
+/** Main's record of an order that the ticket sent a moment ago. */
 const sent = (at: number, intent: object): ActionRecord =>
   ({
     ...{ id: 'earlier', intent, state: 'filled', code: null, message: null, field: null, mismatches: [] },
@@ -290,8 +290,8 @@ const sent = (at: number, intent: object): ActionRecord =>
     ...{ cloid: null, oid: '7', filled: '1.7' },
   }) as unknown as ActionRecord
 
-describe('an order with three reasons to look again', () => {
-  it('has two of them said, the gravest first; a press opens the third, and nothing moves', async () => {
+describe('an order with three reasons to confirm', () => {
+  it('shows two of them, the most severe first; a click opens the third, and nothing moves', async () => {
     const { terminal, play } = await firstStart({ width: 1600, height: 960 })
     await field(MESSAGES.price).fill('544.95')
     await field(MESSAGES.size).fill('1.7')

@@ -17,7 +17,7 @@ import { PredictForm } from './predict-form.tsx'
 import { TicketForm } from './ticket-form.tsx'
 import { type ModeFormProps, useOrderDraft, useTicket } from './use-ticket.ts'
 
-/** A scale or slices in the scalar market that the ticket shows. */
+/** A scale or slices in the scalar market of the ticket. */
 function ScalarAlgo({ kind, ticket, staleText, choices }: ModeFormProps & { readonly kind: AlgoKind }): ReactNode {
   const { asset, ticker, leverage, permission, minimumValue } = ticket
   const { tickSize: tick, sizeDecimals } = ticket.market
@@ -31,7 +31,7 @@ function ScalarAlgo({ kind, ticket, staleText, choices }: ModeFormProps & { read
   )
   return (
     <AlgoTicket
-      // What was previewed is of one market and one kind.
+      // A preview belongs to one market and one kind.
       key={`${kind} ${asset}`}
       {...{ kind, market, permission, staleText, choices }}
       best={{ bid: ticker?.bid ?? null, ask: ticker?.ask ?? null }}
@@ -60,7 +60,7 @@ const MODES: { readonly [M in Mode]: { readonly label: string; readonly Form: Co
 }
 const OPTIONS = (Object.keys(MODES) as Mode[]).map((value) => ({ value, label: MODES[value].label }))
 
-/** The ways to order in a scalar market, in the order in which they are offered: another one is another row of the table. */
+/** The order modes of a scalar market, in display order: a new one is another row of the table. */
 function ModeForm(props: Omit<ModeFormProps, 'choices'>): ReactNode {
   const { mode } = useDraft('scalar')
   const change = useChangeDraft('scalar')
@@ -84,7 +84,6 @@ function ModeForm(props: Omit<ModeFormProps, 'choices'>): ReactNode {
   )
 }
 
-/** The ticket of a scalar market. */
 function ScalarTicket({ title }: { title: string }): ReactNode {
   const draft = useOrderDraft()
   const [settleText, setSettleText] = useState('')
@@ -101,7 +100,7 @@ function ScalarTicket({ title }: { title: string }): ReactNode {
       </Panel>
     )
   }
-  // Stale data does not dim the ticket, which must stay usable: it says so above its buttons.
+  // Stale data does not dim the ticket, which must stay usable: it is reported above the buttons.
   const { stale, words } = ticket.freshness
   return (
     <Panel
@@ -142,7 +141,7 @@ export function TicketPanel(): ReactNode {
   const Body = BODIES[useMarketRef()?.family ?? 'scalar']
   const [place] = useState(() => new KeptPlace())
   return (
-    // Above the families: a press that was meant for a market of one is none for the market of another that takes its place.
+    // Above the families: a click meant for a market of one family must not count for the market of another that replaces it.
     <SamePlace>
       <KeptPlaceProvider value={place}>
         <Body title={TITLE} />

@@ -1,4 +1,4 @@
-/** Gathers what the ticket needs to know and sums it up. */
+/** Collects the ticket's inputs and summarizes it. */
 import { type ReactNode, useMemo } from 'react'
 import type { Address } from '../../../contract/address.ts'
 import type { Money, Price } from '../../../contract/decimal.ts'
@@ -32,14 +32,14 @@ import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { distanceOf, leverageSet, type Permission } from '../../trade-forms/index.ts'
 import { isAlgoMode, useDraft, useShownAsset } from '../../workspace/index.ts'
 
-/** How deep the opposite book is walked, and how often the estimate is made again. */
+/** How deep the opposite book is walked. */
 const LEVELS = 40
 const ESTIMATE_EVERY_MS = 250
 
-/** An order that the wallet signs needs no agent. */
+/** An order signed by the wallet needs no agent. */
 const NO_AGENT: SessionView['agent'] = { state: 'approved', address: `0x${'0'.repeat(40)}` as Address, expiresAt: null }
 
-/** What the ticket uses of a ticker, which comes each second with another time. */
+/** The used fields of a ticker, which arrives each second with a new time. */
 type Quotes = Pick<Ticker, (typeof QUOTES)[number]>
 const QUOTES = ['mark', 'temperature', 'bid', 'mid', 'ask', 'status'] as const
 
@@ -55,43 +55,43 @@ export interface Ticket {
   readonly leverage: number
   readonly permission: Permission
   readonly summary: TicketSummary
-  /** What each side is sent at: the typed price, or the bound of a market order; null while there is none. */
+  /** The price of each side: the typed price, or the bound of a market order; null while there is none. */
   readonly prices: MarketPrices
-  /** What a size in another unit than contracts comes to; null where it is typed in contracts. */
+  /** The resolved size where it is typed in a unit other than contracts; null otherwise. */
   readonly sizeRead: SizeRead | null
-  /** A button goes down: what it sends is what is shown. */
+  /** Pointer down on a button: freezes the size that it sends at the displayed one. */
   readonly holdSize: () => void
   /** Smallest value of an order that may add exposure, USDC; null where none is known. */
   readonly minimumValue: Money | null
   readonly freshness: Freshness
 }
 
-/** What the form of a mode stands on. */
+/** Props of the form of a mode. */
 export interface ModeFormProps {
   readonly ticket: Ticket
   readonly draft: TicketDraft
   readonly settleText: string
   readonly onSettleText: (text: string) => void
-  /** Age of the data in words when it is not current. */
+  /** Age of the data as text when it is not current. */
   readonly staleText: string | null
-  /** The choice of modes, which stands in the frame of each. */
+  /** The mode selector, which is inside each mode's frame. */
   readonly choices: ReactNode
 }
 
-/** The order that is typed in the panel, without the terms around it. */
+/** The typed order of the panel, without its context. */
 export function useOrderDraft(): TicketDraft {
   const { price, size, sizeBy = 'contracts', unit, tif, reduceOnly } = useDraft('scalar')
   return useMemo(() => ({ price, size, sizeBy, unit, tif, reduceOnly }), [price, size, sizeBy, unit, tif, reduceOnly])
 }
 
 interface TicketReads {
-  /** Null while the market is not known; then `error` may say why. */
+  /** Null while the market is unknown; `error` may then have the reason. */
   readonly ticket: Ticket | null
   readonly error: string | null
   readonly retry: () => void
 }
 
-/** Everything about the ticket of the active asset. */
+/** All data of the active asset's ticket. */
 export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
   const { mode, distance, signer, exits } = useDraft('scalar')
   const asset = useShownAsset()
@@ -105,7 +105,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
   const phase = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.phase) ?? null
   const liveAsset = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.current?.asset ?? null) ?? null
   const wasSet = useTopicValue({ kind: 'actions' }, (actions) => leverageSet(actions, asset ?? ''))
-  // The book is watched only while there is an order to estimate.
+  // The book is subscribed only while there is an order to estimate.
   const estimates =
     !isAlgoMode(mode) && (mode === 'market' || effectivePrice(draft, 0) !== null) && effectiveSize(draft) !== null
   const book = useCalmTopic(

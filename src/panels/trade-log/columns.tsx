@@ -161,7 +161,7 @@ const nameOf = (row: PastTradeRow): string =>
   `${sideText(row)} ${row.name}, ${dayText(row.closedAt)} ${timeText(row.closedAt)}`
 const NOTE = noteColumns<PastTradeRow>((row) => ({ about: aboutTrade(row.id), name: nameOf(row) }))
 
-/** The table of trades. @param textOf the note on something */
+/** The table of trades. @param textOf the note on an item */
 export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableSpec<PastTradeRow> => ({
   columns: [
     { ...moment('time', 'Ended', ({ closedAt }) => closedAt), stays: true },

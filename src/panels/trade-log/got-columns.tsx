@@ -1,4 +1,4 @@
-/** The columns of what fills got against what was shown when their orders were sent. */
+/** The columns of slippage: fills compared with the prices shown when their orders were sent. */
 import type { ReactNode } from 'react'
 import type { GotBy, GotRow } from '../../../contract/books/index.ts'
 import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
@@ -11,7 +11,7 @@ interface Props {
   readonly row: GotRow
 }
 
-/** What orders are called that no held work sent, by the kind of their intent. */
+/** Names of orders that no automated order sent, by the kind of their intent. */
 const KIND_NAMES: Readonly<Record<string, string>> = {
   place: 'Limit order',
   predict: 'Prediction',
@@ -116,7 +116,7 @@ const specOf = (by: GotBy): TableSpec<GotRow> => ({
   isUniform: true,
 })
 
-/** By what rows stand for. */
+/** By the subject of the rows. */
 export const GOT_SPECS: { readonly [By in GotBy]: TableSpec<GotRow> } = {
   kind: specOf('kind'),
   market: specOf('market'),

@@ -1,4 +1,4 @@
-/** What the panel "Trade log" calls its rows and their sums, and says where there is none. */
+/** Labels of the rows and totals of the panel "Trade log", and its texts when empty. */
 export const MESSAGES = {
   traded: 'Traded',
   realised: 'Result',

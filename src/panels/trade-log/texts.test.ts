@@ -10,11 +10,11 @@ it.each([
   ['binary', 'long', 'UP'],
   ['binary', 'short', 'DOWN'],
   ['outcome', 'long', 'Held'],
-] as const)('of %s markets a trade that was %s is called %s: shares are held, never long', (family, side, name) => {
+] as const)('of %s markets a trade that was %s is labeled %s: shares are held, never long', (family, side, name) => {
   expect(sideText(trade(family, side))).toBe(name)
 })
 
-it('an average has the decimals of its market at least, and six at most', () => {
+it('an average has at least the decimals of its market, and at most six', () => {
   expect(averageText(trade('scalar', 'long'), '554.1' as never)).toBe('554.10')
   expect(averageText(trade('binary', 'long'), '0.42' as never)).toBe('0.420')
   expect(averageText(trade('outcome', 'long'), '0.33333333' as never)).toBe('0.333333')

@@ -1,4 +1,4 @@
-/** How a trade is told in words and units. */
+/** Texts and units of a trade. */
 import type { Family } from '../../../contract/account.ts'
 import type { TradeRecord } from '../../../contract/books/index.ts'
 import type { TradeRow } from '../../../contract/books-view.ts'
@@ -16,25 +16,25 @@ import {
 import { FAMILY_RULES, sideTitle } from '../../../contract/family-rules.ts'
 import { averagePrice, degreesText, grouped, NONE } from '../../format/index.ts'
 
-/** More decimals of an average say nothing to a trader. */
+/** More decimals of an average are of no use to a trader. */
 const MOST_PLACES = 6
 const GOT_PLACES = 3
 
 const short = <D extends Decimal>(value: D): D =>
   placesOf(value) > MOST_PLACES ? trimZeros(toPlaces(value, MOST_PLACES)) : value
 
-/** A price of the trade's market, in the unit that the trader has first. */
+/** A price of the trade's market, in the trader's preferred unit. */
 export const averageText = ({ family }: TradeRecord, value: Price | null): string =>
   averagePrice(family, value === null ? null : short(value))
 
-/** How far two prices of a family are apart: degrees where they are marks. */
+/** The distance of two prices of a family: degrees where they are marks. */
 function apartText(family: Family, distance: Decimal): string {
   const { isMark, leastPlaces } = FAMILY_RULES[family]
   const exact = padTo(short(distance), leastPlaces)
   return isMark ? degreesText(exact) : grouped(exact)
 }
 
-/** How far a price went for or against a trade. */
+/** How far the price moved for or against a trade. */
 export function distanceText(trade: TradeRow, of: 'adverse' | 'favourable'): string {
   const { excursion, family } = trade
   if (excursion === null || excursion.why !== undefined) return NONE
@@ -45,7 +45,7 @@ export function distanceText(trade: TradeRow, of: 'adverse' | 'favourable'): str
 const whyNone = ({ excursion }: TradeRow): string | undefined =>
   excursion === null ? 'Not worked out yet: it comes from the history of prices.' : excursion.why
 
-/** Why there is no excursion, or where the prices of it come from. */
+/** Why there is no excursion, or the source of its prices. */
 export function excursionText(row: TradeRow): string {
   const { excursion } = row
   if (excursion === null || excursion.why !== undefined) return whyNone(row) ?? ''
@@ -55,10 +55,10 @@ export function excursionText(row: TradeRow): string {
     : 'By the service’s history of prices, and by what this terminal saw where that has none.'
 }
 
-/** `Long`, `DOWN`, of shares `Held`. */
+/** `Long`, `DOWN`, for shares `Held`. */
 export const sideText = ({ family, side }: TradeRecord): string => sideTitle(family, side)
 
-/** How it ended; of what was held to its settlement, what came true. */
+/** How it ended; for positions held to settlement, the winning side. */
 export function endText({ end, cameTrue }: TradeRecord): string {
   switch (end) {
     case 'closed':
@@ -83,7 +83,7 @@ const UNITS = [
   [1_000, 's'],
 ] as const
 
-/** `1 h 05 min`, `42 s`: its two largest units; `—` where its beginning is not known. */
+/** `1 h 05 min`, `42 s`: its two largest units; `—` where its start is unknown. */
 export function heldText({ openedAt, closedAt }: Pick<TradeRecord, 'openedAt' | 'closedAt'>): string {
   if (openedAt === null) return NONE
   const ms = Math.max(0, closedAt - openedAt)
@@ -96,7 +96,7 @@ export function heldText({ openedAt, closedAt }: Pick<TradeRecord, 'openedAt' | 
   return second === undefined || rest === 0 ? whole : `${whole} ${String(rest).padStart(2, '0')} ${second[1]}`
 }
 
-/** What fills got against what was shown, with its sign: an average, to the thousandth. */
+/** The slippage of fills, signed: an average, to the thousandth. */
 export function gotText(family: Family, price: Price): string {
   const rounded = toPlaces(price, GOT_PLACES)
   const apart = apartText(family, absolute(rounded))

@@ -53,7 +53,7 @@ function hasTraded(terminal: FakeTerminal): void {
 }
 
 describe('the trade log', () => {
-  it('says that no trade has ended yet', async () => {
+  it('reports that no trade has ended yet', async () => {
     await mount(['trade-log'], {
       before: (terminal) => terminal.alter('readTrades', (view) => ({ ...view, got: [] })),
     })
@@ -61,7 +61,7 @@ describe('the trade log', () => {
     await expect.element(log().getByText(MESSAGES.ever)).toBeVisible()
   })
 
-  it('has each trade that ended, and what those of each collateral came to', async () => {
+  it('shows each closed trade, and the totals of each collateral', async () => {
     await mount(['trade-log'], { before: hasTraded })
     const rows = log().getByRole('grid', { name: 'Trades that ended' }).getByRole('row')
     await expect.poll(() => rows.elements().length).toBe(4)
@@ -73,17 +73,17 @@ describe('the trade log', () => {
     await expect.element(log().getByLabelText('Trades in USDH')).toMatchTextContent(/Hit rate50 % of 2/)
   })
 
-  it('shows what was got against what was shown, by market', async () => {
+  it('shows slippage by market', async () => {
     await mount(['trade-log'], { before: hasTraded })
     await check(log().getByRole('radio', { name: 'Got against preview' }))
     await check(log().getByRole('radio', { name: 'By market' }))
     await expect.element(log().getByRole('row', { name: /NYCTMP1.*\+.3\.1\d*.°F/ })).toBeVisible()
   })
 
-  it.each(['light', 'dark'] as const)('can be read whole where it is narrow, in the %s theme', async (theme) => {
+  it.each(['light', 'dark'] as const)('is fully readable where it is narrow, in the %s theme', async (theme) => {
     await mount(['trade-log'], { before: hasTraded, size: NARROW, settings: { theme } })
     await expect.element(log().getByRole('row', { name: /NYCTMP1/ })).toBeVisible()
-    // Names of markets in the rows are cut where they have no room, and stand in full in their title.
+    // Names of markets are truncated where they do not fit, with the full text in their title.
     for (const collateral of ['USDC', 'USDH'])
       expect(clippedParts(log().getByLabelText(`Trades in ${collateral}`).element())).toEqual([])
     expect(await violations({ within: log().element() })).toEqual([])

@@ -1,4 +1,4 @@
-/** The panel "Trade log": every trade from its opening to its end, with what it made and how far the price went meanwhile. */
+/** The panel "Trade log": every trade from its opening to its end, with its result and its excursions. */
 
 import { type ReactNode, useMemo } from 'react'
 import { GOT_BY, type GotBy, gotRows, type TradeSums, tradeFigures } from '../../../contract/books/index.ts'
@@ -82,7 +82,7 @@ const BY_OPTIONS = GOT_BY.map((value) => ({
 const byFrom = (kept: unknown): GotBy => GOT_BY.find((by) => by === kept) ?? 'kind'
 
 export function TradeLogPanel(): ReactNode {
-  // The figures over the rows are kept by day.
+  // The figures over the rows are stored by day.
   const period = usePeriod({ fallback: 'month', days: 'utc' })
   const past = usePastTable('trades', period, 'trade log')
   const [rows, chooseRows] = usePanelOption('rows', rowsFrom)
@@ -130,7 +130,7 @@ function Log({ view, rows, past }: LogProps): ReactNode {
         <KeyFigures key={collateral} label={`Trades in ${collateral}`} figures={own} />
       ))}
       <Known view={view} also={[missing(view)]} />
-      {rows === 'got' ? <Got got={view.got} /> : <Trades past={past} />}
+      {rows === 'got' ? <Slippage got={view.got} /> : <Trades past={past} />}
     </div>
   )
 }
@@ -145,7 +145,7 @@ function Trades({ past }: Pick<LogProps, 'past'>): ReactNode {
   )
 }
 
-function Got({ got }: Pick<TradesView, 'got'>): ReactNode {
+function Slippage({ got }: Pick<TradesView, 'got'>): ReactNode {
   const [by, chooseBy] = usePanelOption('by', byFrom)
   const table = useTableState(`got by ${by}`)
   const outcomes = moneyUnit('outcome')

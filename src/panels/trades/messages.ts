@@ -1,11 +1,11 @@
-/** What the panel "Trades" calls its list and the menu of its sizes. */
+/** Labels of the list and the size menu of the panel "Trades". */
 export const MESSAGES = {
   latest: 'Latest trades',
   loading: 'Loading trades',
-  /** Of the table beside the list; the price and the size are called as the market does. */
+  /** For the table beside the list; price and size are named as in the market. */
   columns: { time: 'Time', side: 'Side', own: 'Your fill' },
   own: 'yes',
-  /** @param heading of the sizes */
+  /** @param heading heading of the sizes */
   shown: (heading: string, least: string | null, isBundled: boolean) =>
     `${heading}. Trades shown: ${least === null ? 'every size' : `${least} or more`}${isBundled ? ', one row an order' : ''}`,
   everySize: 'Every size',

@@ -22,7 +22,7 @@ describe('the rows of the tape', () => {
       ['a', '1.00', ['a']],
     ])
   })
-  it('bundle what one order took: one side, one moment, the sizes together, the worst price', () => {
+  it('merge the prints of one order: one side, one moment, the total size, the worst price', () => {
     const trades = [
       trade('d', '3', 9, 'buy', '0.53'),
       trade('c', '2', 9, 'buy', '0.52'),
@@ -35,19 +35,19 @@ describe('the rows of the tape', () => {
       ['1', '0.51', ['a']],
     ])
   })
-  it('are other rows once another print joins them', () => {
+  it('change their key once another print joins them', () => {
     const bundled = { ...all, bundled: true }
     const [before] = tapeRows([trade('d', '3', 9)], bundled)
     const [after] = tapeRows([trade('d', '3', 9), trade('c', '2', 9)], bundled)
     expect(after?.key).not.toBe(before?.key)
   })
-  it('leave out what is smaller than chosen, after bundling', () => {
+  it('omit sizes below the chosen minimum, after merging', () => {
     const trades = [trade('c', '6', 9), trade('b', '4', 9), trade('a', '9.99', 1)]
     const ten = '10' as Decimal
     expect(tapeRows(trades, { least: ten, bundled: false })).toEqual([])
     expect(tapeRows(trades, { least: ten, bundled: true }).map(({ sz }) => sz)).toEqual(['10'])
   })
-  it('lose no size and no trade by bundling', () => {
+  it('lose no size and no trade by merging', () => {
     const trades = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 3 }), fc.constantFrom<Side>('buy', 'sell')),
       { maxLength: 40 },
@@ -65,7 +65,7 @@ describe('the rows of the tape', () => {
       }),
     )
   })
-  it('are of every size, each by itself, where nothing that is known was kept', () => {
+  it('show every size, unmerged, where the saved choice is unknown', () => {
     for (const kept of [undefined, null, 10, '7', {}])
       expect([leastFrom(kept), bundledFrom(kept)]).toEqual([null, false])
     expect([leastFrom('10'), bundledFrom(true)]).toEqual(['10', true])

@@ -43,7 +43,7 @@ const trade = (tid: string): TapeRow => ({
 const trades = (...tids: string[]) => tids.map(trade)
 
 describe('the tape', () => {
-  it('shows the newest first and no more than it has rows for', () => {
+  it('shows the newest first and no more than it has rows', () => {
     const { painter, seen } = setUp(3)
     painter.paint(trades('d', 'c', 'b', 'a'))
     expect(seen()).toEqual(['d', 'c', 'b'])
@@ -58,7 +58,7 @@ describe('the tape', () => {
     expect(screen.reduce((sum, row) => sum + row.shows, 0) - before).toBe(2)
   })
 
-  it('is right after a gap in which everything changed, and when emptied', () => {
+  it('is correct after a gap in which everything changed, and after being cleared', () => {
     const { painter, seen } = setUp(3)
     painter.paint(trades('c', 'b', 'a'))
     painter.paint(trades('z', 'y'))
@@ -67,14 +67,14 @@ describe('the tape', () => {
     expect(seen()).toEqual([null, null, null])
   })
 
-  it('writes a trade again that comes with another price or size', () => {
+  it('rewrites a trade that is repeated with another price or size', () => {
     const { painter, screen } = setUp(2)
     painter.paint(trades('b', 'a'))
     painter.paint([{ ...trade('b'), px: price('571.85') }, trade('a')])
     expect(screen.map(({ shows }) => shows)).toEqual([2, 1])
   })
 
-  it('marks own fills, also those that are told of later', () => {
+  it('marks own fills, including those that are reported later', () => {
     const { painter, screen } = setUp(3)
     painter.paint(trades('b', 'a'))
     painter.setOwn(new Set(['a2']))

@@ -1,29 +1,28 @@
-/** The rows of the tape: prints of one order as one, newest first. Rows of new trades are taken from the end and put at the start. */
+/** The rows of the tape: prints of one order merged, newest first. Rows for new trades are taken from the end and moved to the start. */
 import { add, compare, type Decimal, type Price, type Size } from '../../../contract/decimal.ts'
 import type { PublicTrade, Side } from '../../../contract/market.ts'
 
-/** One row of the tape. */
 export interface TapeRow {
-  /** Another text for another row. */
+  /** Unique per row. */
   readonly key: string
   /** The taker's side of the market. */
   readonly side: Side
-  /** Of several prints the last price, which is the worst for the taker. */
+  /** For several prints the last price, which is the worst for the taker. */
   readonly px: Price
   readonly sz: Size
   readonly time: number
-  /** Ids of the trades in it. */
+  /** Ids of its trades. */
   readonly tids: readonly string[]
 }
 
 export interface TapeShape {
-  /** Smaller rows are left out; null for none. */
+  /** Smaller rows are omitted; null for no minimum. */
   readonly least: Decimal | null
   /** Whether the prints of one order are one row. */
   readonly bundled: boolean
 }
 
-/** The service names no taker: trades of one side at one moment are taken for those of one order. */
+/** The service names no taker: trades of one side at one moment are assumed to belong to one order. */
 const isSameOrder = (a: PublicTrade, b: PublicTrade): boolean => a.side === b.side && a.time === b.time
 
 const rowOf = ({ tid, side, px, sz, time }: PublicTrade): TapeRow => ({ key: tid, side, px, sz, time, tids: [tid] })
@@ -36,7 +35,7 @@ export function tapeRows(trades: readonly PublicTrade[], { least, bundled }: Tap
     const last = rows.at(-1)
     if (bundled && before !== null && last !== undefined && isSameOrder(before, trade)) {
       const tids = [...last.tids, trade.tid]
-      // A print that comes later makes it another row.
+      // A later print makes it another row.
       rows[rows.length - 1] = { ...last, key: `${last.tids[0]} ${tids.length}`, sz: add(last.sz, trade.sz), tids }
     } else {
       rows.push(rowOf(trade))
@@ -46,10 +45,10 @@ export function tapeRows(trades: readonly PublicTrade[], { least, bundled }: Tap
   return least === null ? rows : rows.filter(({ sz }) => compare(sz, least) >= 0)
 }
 
-/** The least sizes to choose from. */
+/** The choices of the minimum size. */
 export const LEAST_SIZES = ['1', '5', '10', '50', '100', '500'] as const
 
-/** What was kept of the choice; every size for anything else. */
+/** Parses the saved choice; every size for anything else. */
 export const leastFrom = (kept: unknown): Decimal | null =>
   (LEAST_SIZES.find((one) => one === kept) as Decimal | undefined) ?? null
 export const bundledFrom = (kept: unknown): boolean => kept === true
@@ -61,19 +60,19 @@ export interface TradeRow {
   setOwn(own: boolean): void
 }
 
-/** The list that holds the rows on screen. */
+/** The list of the rows on screen. */
 interface TradeList<Row extends TradeRow> {
-  /** Puts a row before all others. */
+  /** Moves a row before all others. */
   toFront(row: Row): void
 }
 
 export class TradesPainter<Row extends TradeRow> {
   readonly #list: TradeList<Row>
-  /** In screen order; `shown` is null for a row that shows nothing. */
+  /** In screen order; `shown` is null for an empty row. */
   #slots: { row: Row; shown: TapeRow | null; own: boolean }[]
   #own: ReadonlySet<string> = new Set()
 
-  /** `rows` in screen order, all showing nothing. */
+  /** `rows` in screen order, all empty. */
   constructor(list: TradeList<Row>, rows: readonly Row[]) {
     this.#list = list
     this.#slots = rows.map((row) => ({ row, shown: null, own: false }))
@@ -119,6 +118,6 @@ export class TradesPainter<Row extends TradeRow> {
   }
 }
 
-/** A trade that is told again with another price or size is written again. */
+/** A trade that is repeated with another price or size is rewritten. */
 const isSame = (a: TapeRow | null, b: TapeRow | null): boolean =>
   a?.key === b?.key && a?.px === b?.px && a?.sz === b?.sz && a?.time === b?.time && a?.side === b?.side

@@ -19,7 +19,7 @@ function few(terminal: FakeTerminal): void {
   terminal.change(topic, { trades: resized.slice(0, 3) })
 }
 
-it('leaves out trades that are smaller than chosen', async () => {
+it('omits trades smaller than the chosen minimum', async () => {
   await mount([['trades', 'scalar/live']], { before: few })
   await expect.poll(sizes).toEqual([7, 4, 5])
   await choose(shown(null), MESSAGES.orMore('5'))

@@ -1,4 +1,4 @@
-/** The tape of a market: newest trades first, side by color and arrow and word, own fills marked. */
+/** The tape of a market: newest trades first, the side shown by color, arrow and text, own fills marked. */
 import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
@@ -31,7 +31,7 @@ import {
 } from './trades-painter.ts'
 import styles from './trades-panel.module.css'
 
-/** Trades shown. */
+/** Number of visible trades. */
 const ROWS = 60
 
 interface ElementRow extends TradeRow {
@@ -40,13 +40,13 @@ interface ElementRow extends TradeRow {
 
 interface TapeProps {
   readonly asset: string | null
-  /** How prices are written; the same for the life of the tape. */
+  /** The price format; fixed for the life of the tape. */
   readonly view: PriceView
-  /** The same for the life of the tape. */
+  /** Fixed for the life of the tape. */
   readonly shape: TapeShape
 }
 
-/** The rows of the tape: made once, written by the painter without a render. */
+/** The rows of the tape: created once, written by the painter without a render. */
 function Tape({ asset, view, shape }: TapeProps): ReactNode {
   const list = useRef<HTMLUListElement>(null)
   const painter = useRef<TradesPainter<ElementRow> | null>(null)
@@ -132,8 +132,8 @@ interface TapeReadOutProps {
 
 const { columns } = MESSAGES
 
-/** So many trades are read out. */
-const SAID = 3
+/** Number of trades that are read out. */
+const READ_OUT = 3
 
 const LISTED = 20
 
@@ -213,7 +213,7 @@ function emptyText({ entry }: Instrument, least: Decimal | null): string {
     : 'No trade yet. The first one shows here as it happens.'
 }
 
-/** The heading of the sizes, which is also the choice of what the tape leaves out. */
+/** The heading of the sizes, which is also the menu of the tape's filter. */
 function SizeMenu({ words, shape: { least, bundled }, onLeast, onBundled }: SizeMenuProps): ReactNode {
   return (
     <Menu
@@ -248,7 +248,7 @@ function SizeMenu({ words, shape: { least, bundled }, onLeast, onBundled }: Size
   )
 }
 
-/** The tape for those who do not see it. */
+/** The tape for screen readers. */
 function TapeReadOut({ title, topic, view, shape: { least, bundled } }: TapeReadOutProps): ReactNode {
   const { store } = useMarketData()
   const trades = useCalmTopic(topic, CALM_MS)?.trades
@@ -270,7 +270,7 @@ function TapeReadOut({ title, topic, view, shape: { least, bundled } }: TapeRead
   }, [title, trades, fills, view, least, bundled])
   const words = (): string => {
     const now = topic === null ? undefined : store.read(topic)?.trades
-    const rows = tapeRows(now ?? [], { least, bundled }).slice(0, SAID)
+    const rows = tapeRows(now ?? [], { least, bundled }).slice(0, READ_OUT)
     if (rows.length === 0) return `${title}: no trade yet.`
     const said = rows.map((row) => `${sideOf(row, view)} ${grouped(row.sz)} at ${view.named(row.px)}`)
     return `${title}, newest first: ${said.join('; ')}.`

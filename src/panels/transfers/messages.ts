@@ -1,4 +1,4 @@
-/** What the panel "Transfers and conversions" calls changes of a balance and their sums. */
+/** Labels of balance changes and their totals in the panel "Transfers and conversions". */
 import type { BalanceChange } from '../../../contract/books/index.ts'
 
 const CAUSES: { readonly [C in BalanceChange['cause']]: string } = {

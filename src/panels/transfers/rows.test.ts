@@ -11,7 +11,7 @@ const view = {
   ],
 } as unknown as TransfersView
 
-it('a conversion that could not be booked stands among the others, named as far as the service names it, with the reason', () => {
+it('a conversion that could not be booked is listed with the others, named as precisely as the service does, with the reason', () => {
   expect(moveRows(view).map(({ what, amount, state }) => [what, amount, state])).toEqual([
     ['foldOutcome', null, expect.stringContaining('not booked')],
     [
@@ -26,6 +26,6 @@ it('a conversion that could not be booked stands among the others, named as far 
   ])
 })
 
-it('is of its own time, as every other', () => {
+it('has its own time, like every other', () => {
   expect(movesWithin(view, { from: 150, to: 300 } as never).notBooked.map(({ id }) => id)).toEqual(['8'])
 })

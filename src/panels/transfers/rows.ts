@@ -19,18 +19,18 @@ export interface MoveRow {
   readonly id: string
   readonly kind: MoveKind
   readonly at: Millis
-  /** What it did, in words. */
+  /** Its description. */
   readonly what: string
-  /** Signed where the equity changed by it; of conversions how many shares of each side. */
+  /** Signed where it changed the equity; for conversions the number of shares of each side. */
   readonly amount: Decimal | null
   readonly unit: string
-  /** How it went, or what it is called. */
+  /** Its state, or its given name. */
   readonly state: string
   /** Of a balance change that can be named. */
   readonly change: BalanceChange | null
 }
 
-/** What moved within a period that has its moments, its end left out. */
+/** Movements within a period, start inclusive, end exclusive. */
 export function movesWithin(
   { changes, conversions, notBooked, transfers }: TransfersView,
   period: AskedPeriod,
@@ -65,7 +65,7 @@ const ofTransfer = (transfer: TransferRow): MoveRow => ({
   change: null,
 })
 
-/** How a transfer went; in every other state it is under way. */
+/** State of a transfer; every other state is pending. */
 const STATE_WORDS: { readonly [S in ActionState]?: string } = {
   done: 'made',
   refused: 'refused',
@@ -88,7 +88,7 @@ function ofConversion({ id, time, conversion, amount, name }: TransfersView['con
   }
 }
 
-/** Its market has no name here, and neither the shares that it took nor those that it gave. */
+/** Its market has no name here, and its share legs are unknown. */
 function ofNotBooked({ id, time, kind, kindText, amount, outcomeId, questionId }: Conversion): MoveRow {
   const what = kind === null ? kindText : CONVERSION_WORDS[kind](moneyUnit('outcome'))
   const market = outcomeId !== null ? `outcome ${outcomeId}` : questionId !== null ? `question ${questionId}` : null
@@ -112,7 +112,7 @@ const CONVERSION_WORDS: { readonly [K in ConversionEntry['conversion']]: (money:
   merge_question: (money) => `Merged a share of every outcome into ${money}`,
   negate: () => 'No into Yes of the other outcomes',
 }
-/** A conversion takes or gives both sides: of `Yes, Rain` the market is meant. */
+/** A conversion involves both sides: of `Yes, Rain` the market is meant. */
 const marketOf = (name: string): string => name.slice(name.indexOf(', ') + 2)
 
 const BALANCE_WORDS = { usdc: 'USDC', usdh: 'Free USDH', usdh_outcome: 'USDH in outcome trading' } as const

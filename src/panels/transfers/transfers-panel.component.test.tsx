@@ -5,7 +5,7 @@ import { mount } from '../../testing/mount.tsx'
 import { choose, panel } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
-/** One change of the balance that came from outside. */
+/** One external change of the balance. */
 function changes(terminal: FakeTerminal, as: BalanceChange['as']): void {
   const change = {
     ...{ id: '1', at: 1772629812500, after: 1772629812000, balance: 'usdc', amount: '250.5', cause: 'outside', as },
@@ -13,7 +13,7 @@ function changes(terminal: FakeTerminal, as: BalanceChange['as']): void {
   terminal.alter('readTransfers', (view) => ({ ...view, changes: [change] }))
 }
 
-it('a change that nothing explains is a row that bears the name that it is given', async () => {
+it('an unexplained balance change is a row with the name given to it', async () => {
   const { terminal } = await mount(['transfers'], { before: (terminal) => changes(terminal, null) })
   const transfers = panel('Transfers and conversions')
   const row = transfers.getByRole('row', { name: /250\.50/ })

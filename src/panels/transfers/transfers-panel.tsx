@@ -1,4 +1,4 @@
-/** The panel "Transfers and conversions": what moved money and shares and is no fill. */
+/** The panel "Transfers and conversions": movements of money and shares other than fills. */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { CHANGE_NAMES, type ChangeName, collateralOfChange, isUnexplained } from '../../../contract/books/index.ts'
 import { COLLATERALS } from '../../../contract/collateral.ts'
@@ -28,12 +28,12 @@ interface Props {
   readonly row: MoveRow
 }
 
-/** Gives a balance change its name; null takes it away. */
+/** Names a balance change; null removes the name. */
 const NamingContext = createContext<(id: string, as: ChangeName | null) => void>(() => undefined)
 
 const KIND_WORDS = { transfer: 'Transfer', conversion: 'Conversion', change: 'Balance change' } as const
 
-/** To two decimals, or as far as it goes: an amount here is never rounded. */
+/** To two decimals, or more if needed: an amount here is never rounded. */
 function amountText({ kind, amount, change }: MoveRow): string {
   if (amount === null) return NONE
   const exact = trimZeros(amount)
@@ -243,7 +243,7 @@ function Moves({ view: all, shown, period }: MovesProps): ReactNode {
   )
 }
 
-/** What came and went, and what of it nobody has explained: always shown. */
+/** Deposits and withdrawals, and the unexplained part: always shown. */
 function Totals({ view: { changes, notBooked } }: { readonly view: TransfersView }): ReactNode {
   const sums = COLLATERALS.map((collateral) => {
     const own = changes.filter((change) => collateralOfChange(change) === collateral && change.cause !== 'moved')

@@ -1,4 +1,4 @@
-/** How far from the price lines and keys close in tests: as the settings have it unless changed. */
+/** Close distances of lines and keys in tests: the defaults of the settings. */
 import type { Family } from '../../../contract/account.ts'
 import { price } from '../../../contract/decimal.ts'
 import type { CloseDistance } from '../../../contract/protection.ts'
@@ -8,6 +8,6 @@ export const HAND_DISTANCES: { readonly scalar: CloseDistance; readonly probabil
   probability: { distance: price('0.02'), bound: price('0.05') },
 }
 
-/** Of a position in a market of a family. */
+/** For a position in a market of a family. */
 export const quickOrderDistance = (family: Family): CloseDistance =>
   HAND_DISTANCES[family === 'scalar' ? 'scalar' : 'probability']

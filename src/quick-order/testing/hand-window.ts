@@ -1,4 +1,4 @@
-/** A window as far as orders by hand go: the real table, previews and decisions of this room, with a bridge that keeps what was called. */
+/** A window reduced to quick orders: the real command table, previews and decisions of this module, with a bridge that records its calls. */
 import type { AccountView, Order } from '../../../contract/account.ts'
 import type { KeysMode, SubmittedByHand } from '../../../contract/catches.ts'
 import { type Price, price, type Size, size } from '../../../contract/decimal.ts'
@@ -30,7 +30,7 @@ const ID = '00000000-0000-4000-8000-000000000000'
 
 export const AGE = '4 s old'
 
-/** What lies over the foot of the window and has the focus. */
+/** What is above the status bar and has the focus. */
 export type Over =
   | { readonly kind: 'order'; readonly preview: Preview }
   | { readonly kind: 'close'; readonly origin: Origin; readonly closing: Closing; readonly protection: CloseProtection }
@@ -56,7 +56,7 @@ export class QuickOrderWindow {
   orders: Order[] = [orderOf('1', '571.00')]
   preset = 4
   over: Over | null = null
-  /** What the line over the foot says after the last Enter. */
+  /** The line's message after the last Enter. */
   said: string | null = null
   #count = 0
 
@@ -105,7 +105,7 @@ export class QuickOrderWindow {
     return this.isStale ? AGE : null
   }
 
-  /** Main holds what comes by a key to the catch of the keys. */
+  /** Main requires the armed keys for orders sent by key. */
   #permits(by: SubmittedByHand): boolean {
     return by.kind !== 'keys' || (this.mode !== null && (by.mode === 'preview' || this.mode === 'at_once'))
   }
@@ -167,13 +167,13 @@ export class QuickOrderWindow {
         break
       }
       case 'exit':
-        // What it was for has lost the focus; an exit opens nothing.
+        // Its context has lost the focus; an exit opens nothing.
         this.over = null
         break
     }
   }
 
-  /** What the real commands and lines need of a window. */
+  /** The window interface of the real commands and lines. */
   get port(): KeysPort &
     Omit<Parameters<typeof orderProvider>[0], 'view' | 'preview' | 'flatten' | 'showPreviewAction'> {
     const { instrument } = this
@@ -234,7 +234,7 @@ export class QuickOrderWindow {
     }
   }
 
-  /** What the palette finds for a line. */
+  /** The palette entries for a line. */
   get lines(): EntryProvider {
     const { orders, account, cancel, cancelAll, flatten } = this.port
     return orderProvider({
@@ -245,7 +245,7 @@ export class QuickOrderWindow {
     })
   }
 
-  /** A press that no command took, where the line over the foot has the focus. */
+  /** A key press that no command took, where the line has the focus. */
   press(one: Press): void {
     const { over } = this
     if (over === null || one.isComposing || one.ctrlKey || one.altKey || one.metaKey) return
@@ -352,7 +352,7 @@ export class QuickOrderWindow {
   }
 }
 
-/** A buy of 10 that rests, of which nothing has filled. */
+/** A resting buy of 10 without fills. */
 export const orderOf = (oid: string, at: string, filled = '0'): Order => ({
   ...{ oid, cloid: null, asset: 'NYCTMP1', side: 'buy', price: price(at) as Price, size: size('10') as Size },
   ...{ filled: size(filled), tif: 'GTC', reduceOnly: false, status: 'resting', statusText: 'resting', time: millis(1) },

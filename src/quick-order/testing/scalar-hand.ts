@@ -1,4 +1,4 @@
-/** A scalar market at a price, for tests of orders by hand. */
+/** A scalar market at a price, for tests of quick orders. */
 import { add, type Money, type Price, price, size } from '../../../contract/decimal.ts'
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import type { ScalarMarket, Ticker } from '../../../contract/market.ts'
@@ -29,7 +29,7 @@ export const instrument: ScalarInstrument = {
 
 const market = { asset: 'NYCTMP1', tickSize: price('0.01'), sizeDecimals: 4, maxLeverage: 10 } as ScalarMarket
 
-/** Bid, an ask three ticks above it, and the mark two. */
+/** The bid, an ask three ticks above it, and the mark two ticks above it. */
 export function scalarQuickOrderAt(bid: Price, minimumValue: Money | null = null) {
   const quotes = {
     mark: add(bid, price('0.02')),

@@ -1,16 +1,16 @@
-/** The form of a recording: what main pushed to a window in a few seconds, and what it answered. */
+/** The format of a recording: main's pushes to a window over a few seconds, and its answers. */
 import type { CallName } from '../../../contract/ipc.ts'
 import type { TopicKey } from '../../../contract/topics.ts'
 
 type Update = readonly [key: TopicKey, payload: unknown]
 
 export interface Recording {
-  /** The machine's clock when it begins, ms since the epoch. */
+  /** The machine's clock at the start, ms since the epoch. */
   readonly at: number
   /** The payload of each topic at that moment. */
   readonly topics: readonly Update[]
-  /** What was pushed after that, `afterMs` from `at`. */
+  /** Later pushes, `afterMs` from `at`. */
   readonly batches: readonly { readonly afterMs: number; readonly updates: readonly Update[] }[]
-  /** What each call answered to an input. */
+  /** Answers of calls by input. */
   readonly answers: readonly { readonly name: CallName; readonly input: unknown; readonly value: unknown }[]
 }

@@ -1,2 +1,2 @@
-/** What the press of a button asks, for properties over every path. */
+/** The confirmation logic of a button, for property tests over every path. */
 export { type Asked, pressFor } from '../sure-press.ts'

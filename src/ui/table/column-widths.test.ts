@@ -8,27 +8,27 @@ const standing = (...widths: readonly (readonly [width: number, least: number])[
   widths.map(([width, least], at) => ({ id: String(at), width, least }))
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-describe('an edge between columns', () => {
+describe('a column edge', () => {
   const three = standing([100, 60], [80, 60], [90, 50])
 
-  it('gives the column before it what it takes from the next one', () => {
+  it('moved right takes its width from the next column', () => {
     expect(edgeMoved(three, 0, 15, 270)).toEqual([115, 65, 90])
     expect(edgeMoved(three, 0, -25, 270)).toEqual([75, 105, 90])
   })
 
-  it('takes from the ones after when the next one has no more to give, and then stops', () => {
+  it('takes from the columns after it when the next one has no more to give, and then stops', () => {
     expect(edgeMoved(three, 0, 50, 270)).toEqual([150, 60, 60])
     expect(edgeMoved(three, 0, 500, 270)).toEqual([160, 60, 50])
     expect(edgeMoved(three, 0, -500, 270)).toEqual([60, 120, 90])
   })
 
-  it('takes the room first that nobody has, and where the table scrolls already from nobody', () => {
+  it('takes unused space first, and nothing from other columns where the table already scrolls', () => {
     expect(edgeMoved(three, 2, 40, 300)).toEqual([100, 80, 120])
     expect(edgeMoved(three, 0, 40, 300)).toEqual([140, 70, 90])
     expect(edgeMoved(three, 0, 40, 200)).toEqual([140, 80, 90])
   })
 
-  it('moves no other column, cuts none, and leaves the table as wide, however far it is pulled', () => {
+  it("moves no other column, truncates none, and keeps the table's width, however far it is dragged", () => {
     const some = fc.record({
       columns: fc.array(fc.tuple(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 24, max: 100 })), {
         minLength: 2,
@@ -54,14 +54,14 @@ describe('an edge between columns', () => {
     )
   })
 
-  it('is kept for the columns that it changed, at the usual size of text', () => {
+  it('is saved for the columns that it changed, at the default text size', () => {
     const after = edgeMoved(three, 0, 15, 270)
     expect(widthsByHand(three, after, 1.25)).toEqual({ 0: 92, 1: 52 })
     expect(widthsByHand(three, [100.2, 79.8, 90], 1)).toEqual({})
     expect(widthsByHand(standing([30, 20]), [4000], 1)).toEqual({ 0: 1200 })
   })
 
-  it('is where it was put once the table is laid out again: the others are as wide as before', () => {
+  it('stays in place when the table is laid out again: the others keep their widths', () => {
     const columns = [60, 60, 50].map((least, at) => ({ id: String(at), title: '', least, Cell: () => null }))
     const space = { columns, givesWay: ['2', '1'], room: 340, scale: 1, needs: new Map<string, number>() }
     const first = layOut(space)

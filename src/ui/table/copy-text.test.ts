@@ -7,7 +7,7 @@ import { readCsv } from '../../../contract/testing/read-csv.ts'
 import type { Column } from './column.ts'
 import { copyText } from './copy-text.ts'
 
-/** A cell that would be carried out: quotes before a formula are taken off, and a number is none. */
+/** A cell that a spreadsheet would execute: quotes before a formula are stripped, and a number is harmless. */
 const FORMULA_CELL = /^["\s]*([=+@＝]|-(?!\d+(\.\d+)?($|[",])))/
 
 interface Row {
@@ -29,15 +29,15 @@ const columns: readonly Column<Row>[] = [
 ]
 const row = (name: string, value: string | null): Row => ({ name, value: value as Decimal | null })
 
-describe('rows that are copied', () => {
-  it('are CSV with titles, exact values, and quotes where they are needed', () => {
+describe('copied rows', () => {
+  it('are CSV with titles, exact values, and quotes where needed', () => {
     const rows = [row('New York, "high"', '-12.340'), row('NYCTMP1', null)]
     expect(copyText(rows, columns, 'csv')).toBe(
       'Market,Unrealized (USDC)\r\n"New York, ""high""",-12.340\r\nNYCTMP1,\r\n',
     )
   })
 
-  it('are text as it stands on screen, with titles where there are several', () => {
+  it('are text as shown on screen, with titles for several rows', () => {
     expect(copyText([row('NYCTMP1', '-7.80')], columns, 'text')).toBe('NYCTMP1\t− 7.80')
     expect(copyText([row('a\tb', '-7.80'), row('c', null)], columns, 'text')).toBe(
       'Market\tUnrealized (USDC)\na b\t− 7.80\nc\t—',
@@ -56,7 +56,7 @@ describe('rows that are copied', () => {
     [' =1+1', "' =1+1"],
     ['＝1+1', "'＝1+1"],
     ['\n=1+1', "'\n'=1+1"],
-  ])('carry nothing out in a spreadsheet: %j', (value, safe) => {
+  ])('execute nothing in a spreadsheet: %j', (value, safe) => {
     expect(guarded(value)).toBe(safe)
   })
 
@@ -67,29 +67,29 @@ describe('rows that are copied', () => {
     ['Refused;"=1+1', `Refused;'"=1+1`],
     ['Refused\n=1+1', "Refused\n'=1+1"],
     ['a;＝1;+1+1', "a;'＝1;'+1+1"],
-  ])('carry nothing out where a semicolon, a tab or a line break inside them begins a cell: %j', (value, safe) => {
+  ])('execute nothing where a semicolon, a tab or a line break inside them starts a cell: %j', (value, safe) => {
     expect(guarded(value)).toBe(safe)
   })
 
   it.each(['Low 68 °F; high 72 °F', 'New York; -2.5', 'a;-12.50;7', 'a; b = c', '"so" he said', '-12.50'])(
-    'that are ordinary text and numbers stay as they are: %j',
+    'keep ordinary text and numbers unchanged: %j',
     (value) => {
       expect(guarded(value)).toBe(value)
     },
   )
 
-  it('begin no formula in a program that separates by semicolons, from the second column on', () => {
+  it('start no formula in a program that separates by semicolons, from the second column on', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'=+-@＝\t\r\n";, 1a'), maxLength: 12 }), (name) => {
         const line = csvLine(['first', name, 'last'])
-        // In the middle of a cell a quote opens nothing.
+        // A quote in the middle of a cell opens nothing.
         for (const cell of line.split(/[;\t\r\n]+/)) expect(cell).not.toMatch(FORMULA_CELL)
       }),
       { numRuns: runs(500, 20_000) },
     )
   })
 
-  it('come back out of CSV as they went in, and no cell begins a formula', () => {
+  it('round-trip through CSV, and no cell starts a formula', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: fc.constantFrom(...'=+-@＝\t\r\n",ab 1.€') }), { minLength: 1, maxLength: 5 }),

@@ -1,4 +1,4 @@
-/** Rows as text for other programs: lines with tabs between the values, or CSV; and the key that copies them. */
+/** Rows as text for other programs: lines of tab-separated values, or CSV; and the key that copies them. */
 import { useState } from 'react'
 import { csvLine, guarded } from '../../../contract/csv.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
@@ -17,8 +17,8 @@ function csvOf<Row>({ csv, sort, text }: Column<Row>, row: Row): string {
 }
 
 /**
- * The rows with these columns, those that can be copied. CSV always has a line of titles, and CR LF after each line (RFC 4180); text has
- * titles where there are several rows.
+ * The rows with the copyable ones of these columns. CSV always has a header line, and CR LF after each line (RFC 4180); text has a header line for
+ * several rows.
  */
 export function copyText<Row>(rows: readonly Row[], columns: readonly Column<Row>[], format: CopyFormat): string {
   const copied = columns.filter(({ text, csv }) => text !== undefined || csv !== undefined)
@@ -36,13 +36,13 @@ export function copyText<Row>(rows: readonly Row[], columns: readonly Column<Row
 
 interface Copy {
   readonly run: <Row>(rows: readonly Row[], columns: readonly Column<Row>[], format: CopyFormat) => void
-  /** What became of the last copy, or of another change that is said, in words; null once it was seen. */
+  /** The message about the last copy, or another change; null once it was seen. */
   readonly said: string | null
   readonly say: (words: string) => void
   readonly forget: () => void
 }
 
-/** Puts rows on the clipboard, and says so. */
+/** Copies rows to the clipboard, and reports it. */
 export function useCopy(): Copy {
   const call = useCall()
   const [said, setSaid] = useState<string | null>(null)

@@ -1,17 +1,17 @@
-/** Above a table while its rows are filtered: the words, and how many rows they leave. */
+/** Above a table while its rows are filtered: the filter text, and the number of matching rows. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
 import { actOf, type ToldKey } from '../told-keys.ts'
 import styles from './table.module.css'
 
-// The keys of a table: what it does by them, and what the sheet of keys says of them.
+// The keys of a table: what they do, and their entries in the sheet of keys.
 
 export type AnywhereAct = 'filter' | 'copy' | 'select-all'
 export type RowAct = 'step' | 'across' | 'open' | 'select' | 'unselect'
 export type HeadAct = 'to-head' | 'to-rows' | 'move-column' | 'set-width' | 'fit-width'
 type FilterAct = 'into-rows' | 'end-filter'
 
-/** Wherever the focus is in the table. */
+/** Anywhere in the table. */
 export const ANYWHERE_KEYS: readonly ToldKey<AnywhereAct>[] = [
   { act: 'filter', keys: ['/'], does: 'Filter the rows' },
   { act: 'copy', keys: ['c'], mod: true, does: 'Copy the selected rows, or the one that has the focus' },
@@ -40,7 +40,7 @@ export const HEAD_KEYS: readonly ToldKey<HeadAct>[] = [
   { act: 'fit-width', keys: ['Enter'], alt: true, does: 'Make it as wide as what it shows' },
 ]
 
-/** In the field that filters the rows. */
+/** In the filter field. */
 export const FILTER_KEYS: readonly ToldKey<FilterAct>[] = [
   { act: 'into-rows', keys: ['ArrowDown', 'Enter'], does: 'Go to the rows that were found' },
   { act: 'end-filter', keys: ['Escape'], does: 'Show all rows again' },
@@ -49,16 +49,16 @@ export const FILTER_KEYS: readonly ToldKey<FilterAct>[] = [
 interface FilterBarProps {
   readonly label: string
   readonly filter: string
-  /** What may be typed. */
+  /** Hint on the filter syntax. */
   readonly hint?: string
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly found: number | null
-  /** Null where it is not told. */
+  /** Null where unavailable. */
   readonly all: number | null
   readonly onFilter: (filter: string) => void
-  /** To the rows that were found. */
+  /** Moves to the matching rows. */
   readonly onInto: () => void
-  /** Without a filter, and away with the bar. */
+  /** Clears the filter and closes the bar. */
   readonly onEnd: () => void
 }
 
@@ -69,7 +69,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   const wasEmpty = useRef(filter === '')
   useEffect(() => {
-    // One that was kept from before asks for nothing.
+    // A restored filter does not take the focus.
     if (wasEmpty.current) input.current?.focus()
   }, [])
   return (

@@ -1,4 +1,4 @@
-/** Below the rows: pages, what is kept from moving under the pointer, and what was copied. */
+/** Below the rows: pages, changes withheld while the rows are in use, and the copy message. */
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { grouped } from '../../format/index.ts'
@@ -10,7 +10,7 @@ interface FootProps {
   readonly withheld: Withheld
   readonly onSortNow: () => void
   readonly said: string | null
-  /** It was there long enough to be read. */
+  /** Called after it was visible long enough to be read. */
   readonly onSaid: () => void
 }
 
@@ -26,54 +26,54 @@ export function Foot({ withheld, onSortNow, said, onSaid }: FootProps): ReactNod
           </Button>
         </span>
       )}
-      <Words said={said} onSaid={onSaid} />
+      <CopyMessage said={said} onSaid={onSaid} />
     </div>
   )
 }
 
-type SaidProps = Pick<FootProps, 'said' | 'onSaid'>
+type CopyMessageProps = Pick<FootProps, 'said' | 'onSaid'>
 
-/** What was copied, where there is no table: over the last lines of what is positioned around it. */
-export const Said = (props: SaidProps): ReactNode => (
+/** The copy message outside of a table: over the last lines of the positioned element around it. */
+export const Said = (props: CopyMessageProps): ReactNode => (
   <div role="status">
-    <Words {...props} />
+    <CopyMessage {...props} />
   </div>
 )
 
-const Words = ({ said, onSaid }: SaidProps): ReactNode =>
+const CopyMessage = ({ said, onSaid }: CopyMessageProps): ReactNode =>
   said !== null && (
     <span key={said} className={styles.said} onAnimationEnd={onSaid}>
       {said}
     </span>
   )
 
-/** What a held order keeps back, in words; null where it keeps nothing back. */
+/** The changes that a held order withholds, as text; null where there are none. */
 export function withheldText({ added, isOtherwise }: Withheld): string | null {
   if (added > 0) return `${added} new at the end. In order again once you leave the table.`
   return isOtherwise ? 'The order is held. In order again once you leave the table.' : null
 }
 
-// A table whose rows are read in pages: how many there are, that more come as one scrolls, and new ones that wait for the hand to leave.
+// A table whose rows are read in pages: their number, loading on scroll, and new rows that wait while the table is in use.
 
 export interface TablePages {
-  /** The same for the same question: of another one, everything that is shown is another. */
+  /** Changes with the query: all shown rows are then replaced. */
   readonly asked: string
-  /** How many rows match; null while that is not known. */
+  /** Number of matching rows; null while unknown. */
   readonly all: number | null
   readonly isLoading: boolean
-  /** What takes its time, as words before an ellipsis: `Sorting by Size`; null where nothing does. */
+  /** The pending operation, to be followed by an ellipsis: `Sorting by Size`; null where there is none. */
   readonly doing: string | null
-  /** More rows are wanted; nothing happens where they are on their way, or there are none. The same function as long as it does the same. */
+  /** Requests more rows; does nothing while they are loading, or when there are none. Must keep its identity. */
   readonly onNearEnd: () => void
-  /** Rows that came since, and are not shown. */
+  /** Number of newer rows that are not shown. */
   readonly fresh: number
-  /** Shows them: the rows begin again. */
+  /** Shows them: the rows restart. */
   readonly onFresh: () => void
-  /** Why the next page did not come, in words. */
+  /** Why the next page failed, as text. */
   readonly failure: string | null
 }
 
-/** New rows are shown by themselves while the first row is in view and no hand is at the rows; else they wait. */
+/** New rows are shown automatically while the first row is in view and the rows are not in use; otherwise they wait. */
 export function useNewAtTop(
   pages: TablePages | undefined,
   isHeld: boolean,

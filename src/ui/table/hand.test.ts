@@ -10,8 +10,8 @@ function at() {
   return { clock, told, hand: createQuickOrder(clock.after, (isHere) => told.push(isHere)) }
 }
 
-describe('a hand at a table', () => {
-  it('holds while a finger is on the rows, and for a grace after it lifts', () => {
+describe('user activity at a table', () => {
+  it('lasts while a finger is on the rows, and for a grace period after it lifts', () => {
     const { clock, told, hand } = at()
     hand.down(1)
     expect(hand.isHere()).toBe(true)
@@ -25,7 +25,7 @@ describe('a hand at a table', () => {
     expect(told).toEqual([true, false])
   })
 
-  it('holds until the last of several fingers lifts, and on through a second tap', () => {
+  it('lasts until the last of several fingers lifts, and through a second tap', () => {
     const { clock, told, hand } = at()
     hand.down(1)
     hand.down(2)
@@ -42,7 +42,7 @@ describe('a hand at a table', () => {
     expect(told).toEqual([true, false])
   })
 
-  it('has the same grace after the pointer left, and none after the keyboard did', () => {
+  it('has the same grace period after the pointer left, and none after the keyboard focus did', () => {
     const { clock, told, hand } = at()
     hand.over(true)
     hand.over(false)
@@ -54,7 +54,7 @@ describe('a hand at a table', () => {
     expect(told).toEqual([true, false, true, false])
   })
 
-  it('stays while the pointer is over the rows although the keyboard left, and knows no finger that never came down', () => {
+  it('continues while the pointer is over the rows after the keyboard focus left, and ignores the lift of an unknown finger', () => {
     const { clock, hand } = at()
     hand.over(true)
     hand.keyboard(true)

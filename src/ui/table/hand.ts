@@ -1,24 +1,24 @@
-/** Whether a hand is at a table: the pointer over its rows, a finger on them, or the keyboard in them. Pure but for the timer that it is given. */
+/** Whether the user is at a table: the pointer over its rows, a finger on them, or the keyboard focus in them. Pure except for the injected timer. */
 import type { Cancel } from '../../../contract/time.ts'
 
-/** So long nothing moves after pointer and fingers have gone: what they were about to press is still where it was, ms. */
+/** Rows stay still for this long after pointer and fingers have left, so that the target of a click is still in place, ms. */
 const GRACE_MS = 500
 
 export interface QuickOrderPort {
   readonly isHere: () => boolean
   /** The pointer is over the rows. */
   readonly over: (isOver: boolean) => void
-  /** A finger came down; by its id among touches. */
+  /** A finger touched the rows; by its touch id. */
   readonly down: (touch: number) => void
-  /** It left the glass, wherever it went meanwhile. */
+  /** It lifted, wherever it moved meanwhile. */
   readonly up: (touch: number) => void
-  /** The focus that the keyboard sees is in the rows. */
+  /** Whether the visible keyboard focus is in the rows. */
   readonly keyboard: (isIn: boolean) => void
-  /** Nobody is there any more. */
+  /** Ends all activity. */
   readonly stop: () => void
 }
 
-/** @param changed told when a hand came or went */
+/** @param changed called when activity starts or ends */
 export function createQuickOrder(
   after: (ms: number, run: () => void) => Cancel,
   changed: (isHere: boolean) => void,
@@ -29,7 +29,7 @@ export function createQuickOrder(
   let endGrace: Cancel | null = null
   let was = false
   const isHere = (): boolean => isOver || touches.size > 0 || endGrace !== null || isIn
-  const tell = (): void => {
+  const notify = (): void => {
     if (isHere() === was) return
     was = !was
     changed(was)
@@ -37,14 +37,14 @@ export function createQuickOrder(
   const came = (): void => {
     endGrace?.()
     endGrace = null
-    tell()
+    notify()
   }
   const went = (): void => {
     if (isOver || touches.size > 0) return
     endGrace?.()
     endGrace = after(GRACE_MS, () => {
       endGrace = null
-      tell()
+      notify()
     })
   }
   return {
@@ -64,7 +64,7 @@ export function createQuickOrder(
     },
     keyboard(next) {
       isIn = next
-      tell()
+      notify()
     },
     stop() {
       endGrace?.()

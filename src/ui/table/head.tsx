@@ -1,4 +1,4 @@
-/** The head of a table: titles, and by which column rows are sorted. */
+/** The head of a table: titles, and the sorting of rows. */
 import type { PointerEvent, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import type { Column } from './column.ts'
@@ -9,20 +9,20 @@ import type { SortChoice } from './table-state.ts'
 interface HeadProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly sort: SortChoice | null
-  /** Whether Tab comes to it: there is no row. */
+  /** Whether Tab reaches it: true while there is no row. */
   readonly isStop: boolean
   readonly onSort: (column: Column<Row>) => void
   readonly grips: Grips
 }
 
-/** What the edges between columns do; by the place of the column before each. */
+/** Handlers of the edges between columns; by the index of the column before each. */
 export interface Grips {
   readonly onGrip: (event: PointerEvent<HTMLElement>, index: number) => void
-  /** Makes the column as wide as what stands in it. */
+  /** Makes the column as wide as its content. */
   readonly onFit: (index: number) => void
 }
 
-/** What the keys do at a head: by `use-keyboard.ts`. */
+/** The keys of a head, handled in `use-keyboard.ts`. */
 const KEYS = 'Alt+ArrowLeft Alt+ArrowRight Alt+Shift+ArrowLeft Alt+Shift+ArrowRight Alt+Enter'
 const GRIP_HINT =
   'Drag to make the column wider or narrower (Alt Shift ← →), press twice to fit what is in it (Alt Enter)'

@@ -1,26 +1,24 @@
-/** The lines of a table: rows, the heads of their groups, and the gaps that rows left. Pure. */
+/** The lines of a table: rows, the heads of their groups, and the gaps left by removed rows. Pure. */
 import type { Group, TableSpec } from './column.ts'
 
-// An order that holds still while a hand is at it: nothing moves, what went leaves a gap, what came stands at the end.
-
-/** A row in its place. */
+/** A row in its position. The order is held while the table is in use: nothing moves, a removed row leaves a gap, a new one is appended. */
 export interface Placed<Row> {
   readonly id: string
   readonly row: Row
-  /** It went while the order was held; the row is what it was last. */
+  /** It was removed while the order was held; the row is its last state. */
   readonly isGone: boolean
-  /** It came while the order was held. */
+  /** It arrived while the order was held. */
   readonly isNew: boolean
 }
 
-/** Rows as they come, nothing held. */
+/** Rows as they come, without a held order. */
 export const placed = <Row>(rows: readonly Row[], idOf: (row: Row) => string): readonly Placed<Row>[] =>
   rows.map((row) => ({ id: idOf(row), row, isGone: false, isNew: false }))
 
 /**
- * The rows of `next` in the places that they had. When none of those that are shown is left there is nothing to hold, and the gaps go.
- * @param before what is shown
- * @param next what would be shown
+ * The rows of `next` in their current positions. When none of the shown rows is left there is nothing to hold, and the gaps are dropped.
+ * @param before the shown rows
+ * @param next the rows that would be shown
  */
 export function heldOrder<Row>(
   before: readonly Placed<Row>[],
@@ -37,15 +35,15 @@ export function heldOrder<Row>(
   return [...kept, ...[...rows].map(([id, row]) => ({ id, row, isGone: false, isNew: true }))]
 }
 
-/** What a held order keeps from the hand. */
+/** The changes that a held order withholds. */
 export interface Withheld {
-  /** How many rows came, and stand at the end. */
+  /** Number of new rows, which are appended. */
   readonly added: number
-  /** Whether rows would stand elsewhere. */
+  /** Whether rows would be in a different order. */
   readonly isOtherwise: boolean
 }
 
-/** What would be otherwise if the order was not held. */
+/** The differences to the order without holding. */
 export function withheld<Row>(
   shown: readonly Placed<Row>[],
   next: readonly Row[],
@@ -59,9 +57,9 @@ export function withheld<Row>(
 }
 
 interface Line {
-  /** No two lines have the same; a row's is its id. */
+  /** Unique per line; a row's is its id. */
   readonly key: string
-  /** Its place among all rows, the head being 1; 0 of a gap, which is none. */
+  /** Its index among all rows, the head being 1; 0 for a gap, which is no row. */
   readonly rowIndex: number
 }
 export type Item<Row> =
@@ -69,15 +67,15 @@ export type Item<Row> =
   | (Line & { readonly kind: 'gap'; readonly name: string })
   | (Line & { readonly kind: 'group'; readonly group: Group<Row> })
 
-/** The line of a group has this before the group's id as its key. */
+/** The key of a group's line is this followed by the group's id. */
 const GROUP_KEY = 'group '
 const groupKey = (id: string): string => `${GROUP_KEY}${id}`
 
-/** Lines that the keyboard goes through. */
+/** Lines that the keyboard can reach. */
 export const isReachable = <Row>(item: Item<Row>): boolean => item.kind !== 'gap'
 
 /**
- * A group stands where its first row does. While rows are filtered no group is collapsed: what was found is seen.
+ * A group is positioned at its first row. While rows are filtered no group is collapsed, so that matches are visible.
  * @param collapsed ids of groups
  */
 export function itemsOf<Row>(
@@ -116,7 +114,7 @@ export function itemsOf<Row>(
   return items
 }
 
-/** Rows by group, in the order in which the groups first come; each row without a group by itself. */
+/** Rows by group, in order of first appearance; each row without a group on its own. */
 function byGroup<Row>(
   rows: readonly Placed<Row>[],
   of: (row: Row) => string | null,

@@ -24,7 +24,7 @@ describe('a table that is too wide', () => {
     column('entry', 80),
   ]
   const givesWay = ['value', 'percent', 'mark', 'entry']
-  // The result is as wide with its per cent, and without.
+  // The width of the result with its percentage, and without.
   const needs = new Map([
     [needKey('result', 0), 230],
     [needKey('result', 1), 140],
@@ -40,11 +40,11 @@ describe('a table that is too wide', () => {
     [280, ['value', 'percent', 'mark']],
     [279, ['value', 'percent', 'mark', 'entry']],
     [100, ['value', 'percent', 'mark', 'entry']],
-  ])('of %d px lets go in its order: %j', (room, gone) => {
+  ])('of %d px hides in order: %j', (room, gone) => {
     expect([...layOut({ columns, givesWay, room, scale: 1, needs }).gone]).toEqual(gone)
   })
 
-  it('says which columns have no room, but for those that are shown elsewhere', () => {
+  it('reports the hidden columns, except those that are shown elsewhere', () => {
     const stays = column('buttons', 60, { stays: true })
     const all = [...columns, stays]
     const gone = new Set(['value', 'percent', 'mark', 'buttons'])
@@ -54,7 +54,7 @@ describe('a table that is too wide', () => {
     expect(withoutRoomText([...hidden, column('entry', 80)])).toBe('No room for value, mark and entry')
   })
 
-  it('that scrolls sideways keeps every column that was chosen, and is wider than its panel', () => {
+  it('that scrolls sideways keeps every chosen column, and is wider than its panel', () => {
     const kept = givesWayStill(columns, givesWay)
     expect(kept).toEqual(['percent'])
     const { gone, widths } = layOut({ columns, givesWay: kept, room: 200, scale: 1, needs })
@@ -62,7 +62,7 @@ describe('a table that is too wide', () => {
     expect(sum(widths)).toBeGreaterThan(200)
   })
 
-  it('cuts nothing that is not to be cut, fills its room, and never lets a column go before the one that goes first', () => {
+  it('truncates only what may be truncated, fills its space, and hides columns in order only', () => {
     const some = fc.record({
       leasts: fc.array(fc.integer({ min: 20, max: 200 }), { minLength: 1, maxLength: 8 }),
       wanted: fc.array(fc.integer({ min: 20, max: 300 }), { minLength: 8, maxLength: 8 }),
@@ -89,7 +89,7 @@ describe('a table that is too wide', () => {
     )
   })
 
-  it('cuts a long name before columns go only as far as its share of the table', () => {
+  it('truncates a long name before hiding columns only down to its share of the table', () => {
     const named = [column('name', 60, { fit: 'clip', share: 0.25 }), column('a', 100), column('b', 100)]
     const long = new Map([[needKey('name', 0), 400]])
     const at = (room: number) => layOut({ columns: named, givesWay: ['b'], room, scale: 1, needs: long })
@@ -98,13 +98,13 @@ describe('a table that is too wide', () => {
     expect([...at(260).gone]).toEqual(['b'])
   })
 
-  it('gives what is left over to sentences first, and nothing to buttons', () => {
+  it('gives the remaining space to sentences first, and none to buttons', () => {
     const said = [column('a', 100), column('words', 100, { fit: 'wrap' }), column('buttons', 50, { isTight: true })]
     const { widths } = layOut({ columns: said, givesWay: [], room: 1150, scale: 1, needs: NO_NEEDS })
     expect(widths).toEqual([200, 900, 50])
   })
 
-  it('keeps a width that was set by hand, and follows the size of the text', () => {
+  it('keeps a width set by the user, and follows the text size', () => {
     const two = [column('a', 100), column('b', 100)]
     const { widths } = layOut({
       columns: two,

@@ -1,4 +1,4 @@
-/** The lines that are on the page. A component of its own: it alone renders when the table is scrolled. */
+/** The rendered lines. A component of its own, so that it alone renders when the table is scrolled. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
@@ -16,11 +16,11 @@ import type { Item } from './items.ts'
 import type { KeptRows } from './row-store.ts'
 import styles from './table.module.css'
 
-/** What the keyboard needs of them. */
+/** The keyboard's interface to them. */
 export interface LinesControls {
-  /** How many lines a page is. */
+  /** Number of lines per page. */
   readonly page: () => number
-  /** Brings a line on the page and into view. */
+  /** Renders a line and scrolls it into view. */
   readonly bring: (index: number) => void
 }
 
@@ -31,30 +31,29 @@ interface LinesProps<Row> {
   /** The index of each line by its key. */
   readonly places: ReadonlyMap<string, number>
   readonly kept: KeptRows
-  /** Every line is as high as the others. */
+  /** Every line has the same height. */
   readonly isUniform: boolean
-  /** Of the table's element. */
   readonly table: HTMLAttributes<HTMLTableElement>
   readonly head: ReactNode
-  /** Told when one of the last lines is seen. */
+  /** Called when one of the last lines is visible. */
   readonly onNearEnd?: (() => void) | undefined
   readonly lineOf: (index: number, start: number, measure: RefCallback<HTMLElement> | undefined) => ReactNode
 }
 
-/** Up to so many lines all are on the page. */
+/** Up to this number, all lines are rendered. */
 export const WHOLE = 100
-/** Lines beyond what is seen, on either side. */
+/** Lines rendered beyond the visible ones, on either side. */
 const BEYOND = 6
-/** So many lines before the end more of them are asked for. */
+/** More lines are requested this many lines before the end. */
 const NEAR_END = 200
-/** The head's height at the usual size of text, px; as in `table.module.css`. */
+/** Height of the head at the default text size, px; as in `table.module.css`. */
 const HEAD_PX = 22
 
 export function Lines<Row>(props: LinesProps<Row>): ReactNode {
   const { ref, scroller, items, places, kept, isUniform, table, head, lineOf, onNearEnd } = props
   const rowPx = useRowHeight()
   const headPx = Math.round(HEAD_PX * useTextScale())
-  // The one with the focus stays on the page, and those that something is typed in.
+  // The line with the focus stays rendered, and so do those with text being typed.
   const rangeExtractor = useCallback(
     (range: Range): number[] => {
       const seen = defaultRangeExtractor(range)
@@ -68,7 +67,7 @@ export function Lines<Row>(props: LinesProps<Row>): ReactNode {
   )
   const virtual = useVirtualizer({
     count: items.length,
-    // The same functions as long as they say the same: with others the place of every line is worked out again.
+    // Stable functions: new ones would cause all positions to be recalculated.
     getScrollElement: useCallback(() => scroller.current, [scroller]),
     estimateSize: useCallback(() => rowPx, [rowPx]),
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),

@@ -1,4 +1,4 @@
-/** The menu in a table's corner: which columns there are and in which order, the filter, and copies. */
+/** The menu in a table's corner: visible columns and their order, the filter, and copies. */
 import { type ReactNode, useState } from 'react'
 import { Dialog, DialogTrigger, Popover, Button as Trigger } from 'react-aria-components'
 import { Button } from '../button.tsx'
@@ -10,12 +10,12 @@ import styles from './menu.module.css'
 import { isChosen, orderedColumns, type TableState, UNTOUCHED, withColumn, withColumnMoved } from './table-state.ts'
 
 interface TableMenuProps<Row> {
-  /** Of the table. */
+  /** Name of the table. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly state: TableState
   readonly onState: (state: TableState) => void
-  /** Those chosen that the panel has no room for. */
+  /** Chosen columns that do not fit the panel. */
   readonly hidden: readonly Column<Row>[]
   readonly hasRows: boolean
   readonly hasSelection: boolean
@@ -41,7 +41,7 @@ export function TableMenu<Row>(props: TableMenuProps<Row>): ReactNode {
         {words === null ? (
           <span aria-hidden>⋯</span>
         ) : (
-          // Drawn, not written: the button's name begins with what it opens.
+          // Drawn by CSS: the button's name starts with what it opens.
           <span className={styles.hidden} title={words} data-count={`+${props.hidden.length}`} />
         )}
       </Trigger>
@@ -54,7 +54,7 @@ export function TableMenu<Row>(props: TableMenuProps<Row>): ReactNode {
   )
 }
 
-/** `No room for Age and To mark`; null where all that is chosen is shown. */
+/** `No room for Age and To mark`; null where every chosen column is shown. */
 export function withoutRoomText(hidden: readonly { readonly title: string }[]): string | null {
   const titles = hidden.map(({ title }) => title)
   if (titles.length === 0) return null

@@ -1,11 +1,11 @@
-/** What rows show that changes faster than which rows there are: a cell listens to its own row, and nothing else renders. */
+/** Row values that change faster than the set of rows: a cell subscribes to its own row, and nothing else renders. */
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react'
 
 export interface RowStore<Value> {
   readonly read: (id: string) => Value | undefined
-  /** Takes new values, then tells the rows that have another one. */
+  /** Stores new values, then notifies the rows whose value changed. */
   readonly set: (values: Iterable<readonly [id: string, value: Value]>) => void
-  /** Returns how to stop. */
+  /** Returns the unsubscribe function. */
   readonly subscribe: (id: string, changed: () => void) => () => void
 }
 
@@ -15,14 +15,14 @@ export function createRowStore<Value>(): RowStore<Value> {
   return {
     read: (id) => values.get(id),
     set(changes) {
-      const told: Set<() => void>[] = []
+      const affected: Set<() => void>[] = []
       for (const [id, value] of changes) {
         if (Object.is(values.get(id), value)) continue
         values.set(id, value)
         const own = listeners.get(id)
-        if (own !== undefined) told.push(own)
+        if (own !== undefined) affected.push(own)
       }
-      for (const own of told) for (const changed of own) changed()
+      for (const own of affected) for (const changed of own) changed()
     },
     subscribe(id, changed) {
       const own = listeners.get(id) ?? new Set()
@@ -36,7 +36,7 @@ export function createRowStore<Value>(): RowStore<Value> {
   }
 }
 
-/** Something of a row's value; renders only when that is another (by `Object.is`). */
+/** A selection of a row's value; rerenders only when it changes (by `Object.is`). */
 export function useRowValue<Value, Picked>(
   store: RowStore<Value>,
   id: string,
@@ -47,18 +47,18 @@ export function useRowValue<Value, Picked>(
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** By id, how many things keep a row. */
+/** By id, the number of users that keep a row rendered. */
 export type KeptRows = Map<string, number>
 
 const KeptRowsContext = createContext<KeptRows | null>(null)
-/** Rows that stay on the page although they are scrolled out of view: something is typed there. */
+/** Rows that stay rendered although they are scrolled out of view, because text is being typed there. */
 export const KeptRowsProvider = KeptRowsContext.Provider
 
 const RowContext = createContext<string | null>(null)
-/** Around what belongs to a row. */
+/** Wraps the content of a row. */
 export const KeptRow = RowContext.Provider
 
-/** Keeps the row around on the page as long as `keeps`. */
+/** Keeps the surrounding row rendered as long as `keeps`. */
 export function useKeepsRow(keeps: boolean): void {
   const kept = useContext(KeptRowsContext)
   const id = useContext(RowContext)

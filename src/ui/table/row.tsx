@@ -1,4 +1,4 @@
-/** The lines of a table: a row with its detail, the head of a group, the gap that a row left. */
+/** The lines of a table: a row with its detail, the head of a group, the gap of a removed row. */
 import { type CSSProperties, createContext, memo, type ReactNode, type RefCallback, useContext } from 'react'
 import type { Format } from '../../format/index.ts'
 import { TabStops } from '../button.tsx'
@@ -8,28 +8,28 @@ import { KeptRow } from './row-store.ts'
 import styles from './table.module.css'
 
 const GoneContext = createContext<ReadonlySet<string>>(new Set())
-/** What gave way in the table around: whole columns, and parts of cells. */
+/** What is hidden in the surrounding table: whole columns, and parts of cells. */
 export const GoneProvider = GoneContext.Provider
 
-/** Whether a column or a part of a cell gave way. */
+/** Whether a column or a part of a cell is hidden. */
 export const useGone = (name: string): boolean => useContext(GoneContext).has(name)
 
-/** A part of a cell that gives way by itself. */
+/** A part of a cell that can be hidden on its own. */
 export function GivesWay({ part, children }: { part: string; children: ReactNode }): ReactNode {
   return useGone(part) ? null : children
 }
 
 interface LineProps {
-  /** Where it stands in the table: for whoever measures it. */
+  /** Its index in the table, for measuring. */
   readonly index: number
   /** Px from the top. */
   readonly start: number
   readonly rowIndex: number
   readonly isActive: boolean
   readonly isSelected: boolean
-  /** How values are written: when it is another, every cell is written again. */
+  /** A new format rewrites every cell. */
   readonly format: Format
-  /** Undefined where every row is as high as the others. */
+  /** Undefined where every row has the same height. */
   readonly measure: RefCallback<HTMLElement> | undefined
 }
 
@@ -95,7 +95,7 @@ function PlainRow<Row>(props: RowProps<Row>): ReactNode {
   )
 }
 
-/** Kept: a line renders when it is another, and its cells when what they listen to is. */
+/** Memoized: a line renders when its props change, and its cells when their subscriptions do. */
 export const TableRow = memo(PlainRow) as typeof PlainRow
 
 interface CellProps<Row> {
@@ -134,7 +134,7 @@ function PlainCell<Row>({ column, row, place }: CellProps<Row>): ReactNode {
 }
 const Cell = memo(PlainCell) as typeof PlainCell
 
-/** The part of a `clip` cell that is cut where there is no room, and stands in full in its title. */
+/** The part of a `clip` cell that is truncated where space is short, with the full text in its title. */
 export function Clip({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
   return (
     <span data-cut className={styles.cut} title={title}>
@@ -143,7 +143,7 @@ export function Clip({ title, children }: { readonly title: string; readonly chi
   )
 }
 
-/** Below a row, over all columns. */
+/** Below a row, spanning all columns. */
 export function DetailRow({ children, role }: { readonly children: ReactNode; readonly role?: 'alert' }): ReactNode {
   return (
     <tr>
@@ -204,7 +204,7 @@ function PlainGroupRow<Row>(props: GroupRowProps<Row>): ReactNode {
 }
 export const GroupRow = memo(PlainGroupRow) as typeof PlainGroupRow
 
-/** Keeps the place of a row that went, until the hand has left. Not for screen readers: to them a row that went is no more. */
+/** Keeps the place of a removed row while the table is in use. Hidden from screen readers, for which the row no longer exists. */
 export function GapRow({
   name,
   index,
@@ -220,7 +220,7 @@ export function GapRow({
   )
 }
 
-/** What stands below a row because its column gave way. */
+/** Content shown below a row because its column is hidden. */
 export function Below({ column, children }: { readonly column: string; readonly children: ReactNode }): ReactNode {
   return useGone(column) ? children : null
 }

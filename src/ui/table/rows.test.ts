@@ -27,10 +27,10 @@ const rows = fc
   .array(fc.option(decimals, { nil: null }), { maxLength: 30 })
   .map((values) => values.map((value, index) => row(String(index), value)))
 
-describe('rows in order', () => {
+describe('sorted rows', () => {
   const byValue = { by: 'decimal', of: ({ value }: Row) => value } as const
 
-  it('are those that came, each once, ordered by exact value, equal ones as they came, those without a value last', () => {
+  it('appear once each, ordered by exact value, equal ones in input order, those without a value last', () => {
     fc.assert(
       fc.property(rows, fc.constantFrom('ascending' as const, 'descending' as const), (given, direction) => {
         const sorted = sortRows(given, byValue, direction)
@@ -49,12 +49,12 @@ describe('rows in order', () => {
     )
   })
 
-  it('tell values apart that floats cannot', () => {
+  it('distinguish values that floats cannot', () => {
     const given = [row('a', '9007199254740993.01'), row('b', '9007199254740993.02'), row('c', '9007199254740993')]
     expect(sortRows(given, byValue, 'descending').map(idOf)).toEqual(['b', 'a', 'c'])
   })
 
-  it('are ordered by text as people do: 2 before 10, large and small letters alike', () => {
+  it('are ordered by natural text order: 2 before 10, ignoring case', () => {
     const given = [row('a', null, 'Asset 10'), row('b', null, 'asset 2'), row('c', null, 'Asset 1')]
     const byName = { by: 'text', of: ({ name }: Row) => name } as const
     expect(sortRows(given, byName, 'ascending').map(idOf)).toEqual(['c', 'b', 'a'])
@@ -77,19 +77,19 @@ describe('a filter', () => {
     ['zurich', 'c'],
     ['-3', 'b'],
     ['york zurich', ''],
-    // What streams in is not looked in: rows would come and go by themselves.
+    // Streaming values are not searched, as rows would appear and disappear by themselves.
     ['7', ''],
   ])('%j leaves %s', (words, ids) => {
     expect(filter(all, words).map(idOf).join('')).toBe(ids)
   })
 })
 
-describe('an order that is held', () => {
+describe('a held order', () => {
   const ids = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 10 })
   const of = (given: readonly string[]): readonly Row[] => given.map((id) => row(id))
   const shownIds = (shown: readonly Placed<Row>[]): string => shown.map(({ id }) => id).join('')
 
-  it('moves no row that is shown, however rows come and go, and shows every row there is', () => {
+  it('moves no shown row, regardless of additions and removals, and contains every row', () => {
     fc.assert(
       fc.property(ids, fc.array(ids, { maxLength: 6 }), (first, changes) => {
         let shown = placed(of(first), idOf)
@@ -97,7 +97,7 @@ describe('an order that is held', () => {
           const after = heldOrder(shown, of(change), idOf)
           const here = after.filter(({ isGone }) => !isGone).map(({ id }) => id)
           expect([...here].sort()).toEqual([...change].sort())
-          // Unless nothing is left of what was shown.
+          // Unless none of the shown rows is left.
           if (shown.some(({ id }) => change.includes(id)))
             expect(shownIds(after).startsWith(shownIds(shown))).toBe(true)
           shown = after
@@ -107,7 +107,7 @@ describe('an order that is held', () => {
     )
   })
 
-  it('leaves a gap for what went, takes it back into its place, and puts what came at the end and says so', () => {
+  it('leaves a gap for a removed row, restores it in its place, and appends and reports new ones', () => {
     const first = placed(of(['a', 'b', 'c']), idOf)
     const second = heldOrder(first, of(['d', 'c', 'a']), idOf)
     expect(second.map(({ id, isGone, isNew }) => `${id}${isGone ? '-' : ''}${isNew ? '+' : ''}`)).toEqual([
@@ -123,7 +123,7 @@ describe('an order that is held', () => {
   })
 })
 
-describe('lines', () => {
+describe('lines of a table', () => {
   const spec = {
     nameOf: ({ name }: Row) => name,
     groups: {
@@ -139,7 +139,7 @@ describe('lines', () => {
   const keys = (collapsed: readonly string[], isFiltered = false): readonly string[] =>
     itemsOf(shown, spec, collapsed, isFiltered).map(({ key, rowIndex }) => `${key}@${rowIndex}`)
 
-  it('stand under the heads of their groups, where the first row of each stands', () => {
+  it('are grouped under heads at the position of each group’s first row', () => {
     expect(keys([])).toEqual(['group q@2', '1@3', '4@4', '2@5', 'group r@6', '3@7'])
   })
 
@@ -148,7 +148,7 @@ describe('lines', () => {
     expect(keys(['q'], true)).toHaveLength(6)
   })
 
-  it('that are gaps are no rows', () => {
+  it('that are gaps do not count as rows', () => {
     const gone = shown.map((one) => (one.id === '1' ? { ...one, isGone: true } : one))
     const items = itemsOf(gone, spec, [], false)
     expect(items.map(({ key, kind, rowIndex }) => `${kind} ${key}@${rowIndex}`)).toEqual([

@@ -8,7 +8,7 @@ const walked = (...steps: readonly (readonly [string, Reach])[]): Selection =>
   steps.reduce((selection, [key, how]) => reach(selection, key, how, KEYS), NOTHING_SELECTED)
 const selected = (selection: Selection): string => [...selection.selected].join('')
 
-describe('rows that are selected', () => {
+describe('selected rows', () => {
   it.each<[readonly (readonly [string, Reach])[], string]>([
     [[['b', 'only']], 'b'],
     [
@@ -60,7 +60,7 @@ describe('rows that are selected', () => {
     expect(selected(walked(...steps))).toBe(keys)
   })
 
-  it('begin a stretch again when the row where it began has gone', () => {
+  it('start a new range when the row where it began is gone', () => {
     expect(selected(reach(walked(['b', 'only']), 'd', 'stretch', ['a', 'c', 'd', 'e']))).toBe('d')
   })
 
@@ -79,8 +79,8 @@ describe('rows that are selected', () => {
   })
 })
 
-describe('a store of rows', () => {
-  it('tells only the rows that have another value, once all are taken', () => {
+describe('a row store', () => {
+  it('notifies only the rows whose value changed, after all are stored', () => {
     const store = createRowStore<number>()
     const told: string[] = []
     store.set([
@@ -103,12 +103,12 @@ describe('a store of rows', () => {
   })
 })
 
-describe('what is kept from a hand', () => {
+describe('changes withheld while a table is in use', () => {
   it.each([
     [{ added: 0, isOtherwise: false }, null],
     [{ added: 0, isOtherwise: true }, /order is held/],
     [{ added: 3, isOtherwise: true }, /^3 new at the end/],
-  ])('%j is told', (kept, words) => {
+  ])('%j is shown', (kept, words) => {
     if (words === null) expect(withheldText(kept)).toBeNull()
     else expect(withheldText(kept)).toMatch(words)
   })

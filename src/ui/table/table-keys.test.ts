@@ -12,24 +12,24 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   shiftKey: false,
   ...held,
 })
-/** A press as the sheet tells it. */
+/** The key press that the sheet describes. */
 const toldPress = (key: string, { mod, alt, shift }: ToldKey): KeyPress =>
   press(key, { ctrlKey: mod === true, altKey: alt === true, shiftKey: shift === true })
 
-describe('7: the keys of a table', () => {
-  // The handlers are one for each act, by type: what a list names is done.
+describe('the keys of a table', () => {
+  // Handlers are one per act by type, so every listed act is handled.
   it.each([
     ['anywhere', ANYWHERE_KEYS],
     ['on a row', ROW_KEYS],
     ['on a head', HEAD_KEYS],
     ['in the filter', FILTER_KEYS],
-  ] as const)('%s do what the sheet tells of each, and none stands behind another', (_where, list) => {
+  ] as const)('%s do what the sheet lists for each, and none is shadowed by another', (_where, list) => {
     for (const told of list as readonly ToldKey[]) {
       for (const key of told.keys) expect([key, actOf(list, toldPress(key, told))]).toEqual([key, told.act])
     }
   })
 
-  it('leave what is held with Ctrl, Cmd or Alt to others', () => {
+  it('ignore combinations with Ctrl, Cmd or Alt that are not theirs', () => {
     expect(actOf(ROW_KEYS, press('ArrowDown', { altKey: true }))).toBeNull()
     expect(actOf(ROW_KEYS, press('ArrowDown', { ctrlKey: true }))).toBeNull()
     expect(actOf(ANYWHERE_KEYS, press('c'))).toBeNull()
@@ -37,7 +37,7 @@ describe('7: the keys of a table', () => {
     expect(actOf(ANYWHERE_KEYS, press('/', { shiftKey: true }))).toBe('filter')
   })
 
-  it('tell Alt from Alt and Shift on a head', () => {
+  it('distinguish Alt from Alt and Shift on a head', () => {
     expect(actOf(HEAD_KEYS, press('ArrowLeft', { altKey: true }))).toBe('move-column')
     expect(actOf(HEAD_KEYS, press('ArrowLeft', { altKey: true, shiftKey: true }))).toBe('set-width')
     expect(actOf(HEAD_KEYS, press('ArrowLeft'))).toBe('to-head')

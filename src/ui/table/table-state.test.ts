@@ -24,8 +24,8 @@ const column = (id: string, more: Partial<Column<object>> = {}): Column<object> 
 const COLUMNS = [column('a', { stays: true }), column('b'), column('c', { isExtra: true }), column('d')]
 const ids = (columns: readonly Column<object>[]): string => columns.map(({ id }) => id).join('')
 
-describe('what was chosen of a table', () => {
-  it('is what it was after it was kept', () => {
+describe('the saved state of a table', () => {
+  it('is unchanged after saving and reading', () => {
     const state: TableState = {
       columns: { b: false, c: true },
       order: ['d', 'a'],
@@ -38,7 +38,7 @@ describe('what was chosen of a table', () => {
     expect(tableStateFrom(JSON.parse(JSON.stringify(state)))).toEqual(state)
   })
 
-  it('is read of anything at all, and then is fit to be used', () => {
+  it('is usable after reading any input', () => {
     fc.assert(
       fc.property(fc.anything(), (saved) => {
         const state = tableStateFrom(saved)
@@ -57,11 +57,11 @@ describe('what was chosen of a table', () => {
     ],
     [{ columns: { a: 'yes', b: false } }, { ...UNTOUCHED, columns: { b: false } }],
     [null, UNTOUCHED],
-  ])('leaves out what it cannot be: %j', (saved, state) => {
+  ])('omits invalid parts: %j', (saved, state) => {
     expect(tableStateFrom(saved)).toEqual(state)
   })
 
-  it('shows a column, hides it, and forgets the choice that changes nothing', () => {
+  it('shows a column, hides it, and drops a choice that equals the default', () => {
     expect(ids(chosenColumns(COLUMNS, UNTOUCHED))).toBe('abd')
     const [, b, c] = COLUMNS as [Column<object>, Column<object>, Column<object>]
     const changed = withColumn(withColumn(UNTOUCHED, b, false), c, true)
@@ -70,7 +70,7 @@ describe('what was chosen of a table', () => {
     expect(ids(chosenColumns(COLUMNS, { ...UNTOUCHED, columns: { a: false } }))).toBe('abd')
   })
 
-  it('moves a column past the next one that is shown, and a new column stands after the one before it', () => {
+  it('moves a column past the next visible one, and places a new column after its predecessor', () => {
     const moved = withColumnMoved(UNTOUCHED, COLUMNS, 'b', 1)
     expect(ids(chosenColumns(COLUMNS, moved))).toBe('adb')
     expect(withColumnMoved(UNTOUCHED, COLUMNS, 'a', -1)).toEqual(UNTOUCHED)
@@ -78,7 +78,7 @@ describe('what was chosen of a table', () => {
     expect(ids(orderedColumns(COLUMNS, older))).toBe('dbca')
   })
 
-  it('sorts by a head that is pressed: its first direction, the other, then not at all', () => {
+  it('sorts by a clicked head: its first direction, the other, then not at all', () => {
     const figure = column('f', { sort: { by: 'decimal', of: () => null } })
     const words = column('w', { sort: { by: 'text', of: () => null } })
     const first = nextSort(null, figure)

@@ -1,4 +1,4 @@
-/** What a trader chose of a table: plain JSON, owned and kept by whoever shows it. Pure. */
+/** The trader's choices for a table: plain JSON, owned and saved by its parent. Pure. */
 import { type Column, type Direction, firstDirection } from './column.ts'
 
 export interface SortChoice {
@@ -7,18 +7,18 @@ export interface SortChoice {
 }
 
 export interface TableState {
-  /** Columns that are shown or hidden otherwise than they are by themselves, by id. */
+  /** Columns whose visibility differs from the default, by id. */
   readonly columns: Readonly<Record<string, boolean>>
-  /** Ids of columns in their order; those not named stand where they do by themselves, after the one before them. */
+  /** Ids of columns in order; the others keep their default position, after their predecessor. */
   readonly order: readonly string[]
-  /** Widths by hand, px at the usual size of text. */
+  /** Widths set by the user, px at the default text size. */
   readonly widths: Readonly<Record<string, number>>
-  /** Null: as the rows come. */
+  /** Null: rows as they come. */
   readonly sort: SortChoice | null
   readonly filter: string
   /** Groups whose rows are hidden. */
   readonly collapsed: readonly string[]
-  /** Every chosen column is shown, however narrow the panel is: then the table scrolls sideways. */
+  /** Every chosen column is shown regardless of the panel's width: the table then scrolls sideways. */
   readonly scrolls: boolean
 }
 
@@ -50,12 +50,12 @@ function fields<Value>(value: unknown, isValue: (one: unknown) => one is Value):
   return Object.fromEntries(good.slice(0, MOST_COLUMNS))
 }
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
-/** The width that is kept: whole px, and never more, for then the table would be wider than its panel. */
+/** The saved width: whole px, rounded down, or the table would become wider than its panel. */
 export const clampedWidth = (px: number): number => Math.min(WIDTHS.most, Math.max(WIDTHS.least, Math.floor(px + 0.01)))
 const isWidth = (value: unknown): value is number =>
   typeof value === 'number' && value >= WIDTHS.least && value <= WIDTHS.most
 
-/** A state out of what was kept; what cannot be read of it is as if it was never touched. */
+/** Parses a saved state; unreadable parts fall back to the default. */
 export function tableStateFrom(saved: unknown): TableState {
   if (!isFields(saved)) return UNTOUCHED
   const { sort, filter } = saved
@@ -72,7 +72,7 @@ export function tableStateFrom(saved: unknown): TableState {
   }
 }
 
-/** All columns in the order chosen, hidden ones among them. */
+/** All columns in the chosen order, including hidden ones. */
 export function orderedColumns<Row>(
   columns: readonly Column<Row>[],
   { order }: Pick<TableState, 'order'>,
@@ -87,11 +87,11 @@ export function orderedColumns<Row>(
   return result
 }
 
-/** Whether a column was chosen to be shown; what gives way in a narrow panel is another matter. */
+/** Whether a column is chosen to be visible; hiding in a narrow panel is separate. */
 export const isChosen = <Row>(column: Column<Row>, { columns }: Pick<TableState, 'columns'>): boolean =>
   column.stays === true || (columns[column.id] ?? column.isExtra !== true)
 
-/** The columns to show, in their order. */
+/** The visible columns, in order. */
 export const chosenColumns = <Row>(
   columns: readonly Column<Row>[],
   state: Pick<TableState, 'columns' | 'order'>,
@@ -103,13 +103,13 @@ export function withColumn<Row>(state: TableState, column: Column<Row>, isShown:
   return { ...state, columns: isShown === (column.isExtra !== true) ? others : { ...others, [column.id]: isShown } }
 }
 
-/** Sets widths by hand, px at the usual size of text. */
+/** Sets user-defined widths, px at the default text size. */
 export const withWidths = (state: TableState, widths: TableState['widths']): TableState => ({
   ...state,
   widths: { ...state.widths, ...widths },
 })
 
-/** Moves a column past the next one that is shown. */
+/** Moves a column past the next visible one. */
 export function withColumnMoved<Row>(
   state: TableState,
   columns: readonly Column<Row>[],
@@ -126,7 +126,7 @@ export function withColumnMoved<Row>(
   return { ...state, order: ids }
 }
 
-/** The sort after one more press on a head: its first direction, the other one, then none. */
+/** The sort after one more click on a head: its first direction, the other one, then none. */
 export function nextSort<Row>(sort: SortChoice | null, column: Column<Row>): SortChoice | null {
   const first = firstDirection(column)
   if (sort?.column !== column.id) return { column: column.id, direction: first }

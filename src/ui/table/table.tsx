@@ -1,4 +1,4 @@
-/** The table: columns that the trader chooses and that give way in a narrow panel, and of its rows only what is seen on the page. */
+/** The table: columns that the trader chooses and that are hidden in a narrow panel, with only the visible rows rendered. */
 import {
   type FocusEvent,
   type HTMLAttributes,
@@ -41,23 +41,23 @@ type HoldHandlers = Pick<
 interface TableProps<Row extends object> {
   /** Accessible name. */
   readonly label: string
-  /** The same object as long as it says the same. */
+  /** Must keep its identity while unchanged. */
   readonly spec: TableSpec<Row>
-  /** Likewise. In the order that they have unsorted. */
+  /** Must keep its identity while unchanged. In unsorted order. */
   readonly rows: readonly Row[]
   readonly state: TableState
   readonly onState: (state: TableState) => void
-  /** Changes when live columns have other values. */
+  /** Changes when live columns have new values. */
   readonly version?: unknown
-  /** A row was pressed, or Enter on it. */
+  /** A row was clicked, or Enter was pressed on it. */
   readonly onOpen?: (row: Row) => void
-  /** The same by Enter alone: of what a mere press is not to open. */
+  /** The same for Enter alone, where a click should not open it. */
   readonly onEnter?: (row: Row) => void
-  /** A row was pressed twice. */
+  /** A row was double-clicked. */
   readonly onDouble?: ((row: Row) => void) | undefined
-  /** Rows that are read in pages by whoever shows the table, filtered and in order as its state says. */
+  /** Rows that the parent reads in pages, filtered and sorted as the table's state says. */
   readonly pages?: TablePages | undefined
-  /** Told which rows are selected, in their order, whenever they are others. */
+  /** Called with the selected rows in order, whenever they change. */
   readonly onSelection?: ((rows: readonly Row[]) => void) | undefined
 }
 
@@ -115,7 +115,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
     onWidth,
   })
   const { selection, active } = keyboard
-  useSelectionTold(items, selection.selected, onSelection)
+  useSelectionReport(items, selection.selected, onSelection)
   const handlers = both(hold.handlers, keyboard.handlers)
   const double = (event: MouseEvent<HTMLElement>): void => {
     const key = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
@@ -170,7 +170,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
           onEnd={() => {
             setFinding(false)
             onState({ ...state, filter: '' })
-            // The field goes, and the focus must not go with it.
+            // The field disappears, so the focus must move on.
             intoRows()
           }}
         />
@@ -225,8 +225,8 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
   )
 }
 
-/** Rows that went are selected no more. */
-function useSelectionTold<Row>(
+/** Removed rows are deselected. */
+function useSelectionReport<Row>(
   items: readonly Item<Row>[],
   selected: ReadonlySet<string>,
   tell: ((rows: readonly Row[]) => void) | undefined,
@@ -240,7 +240,7 @@ function useSelectionTold<Row>(
 
 type Handlers = HTMLAttributes<HTMLElement>
 
-/** Handlers of which either may hear of an event. */
+/** Merges two sets of handlers. */
 function both(one: Handlers, other: Handlers): Handlers {
   return {
     ...one,
@@ -256,10 +256,10 @@ function both(one: Handlers, other: Handlers): Handlers {
   }
 }
 
-/** A finger is told of by its touches: its pointer ends where a scroll begins. */
+/** Touch is tracked by touch events: a touch pointer ends where a scroll begins. */
 const rests = ({ pointerType }: PointerEvent): boolean => pointerType !== 'touch'
 
-/** `handlers` belong on what holds the rows. */
+/** `handlers` belong on the element around the rows. */
 function useHold(): { readonly isHeld: boolean; readonly handlers: HoldHandlers } {
   const { clock } = useMarketData()
   const [isHeld, setHeld] = useState(false)
@@ -278,7 +278,7 @@ function useHold(): { readonly isHeld: boolean; readonly handlers: HoldHandlers 
           lifted(target, identifier, () => hand.up(identifier))
         }
       },
-      // What a press gave the focus to is held by the pointer, as long as that is there.
+      // Focus caused by a click is covered by the pointer while that is there.
       onFocus: ({ target }: FocusEvent) => hand.keyboard(target.matches(':focus-visible')),
       onBlur: ({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) hand.keyboard(false)
@@ -287,7 +287,9 @@ function useHold(): { readonly isHeld: boolean; readonly handlers: HoldHandlers 
   }
 }
 
-/** Once the finger lifts. Asked of what it came down on: a row that is scrolled out of the page meanwhile is still told, its table is not. */
+/**
+ * Runs once the finger lifts. Listens on the touched element: a row that is scrolled out of the page still receives the event, its table does not.
+ */
 function lifted(target: EventTarget, touch: number, then: () => void): void {
   const over = new AbortController()
   const up = (event: Event): void => {

@@ -1,6 +1,6 @@
 /**
- * Widths of columns by hand: by dragging an edge of the head, pressing it twice, or keys on a head. While an edge is dragged nothing renders:
- * the widths are written on the table's element, and chosen once the pointer is up.
+ * User-defined column widths: by dragging an edge of the head, double-clicking it, or keys on a head. Nothing renders during a drag: the widths are
+ * set on the table element, and saved once the pointer is up.
  */
 import type { CSSProperties, RefObject } from 'react'
 import { holdEscape } from '../escape.ts'
@@ -9,23 +9,23 @@ import type { Grips } from './head.tsx'
 import { clampedWidth, type TableState, withWidths } from './table-state.ts'
 import { contentOf, MENU_ROOM, type Shown } from './use-layout.ts'
 
-// Widths of columns by hand: an edge in the head that is moved takes from the columns after it what it gives the one before.
+// Moving an edge in the head takes width from the columns after it for the one before.
 
-/** A column as it stands, px on screen. */
+/** A column's current size, px on screen. */
 export interface Standing {
   readonly id: string
   readonly width: number
-  /** Narrower than this, something would be cut that should not be. */
+  /** Below this width, content would be truncated that must not be. */
   readonly least: number
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * Widths after the edge behind a column was moved. What it needs comes from the room that nobody has, then from the columns after it, the
- * next one first; the next one has what it gives. So no other column moves, and none gives way to it.
+ * Widths after moving the edge behind a column. The width comes from unused space first, then from the columns after it, the next one first; a
+ * narrowed column gives its width to the next. No other column moves, and none is hidden.
  * @param by px, to the right
- * @param room that the table has, px; where the columns are wider than that already, it just scrolls further
+ * @param room available to the table, px; where the columns are already wider, it just scrolls further
  */
 export function edgeMoved(columns: readonly Standing[], index: number, by: number, room: number): readonly number[] {
   const widths = columns.map(({ width }) => width)
@@ -39,7 +39,7 @@ export function edgeMoved(columns: readonly Standing[], index: number, by: numbe
   }
   const free = room - sum(widths)
   let wanted = by
-  // Half a pixel is what widths are rounded by, and no sign of a table that scrolls.
+  // Half a pixel is rounding, not a sign of a table that scrolls.
   if (free < -1) wanted = 0
   wanted -= Math.min(wanted, Math.max(0, free))
   for (let at = index + 1; at < columns.length && wanted > 0; at += 1) {
@@ -52,7 +52,7 @@ export function edgeMoved(columns: readonly Standing[], index: number, by: numbe
   return widths
 }
 
-/** What is kept of it: the columns that are not as wide as before, px at the usual size of text. */
+/** The saved part: the columns whose width changed, px at the default text size. */
 export function widthsByHand(
   columns: readonly Standing[],
   after: readonly number[],
@@ -65,7 +65,7 @@ export function widthsByHand(
   return Object.fromEntries(changed)
 }
 
-/** A step by key, px at the usual size of text. */
+/** Step of a key press, px at the default text size. */
 const STEP = 8
 
 interface Options<Row> {
@@ -81,7 +81,7 @@ interface ColumnWidths {
   readonly onWidth: (id: string, step: -1 | 1 | 'fit') => void
 }
 
-/** What the table's element is given, and every line has from it. */
+/** Style of the table element, inherited by every line. */
 export const widthStyle = (widths: readonly number[]): CSSProperties =>
   ({
     '--table-columns': widths.map((one) => `${one}px`).join(' '),
@@ -110,7 +110,7 @@ export function useColumnWidths<Row>({ scroller, layout, state, onState, say }: 
   }
   const onGrip: Grips['onGrip'] = (event, index) => {
     if (event.button !== 0) return
-    // The focus stays where it is, and nothing is selected on the way.
+    // Keeps the focus, and prevents text selection while dragging.
     event.preventDefault()
     const grip = event.currentTarget
     const from = event.clientX

@@ -1,4 +1,4 @@
-/** The way through a table by keyboard and press: one stop for Tab, arrows between rows and heads, selection, what is opened. */
+/** Navigation in a table by keyboard and click: one Tab stop, arrows between rows and heads, selection, opening. */
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -14,20 +14,20 @@ import { ANYWHERE_KEYS, type AnywhereAct, HEAD_KEYS, type HeadAct, ROW_KEYS, typ
 import { type Item, isReachable } from './items.ts'
 
 export interface Selection {
-  /** The row that Tab comes to; null: the first. */
+  /** The row that Tab reaches; null: the first. */
   readonly active: string | null
-  /** Where a stretch of selected rows began. */
+  /** Start of a range of selected rows. */
   readonly anchor: string | null
   readonly selected: ReadonlySet<string>
 }
 
-/** Which row the keyboard is at, and which are selected. */
+/** The current row, and the selected ones. */
 export const NOTHING_SELECTED: Selection = { active: null, anchor: null, selected: new Set() }
 
-/** How a key or a press reaches a row: alone, as the end of a stretch, or besides those that are selected. */
+/** How a key or a click selects a row: alone, as the end of a range, or in addition to the selected ones. */
 export type Reach = 'only' | 'stretch' | 'toggle'
 
-/** @param keys all rows that can be selected, in order */
+/** @param keys all selectable rows, in order */
 export function reach(selection: Selection, key: string, how: Reach, keys: readonly string[]): Selection {
   switch (how) {
     case 'only':
@@ -45,7 +45,7 @@ export function reach(selection: Selection, key: string, how: Reach, keys: reado
   }
 }
 
-/** Where a key leads to among so many lines; null for keys that lead nowhere. */
+/** The index that a key leads to among `count` lines; null for other keys. */
 export function stepTo(key: string, index: number, count: number, page: number): number | null {
   const last = count - 1
   switch (key) {
@@ -69,29 +69,29 @@ export function stepTo(key: string, index: number, count: number, page: number):
 interface KeyboardOptions<Row> {
   readonly scroller: RefObject<HTMLElement | null>
   readonly items: readonly Item<Row>[]
-  /** The index of each of them by its key. */
+  /** The index of each line by its key. */
   readonly places: ReadonlyMap<string, number>
-  /** How many rows a page is. */
+  /** Number of rows per page. */
   readonly page: () => number
-  /** Brings a line on the page and into view. */
+  /** Renders a line and scrolls it into view. */
   readonly bring: (index: number) => void
   readonly onOpen: ((row: Row) => void) | undefined
-  /** By Enter alone, in place of `onOpen`. */
+  /** For Enter alone, in place of `onOpen`. */
   readonly onEnter?: ((row: Row) => void) | undefined
   readonly onGroup: (id: string, isCollapsed: boolean) => void
   readonly onCopy: () => void
   readonly onFind: () => void
   /** Moves the column whose head has the focus. */
   readonly onMoveColumn: (id: string, step: -1 | 1) => void
-  /** Makes it narrower or wider; `fit`: as wide as what stands in it. */
+  /** Makes it narrower or wider; `fit`: as wide as its content. */
   readonly onWidth: (id: string, step: -1 | 1 | 'fit') => void
 }
 
 interface Keyboard<Row> {
   readonly selection: Selection
-  /** The key of the row that Tab comes to, the index of it; -1 while there is none. */
+  /** The key and index of the row that Tab reaches; -1 while there is none. */
   readonly active: { readonly key: string | null; readonly index: number }
-  /** The selected rows in order; without any, the one that the keyboard is at. */
+  /** The selected rows in order; without any, the current one. */
   readonly chosen: () => readonly Row[]
   readonly handlers: {
     readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
@@ -132,7 +132,7 @@ export function useKeyboard<Row>(options: KeyboardOptions<Row>): Keyboard<Row> {
 
   useLayoutEffect(() => {
     if (active.index >= 0) lastIndex.current = active.index
-    // The row that had the focus went, and the focus with it: the one in its place has it now.
+    // The row with the focus was removed, and the focus with it: the row in its place gets it.
     const isLost = isIn.current && document.activeElement === document.body
     if (!wantsFocus.current && !isLost) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(active.key ?? '')}"]`)
@@ -167,14 +167,14 @@ export function useKeyboard<Row>(options: KeyboardOptions<Row>): Keyboard<Row> {
     stops[stops.indexOf(event.target as HTMLElement) + (forward ? 1 : -1)]?.focus()
     return true
   }
-  /** Each gives whether it did something. */
+  /** Each returns whether it did something. */
   const anywhere: Readonly<Record<AnywhereAct, () => boolean>> = {
     filter() {
       onFind()
       return true
     },
     copy() {
-      // What is marked in a text is copied instead.
+      // Selected text is copied instead.
       if (getSelection()?.isCollapsed === false) return false
       onCopy()
       return true
@@ -284,7 +284,7 @@ const placeOf = <Row>(items: readonly Item<Row>[], places: ReadonlyMap<string, n
   return index !== undefined && item !== undefined && isReachable(item) ? index : -1
 }
 
-/** The line at `index`, or the one nearest to where the last one was. */
+/** The line at `index`, or the one nearest to the last position. */
 function activeOf<Row>(items: readonly Item<Row>[], index: number, last: number): Keyboard<Row>['active'] {
   const at = index >= 0 ? index : nearest(items, last)
   return { key: items[at]?.key ?? null, index: at }
@@ -298,7 +298,7 @@ function nearest<Row>(items: readonly Item<Row>[], from: number): number {
 const focusHead = (scroller: HTMLElement | null): void =>
   scroller?.querySelector<HTMLElement>('[data-head]:not([data-hidden])')?.focus()
 
-/** Selected rows in their order, a group's head standing for its rows; without any the one that the keyboard is at. */
+/** Selected rows in order, where a group's head stands for its rows; without any, the current row. */
 function chosenRows<Row>(items: readonly Item<Row>[], { selected }: Selection, active: string | null): readonly Row[] {
   const isChosen = (key: string): boolean => (selected.size > 0 ? selected.has(key) : key === active)
   const rows = items.flatMap((item): readonly Row[] => {

@@ -1,61 +1,61 @@
-/** The columns that are shown and their widths, as the panel has room for them. */
+/** The visible columns and their widths, depending on the panel's space. */
 import { type RefObject, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useTextScale } from '../measures.ts'
 import type { Column } from './column.ts'
 
-// How wide each column is, and what gives way in a narrow panel: whole columns and parts of cells, in an order that is written down.
+// The width of each column, and what is hidden in a narrow panel: whole columns and parts of cells, in a declared order.
 
-/** What is known of how wide columns want to be, by `needKey`, px. */
+/** Measured content widths of columns, by `needKey`, px. */
 type Needs = ReadonlyMap<string, number>
 
-/** A column wants another width when parts of its cells are gone. */
+/** A column needs another width when parts of its cells are hidden. */
 export const needKey = (column: string, partsGone: number): string => `${column}/${partsGone}`
 
 interface Layout {
-  /** Columns and parts that gave way. */
+  /** Hidden columns and parts. */
   readonly gone: ReadonlySet<string>
   /** How many of them are parts of cells. */
   readonly partsGone: number
-  /** Px, of the columns that are left, in their order. */
+  /** Px, of the visible columns, in order. */
   readonly widths: readonly number[]
-  /** Px, of the same: a hand can make them no narrower. */
+  /** Px, of the same: lower limits for user-defined widths. */
   readonly leasts: readonly number[]
 }
 
 interface Space<Row> {
-  /** Those chosen, in their order. */
+  /** Chosen columns, in order. */
   readonly columns: readonly Column<Row>[]
   readonly givesWay: readonly string[]
   /** Px. */
   readonly room: number
-  /** How much larger than usual the text is. */
+  /** Text size relative to the default. */
   readonly scale: number
   readonly needs: Needs
-  /** By hand, px at the usual size of text. */
+  /** User-defined, px at the default text size. */
   readonly widths?: Readonly<Record<string, number>>
 }
 
-/** What gives way where the table scrolls sideways instead: parts of cells, and what is shown elsewhere. No column that was chosen does. */
+/** What is still hidden where the table scrolls sideways instead: parts of cells, and content shown elsewhere. No chosen column is hidden. */
 export function givesWayStill<Row>(columns: readonly Column<Row>[], givesWay: readonly string[]): readonly string[] {
   return givesWay.filter((name) => columns.every(({ id, stays }) => id !== name || stays === true))
 }
 
-/** Of the columns chosen those that have no room; what stays is shown somewhere else. */
+/** The chosen columns that do not fit, except those shown elsewhere. */
 export const withoutRoom = <Row>(
   columns: readonly Column<Row>[],
   { gone }: Pick<Layout, 'gone'>,
 ): readonly Column<Row>[] => columns.filter(({ id, stays }) => stays !== true && gone.has(id))
 
 interface Wanted {
-  /** Less than that and something is cut that should not be. */
+  /** Below this, content would be truncated that must not be. */
   readonly least: number
-  /** With that nothing is cut. */
+  /** With this, nothing is truncated. */
   readonly whole: number
-  /** How much of what is left over it takes, by its width. */
+  /** Weight for its part of the remaining space. */
   readonly greed: number
 }
 
-/** Sentences take this much more of the room that is left over than figures. */
+/** Weight of sentences for the remaining space, relative to figures. */
 const GREED_OF_WORDS = 8
 
 function wantedOf<Row>(column: Column<Row>, partsGone: number, space: Space<Row>): Wanted {
@@ -64,7 +64,7 @@ function wantedOf<Row>(column: Column<Row>, partsGone: number, space: Space<Row>
   return { least: byHand * space.scale, whole: byHand * space.scale, greed: 0 }
 }
 
-/** Without a hand. */
+/** Without user-defined widths. */
 function byItself<Row>(column: Column<Row>, partsGone: number, { scale, needs, room }: Space<Row>): Wanted {
   const least = column.least * scale
   const greed = column.isTight === true ? 0 : column.fit === 'wrap' ? GREED_OF_WORDS : 1
@@ -74,14 +74,14 @@ function byItself<Row>(column: Column<Row>, partsGone: number, { scale, needs, r
   return { least: Math.min(whole, Math.max(least, room * (column.share ?? 0))), whole, greed }
 }
 
-/** Nothing is cut that was not cut by itself: a name may be, down to what its head needs. */
+/** Nothing is truncated beyond the automatic layout, except a name, down to the width of its head. */
 function leastOf<Row>(column: Column<Row>, partsGone: number, space: Space<Row>): number {
   return column.fit === 'clip' ? column.least * space.scale : byItself(column, partsGone, space).least
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** Lets go what must, so that the rest fits; the room that is left over goes to all columns that take more, by their width. */
+/** Hides what is necessary to fit the rest; the remaining space is split by weight. */
 export function layOut<Row>(space: Space<Row>): Layout {
   const { columns, givesWay, room } = space
   const ids = new Set(columns.map(({ id }) => id))
@@ -100,7 +100,7 @@ export function layOut<Row>(space: Space<Row>): Layout {
   }
 }
 
-/** First what is cut becomes whole, as far as there is room; then what is left goes to those that take more. */
+/** First, truncated content gets its full width as space allows; then the remaining space is split by weight. */
 function share(wanted: readonly Wanted[], room: number): readonly number[] {
   const spare = Math.max(0, room - sum(wanted.map(({ least }) => least)))
   const cut = sum(wanted.map(({ least, whole }) => whole - least))
@@ -116,25 +116,25 @@ function share(wanted: readonly Wanted[], room: number): readonly number[] {
 
 interface LayoutOptions<Row> {
   readonly scroller: RefObject<HTMLElement | null>
-  /** Those chosen. */
+  /** Chosen columns. */
   readonly columns: readonly Column<Row>[]
   readonly givesWay: readonly string[]
   readonly widths: Readonly<Record<string, number>>
-  /** When it is another, what was measured is forgotten: other rows may need less. */
+  /** A change drops the measurements, as other rows may need less. */
   readonly rows: string
 }
 
 export interface Shown<Row> extends Layout {
   readonly columns: readonly Column<Row>[]
-  /** Px that the table has. */
+  /** Px available to the table. */
   readonly room: number
 }
 
-/** Beside a cell's content, both sides together, px: as `table.module.css` has it, and a part of a pixel. */
+/** Padding of a cell, both sides together, px: as in `table.module.css`, plus a fraction of a pixel. */
 const PADDING = 19
-/** What the button of the table's menu takes of each row's end, px at the usual size of text: no title stands under it. */
+/** Space for the button of the table's menu at each row's end, px at the default text size: no title is under it. */
 export const MENU_ROOM = 12
-/** Until it is known. */
+/** Until the width is known. */
 const ROOMY = 10_000
 
 export function useLayout<Row>({ scroller, columns, givesWay, widths, rows }: LayoutOptions<Row>): Shown<Row> {
@@ -154,7 +154,7 @@ export function useLayout<Row>({ scroller, columns, givesWay, widths, rows }: La
     const element = scroller.current
     if (element === null) return
     const look = (): void => {
-      // Out of view it has no width; it comes back as it was.
+      // Out of view it has no width; it returns unchanged.
       if (element.clientWidth > 0) setRoom(element.clientWidth - MENU_ROOM * scale)
     }
     look()
@@ -163,7 +163,7 @@ export function useLayout<Row>({ scroller, columns, givesWay, widths, rows }: La
     return () => observer.disconnect()
   }, [scroller, scale])
 
-  // After every commit: whichever row rendered may need more.
+  // After every commit, as any rendered row may need more.
   useLayoutEffect(() => {
     const element = scroller.current
     if (element === null || !isMeasured || element.clientWidth === 0) return
@@ -180,14 +180,14 @@ export function useLayout<Row>({ scroller, columns, givesWay, widths, rows }: La
     return () => observer.disconnect()
   })
 
-  // The same while the same gave way: rows are none of the widths' business.
+  // Stable while the same parts are hidden: rows do not depend on the widths.
   const goneNames = [...layout.gone].join('\n')
   const sameGone = useMemo(() => new Set(goneNames === '' ? [] : goneNames.split('\n')), [goneNames])
   const shown = useMemo(() => columns.filter(({ id }) => !sameGone.has(id)), [columns, sameGone])
   return useMemo(() => ({ ...layout, gone: sameGone, columns: shown, room }), [layout, sameGone, shown, room])
 }
 
-/** Takes the width of what is on the page; whether anything wants more than was known. */
+/** Measures the rendered content; returns whether anything needs more than was known. */
 function measure(scroller: HTMLElement, needs: Map<string, number>, partsGone: number): boolean {
   let grew = false
   for (const cell of scroller.querySelectorAll<HTMLElement>('[data-fit]')) {
@@ -200,10 +200,10 @@ function measure(scroller: HTMLElement, needs: Map<string, number>, partsGone: n
   return grew
 }
 
-/** What stands in a cell, px; 0 where it is not cut and only has the room that the cell has. */
+/** Width of a cell's content, px; 0 where it is not truncated and only fills the cell. */
 function contentWidth(cell: HTMLElement): number {
   if (!cell.hasAttribute('data-clips')) return Math.ceil(Math.max(cell.scrollWidth, cell.getBoundingClientRect().width))
-  // Of a name in parts each is cut for itself.
+  // A name in parts is truncated part by part.
   const parts = [...cell.querySelectorAll('[data-cut]')]
   const over = (parts.length === 0 ? [cell] : parts).reduce(
     (sum, { scrollWidth, clientWidth }) => sum + scrollWidth - clientWidth,
@@ -212,7 +212,7 @@ function contentWidth(cell: HTMLElement): number {
   return over > 0 ? cell.clientWidth + over : 0
 }
 
-/** How wide what stands in a column is in the lines that are on the page, its head among them, px with the cell's padding. */
+/** Content width of a column over the rendered lines including its head, px with the cell's padding. */
 export function contentOf(scroller: HTMLElement, column: string): number {
   const cells = scroller.querySelectorAll<HTMLElement>(
     `[data-column="${CSS.escape(column)}"], th:has(> [data-grip="${CSS.escape(column)}"])`,

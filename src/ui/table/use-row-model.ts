@@ -1,4 +1,4 @@
-/** The lines of a table: its rows filtered, sorted, held still and grouped. */
+/** The lines of a table: its rows filtered, sorted, held and grouped. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { placesOf, toUnits } from '../../../contract/decimal.ts'
 import type { Format } from '../../format/index.ts'
@@ -6,26 +6,26 @@ import type { Column, Direction, SortValue, TableSpec } from './column.ts'
 import { heldOrder, type Item, isReachable, itemsOf, type Placed, placed, type Withheld, withheld } from './items.ts'
 import type { TableState } from './table-state.ts'
 
-// Finds rows by words: each must stand somewhere in what a row says.
+// Finds rows by terms: each must appear somewhere in a row's text.
 
-/** As it is compared: small letters, no accents, one kind of space and minus. */
+/** Normalized for comparison: lower case, no accents, one kind of space and minus. */
 const plain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[−–]/g, '-').replace(/\s+/g, ' ').toLowerCase()
 
-/** The words of a filter. */
+/** The terms of a filter. */
 const wordsOfFilter = (filter: string): readonly string[] => plain(filter).trim().split(' ').filter(Boolean)
 
-/** A filter over rows of these columns; what a row says is put together once for each row. */
+/** A filter over rows of these columns; a row's text is built once. */
 export function createFilter<Row extends object>(
   columns: readonly Column<Row>[],
 ): (rows: readonly Row[], filter: string) => readonly Row[] {
   const texts = columns.flatMap(({ text, isLive }) => (text === undefined || isLive === true ? [] : [text]))
-  const said = new WeakMap<Row, string>()
+  const rowTexts = new WeakMap<Row, string>()
   const of = (row: Row): string => {
-    const known = said.get(row)
+    const known = rowTexts.get(row)
     if (known !== undefined) return known
     const all = plain(texts.map((text) => text(row)).join('\n'))
-    said.set(row, all)
+    rowTexts.set(row, all)
     return all
   }
   return (rows, filter) => {
@@ -34,13 +34,13 @@ export function createFilter<Row extends object>(
   }
 }
 
-// Puts rows in order. Stable: rows that are equal stay as they came.
+// Sorts rows. Stable: equal rows keep their order.
 
 type Key = bigint | number | null
 
 const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** A key for each row, so that it is worked out once and not at every comparison. */
+/** One key per row, calculated once instead of at every comparison. */
 function keysOf<Row>(rows: readonly Row[], value: SortValue<Row>): Key[] {
   if (value.by === 'count') return rows.map(value.of)
   if (value.by === 'text') return ranksOf(rows.map(value.of))
@@ -49,7 +49,7 @@ function keysOf<Row>(rows: readonly Row[], value: SortValue<Row>): Key[] {
   return decimals.map((one) => (one === null ? null : toUnits(one, places)))
 }
 
-/** The place of each text among all of them: comparing texts is slow, and many are the same. */
+/** The rank of each text: comparing texts is slow, and many are equal. */
 function ranksOf(texts: readonly (string | null)[]): Key[] {
   const ranks = new Map<string, number>()
   let rank = 0
@@ -64,7 +64,7 @@ function ranksOf(texts: readonly (string | null)[]): Key[] {
 
 const compareKeys = (a: Exclude<Key, null>, b: Exclude<Key, null>): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The rows in order; what has no value stands last in either direction. */
+/** The sorted rows; those without a value come last in either direction. */
 export function sortRows<Row>(rows: readonly Row[], value: SortValue<Row>, direction: Direction): readonly Row[] {
   const sign = direction === 'ascending' ? 1 : -1
   return keysOf(rows, value)
@@ -80,26 +80,26 @@ interface RowModel<Row> {
   readonly items: readonly Item<Row>[]
   /** The index of each line by its key. */
   readonly places: ReadonlyMap<string, number>
-  /** The place of the last line among the rows, the head being 1. */
+  /** The index of the last line among the rows, the head being 1. */
   readonly lastRow: number
-  /** In the order in which they stand, those of collapsed groups among them. */
+  /** In display order, including those of collapsed groups. */
   readonly rows: readonly Row[]
   readonly withheld: Withheld
-  /** Has what rows say ready before the first key of a filter. */
+  /** Prepares the rows' texts before the first key of a filter. */
   readonly expectFilter: () => void
-  /** Puts everything in order although a hand is at it. */
+  /** Sorts everything although the table is in use. */
   readonly sortNow: () => void
 }
 
-/** Stands in no row. */
+/** Never part of a row's text. */
 const NOWHERE = '\u0000'
 const NOTHING_WITHHELD: Withheld = { added: 0, isOtherwise: false }
 
 /**
- * @param version changes when live columns have other values
- * @param format how values are written, which the filter looks in
- * @param asked changes when the rows are those of another question
- * @param isHeld while true nothing moves that is not moved by the trader's own sorting and filtering
+ * @param version changes when live columns have new values
+ * @param format format of values, which the filter searches
+ * @param asked changes with the query that the rows answer
+ * @param isHeld while true nothing moves except by the trader's own sorting and filtering
  */
 export function useRowModel<Row extends object>(
   spec: TableSpec<Row>,
@@ -119,7 +119,7 @@ export function useRowModel<Row extends object>(
   const filtered = useMemo(() => filterRows(rows, filter), [filterRows, rows, filter])
   const column = columns.find(({ id }) => id === sort?.column)
   const next = useMemo(
-    // Read for nothing but to sort again when live values changed.
+    // Only a dependency: live values changed, so rows are sorted again.
     () => {
       void version
       if (column?.sort === undefined || sort === null) return filtered
@@ -127,7 +127,7 @@ export function useRowModel<Row extends object>(
     },
     [filtered, column, sort, version],
   )
-  // What the trader chose takes effect at once.
+  // The trader's own choice takes effect at once.
   const chosen = `${sort?.column} ${sort?.direction} ${filter} ${sorted} ${asked}`
   const last = useRef<{ readonly chosen: string; readonly shown: readonly Placed<Row>[] } | null>(null)
   const shown = useMemo(

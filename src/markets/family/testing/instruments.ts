@@ -1,4 +1,4 @@
-/** Instruments of every family, as tests of what differs by family want them. */
+/** Instruments of every family for the tests of family differences. */
 import { type Price, price } from '../../../../contract/decimal.ts'
 import type {
   BinaryInstrument,
@@ -10,7 +10,7 @@ import { ACTIVE, LIVE, refText } from '../../../../contract/market-ref.ts'
 import { type Millis, millis } from '../../../../contract/time.ts'
 
 export const HOUR = 3_600_000
-/** 2 h into the day of the epoch: where a bucket begins. */
+/** 2 h into the day of the epoch: the start of a bucket. */
 export const START: Millis = millis(2 * HOUR)
 const common = {
   here: true,

@@ -1,2 +1,2 @@
-/** What a drag in the chart does, for properties over every path. */
+/** The drag logic of the chart, for property tests over every path. */
 export { type Drag, dragged, moveWaits, NO_DRAG } from '../level-drag.ts'

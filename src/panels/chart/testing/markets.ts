@@ -1,4 +1,4 @@
-/** Markets as charts of tests show them. */
+/** Markets for chart tests. */
 import type { Instrument } from '../../../../contract/instrument.ts'
 import { createFormat } from '../../../format/index.ts'
 import type { ChartText, MarketChart } from '../../../markets/chart/index.ts'
@@ -15,7 +15,7 @@ interface Charted {
   readonly words: ChartText
 }
 
-/** A market as its chart asks for it. */
+/** A market as its chart requests it. */
 export function charted(
   instrument: Instrument,
   choice: Parameters<Axis['view']>[0] = {},

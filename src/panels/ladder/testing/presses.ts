@@ -1,4 +1,4 @@
-/** What presses and drags in a ladder do, for properties over every path. */
+/** The click and drag logic of a ladder, for property tests over every path. */
 
 export { ownOrder } from '../own-things.ts'
 export { dragWaits, type Pressed, pressDoes, pressedAt, released, seenIn } from '../press.ts'

@@ -57,7 +57,7 @@ describe('entries in a binary market', () => {
   const of = (change: Partial<BinaryStatus> = {}, marketChange: object = {}, now = 0, asset: string | null = 'GBETA') =>
     binaryEntry(asset, { status: { ...status, ...change }, markets: [{ ...market, ...marketChange }] }, now)
 
-  it('are taken while it trades, up to the cut-off', () => {
+  it('are accepted while it trades, up to the cutoff', () => {
     const taken = [
       of(),
       of({}, {}, 999),
@@ -83,7 +83,7 @@ describe('entries in a binary market', () => {
     [of({}, { status: 'unknown', statusText: 'odd' }), /“odd”/, 'market_closed'],
     [binaryEntry('GBETA', null, 0), /Waiting/, 'market_closed'],
     [binaryEntry('GBETA', { status: null, markets: [market] }, 0), /Waiting/, 'market_closed'],
-  ])('are off with a reason, and closes stay: %o', (entry, words, code) => {
+  ])('are off with a reason while closes remain possible: %o', (entry, words, code) => {
     expect(entry.takes).toBe('reducing')
     expect(reasonOf(entry)).toMatch(words)
     expect(codeOf(entry)).toBe(code)

@@ -12,8 +12,8 @@ const shown = { average: '571.25', worst: null, fee: null, mark: '571.00', mid: 
 const read = (more: object) =>
   calls.submit.input.parse({ requestId: '00000000-0000-4000-8000-000000000001', intent, ...more })
 
-describe('what a window showed of an order', () => {
-  it('goes with it', () => {
+describe('figures shown with an order', () => {
+  it('are submitted with it', () => {
     expect(read({ shown }).shown).toEqual(shown)
     expect(read({}).shown).toBeUndefined()
   })
@@ -28,12 +28,12 @@ describe('what a window showed of an order', () => {
     ['an age that is no number', { bookAge: Number.NaN }, { bookAge: null }],
     ['an age without end', { bookAge: Number.POSITIVE_INFINITY }, { bookAge: null }],
     ['an age in parts of a millisecond', { bookAge: 0.5 }, { bookAge: null }],
-  ])('never refuses it: %s is left out', (_, wrong, left) => {
+  ])('never refuse it: %s is dropped', (_, wrong, left) => {
     expect(read({ shown: { ...shown, ...wrong } }).shown).toEqual({ ...shown, ...left })
   })
 
   it.each([['text'], [null], [[]], [7], [{ ...shown, more: '1' }]])(
-    'never refuses it: %j is left out whole',
+    'never refuse it: %j is dropped entirely',
     (wrong) => {
       const taken = read({ shown: wrong })
       expect(taken.shown).toBeUndefined()

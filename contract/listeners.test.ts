@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Listeners, onAny } from './listeners.ts'
 
 describe('listeners', () => {
-  it('are told in the order in which they began, until they stop', () => {
+  it('are called in order of subscription, until they unsubscribe', () => {
     const told: string[] = []
     const listeners = new Listeners<[word: string]>()
     const stop = listeners.on((word) => told.push(`first ${word}`))
@@ -15,7 +15,7 @@ describe('listeners', () => {
     expect(listeners.size).toBe(1)
   })
 
-  it('may be the same function twice, each with its own end', () => {
+  it('may be the same function twice, each with its own unsubscribe', () => {
     let count = 0
     const listeners = new Listeners()
     const listener = (): void => {
@@ -29,7 +29,7 @@ describe('listeners', () => {
     expect(count).toBe(3)
   })
 
-  it('that stop or begin while others are told are not told this time', () => {
+  it('that unsubscribe or subscribe during a notification are not called by it', () => {
     const told: string[] = []
     const listeners = new Listeners()
     listeners.on(() => {
@@ -42,7 +42,7 @@ describe('listeners', () => {
     expect(told).toEqual(['first'])
   })
 
-  it('that throw keep the others from nothing where errors are reported', () => {
+  it('that throw do not affect the others when errors are reported', () => {
     const failed: unknown[] = []
     const told: string[] = []
     const listeners = new Listeners((error) => failed.push(error))
@@ -54,7 +54,7 @@ describe('listeners', () => {
     expect([failed, told]).toEqual([[new Error('no')], ['second']])
   })
 
-  it('can be joined, and stop together', () => {
+  it('can be combined, and unsubscribe together', () => {
     let count = 0
     const [one, other] = [new Listeners(), new Listeners()]
     const stop = onAny(

@@ -136,7 +136,7 @@ describe('the order that an intent asks for', () => {
     expect(orderAskedFor(asked, ready)).toEqual(order)
     expect(addsExposure(asked)).toBe(adds)
   })
-  it('is told of every kind of intent that there is', () => {
+  it('covers every kind of intent', () => {
     expect(new Set(ROWS.map(([, { kind }]) => kind))).toEqual(
       new Set(intent.options.map(({ shape }) => shape.kind.value)),
     )

@@ -4,7 +4,7 @@ import { type KnownPrices, marketOrderReference, referencePrice } from './refere
 const known = (mark: string | null, mid: string | null, bid: string | null = null, ask: string | null = null) =>
   ({ mark, mid, bid, ask }) as KnownPrices
 
-describe('what the distance of a worst price is counted from', () => {
+describe('the reference of a worst-price distance', () => {
   it.each<[string, 'scalar' | 'binary' | 'outcome', KnownPrices, buy: string | null, sell: string | null]>([
     ['a scalar mark alone', 'scalar', known('570', null), '570', '570'],
     ['the best price that faces a scalar order', 'scalar', known('570', '570', '569.98', '570.02'), '570.02', '569.98'],
@@ -22,7 +22,7 @@ describe('what the distance of a worst price is counted from', () => {
     expect(referencePrice(family, 'buy', prices)).toBe(buy)
     expect(referencePrice(family, 'sell', prices)).toBe(sell)
   })
-  it('of a scalar market order is the best price that faces it, else the mark', () => {
+  it('for a scalar market order is the opposite best price, else the mark', () => {
     const prices = known('570', '571', '569', '572')
     expect([marketOrderReference('buy', prices), marketOrderReference('sell', prices)]).toEqual(['572', '569'])
     expect(marketOrderReference('buy', known('570', '571'))).toBe('570')

@@ -1,9 +1,12 @@
-/** What a change of settings loosens: what is taken without asking then, or dropped, and was not before; and what it no longer reports. Pure. */
+/**
+ * What a change of settings loosens: actions that no longer need a confirmation, records that are dropped sooner, and events that are no longer
+ * reported. Pure.
+ */
 import { compare, type Decimal } from './decimal.ts'
 import { valueText } from './settings.ts'
 import { SETTINGS, type SettingKey, type Settings } from './settings-table.ts'
 
-/** The settings that ask before something goes, that say how far from the price it may go without asking, and how long steps are kept. */
+/** Settings for confirmations before sending, for permitted distances from the price, and for how long steps are kept. */
 type Catch = Extract<
   SettingKey,
   | 'unverifiedActions'
@@ -37,7 +40,7 @@ const CATCHES: Rules<Catch> = {
   keepSteps: (before, after) => monthsOf(after) < monthsOf(before),
 }
 
-/** By what the trader hears of what happens, here and elsewhere, and of newer versions. */
+/** Settings for what is reported to the trader, here and remotely, and for update checks. */
 type Report = Extract<
   SettingKey,
   | 'sounds'
@@ -71,11 +74,11 @@ const REPORTS: Rules<Report> = {
 
 type Changed<Key extends SettingKey> = { readonly [K in Key]?: Settings[K] | undefined }
 
-/** Each as `Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F`; none where nothing is loosened. */
+/** Each as `Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F`; empty when nothing is loosened. */
 export const loosenedSettings = (before: Pick<Settings, Catch>, change: Changed<Catch>): readonly string[] =>
   looser(CATCHES, before, change)
 
-/** What is reported less, likewise: `Sounds: on → off`. */
+/** What is reported less, in the same form: `Sounds: on → off`. */
 export const quietedSettings = (before: Pick<Settings, Report>, change: Changed<Report>): readonly string[] =>
   looser(REPORTS, before, change)
 

@@ -183,7 +183,7 @@ describe('the worst case now', () => {
     expect(compare(worstCase(risk(more)).loss, loss as Money), worstCase(risk(more)).loss).toBe(0)
   })
 
-  it('names each market that could lose, the largest first', () => {
+  it('names each market with a possible loss, the largest first', () => {
     const { parts } = worstCase(
       risk({
         positions: [
@@ -198,7 +198,7 @@ describe('the worst case now', () => {
   })
 })
 
-/** Prices are whole steps of 1 from 1 to twice the least price, so that no short loses more than its value. */
+/** Prices are whole steps of 1 from 1 to twice the lowest price, so that no short loses more than its value. */
 const arbitrary = fc.record({
   size: fc.integer({ min: -5, max: 5 }),
   orders: fc.array(
@@ -213,8 +213,8 @@ const arbitrary = fc.record({
 })
 const NOW = 80
 
-describe('whatever way the price takes', () => {
-  it('no more is lost than the worst case says, with every order filled at its price and every stop at its bound', () => {
+describe('for every path of the price', () => {
+  it('the loss is at most the worst case, with every order filled at its price and every stop at its bound', () => {
     fc.assert(
       fc.property(arbitrary, ({ size, orders, stops, path }) => {
         const bounds = stops.map(({ long, far, slip }) => ({
@@ -262,7 +262,7 @@ describe('whatever way the price takes', () => {
     )
   })
 
-  it('another order never makes it less, and stops never make it more than none would', () => {
+  it('another order never reduces it, and stops never increase it beyond having none', () => {
     fc.assert(
       fc.property(arbitrary, ({ size, orders, stops }) => {
         const positions = size === 0 ? [] : [held('A', String(size), String(NOW))]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Size } from '../decimal.ts'
 import { causeOf, type DifferenceFacts, isAtRest, LAG, seenAgain } from './difference.ts'
 
-/** A position that is more than entries make it, for certain. */
+/** A position that is certainly larger than its entries. */
 const FACTS: DifferenceFacts = {
   shown: '15' as Size,
   expected: '5' as Size,

@@ -1,4 +1,4 @@
-/** What the distribution of a settlement costs a window: once where the past is new, and each second after it. */
+/** Cost of a settlement forecast in a window: once for a new past, and each second after it. */
 import { Forecaster, pathOf, USUAL_ASSUMPTIONS } from '../../contract/settlement/index.ts'
 import { Oracle } from '../../venue/oracle.ts'
 

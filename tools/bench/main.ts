@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: every figure in one run, as a table and as JSON (`tools/bench/results/latest.json`, or `--json FILE`). `--only NAME` runs one
+ * `npm run bench`: all figures in one run, as a table and as JSON (`tools/bench/results/latest.json`, or `--json FILE`). `--only NAME` runs one
  * section, `--seconds N` sets how long each painted-frame figure is measured. A benchmark prints; it never fails a build.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 const root = join(import.meta.dirname, '..', '..')
 export const KEYS_FILE = join(root, 'resources', 'release-keys.json')
 
-/** What is wrong with what was asked for, in one line. */
+/** An invalid request, described in one line. */
 export class ReleaseToolError extends Error {}
 
 /**
@@ -72,9 +72,9 @@ export function makeKeys({ privateFile, as, keysFile, repository = root }) {
 }
 
 /**
- * The present key is given up for the next one.
+ * Replaces the present key by the next one.
  * @param {string} keysFile
- * @throws ReleaseToolError where there is no next one.
+ * @throws ReleaseToolError when there is no next one.
  */
 export function promote(keysFile) {
   const { next } = readPublicKeys(keysFile)

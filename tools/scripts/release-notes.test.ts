@@ -42,7 +42,7 @@ describe('the notes of a release', () => {
     expect(() => releaseNotes(tag, version, changes)).toThrow(words)
   })
 
-  it('can be told of the project’s own change log once its section has a date', () => {
+  it('can be extracted from the project’s own change log once its section has a date', () => {
     const changes = readFileSync(join(import.meta.dirname, '..', '..', 'CHANGELOG.md'), 'utf8')
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'))
     const dated = changes.replace('## [Unreleased]', `## [${version}] - 2026-12-01`)

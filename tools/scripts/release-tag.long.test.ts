@@ -8,7 +8,7 @@ import { onPath } from './setup.mjs'
 
 let folder: string
 let signers: string
-/** Git without the settings of whoever runs the tests. */
+/** Git without the user's settings. */
 const git = (...args: string[]): string =>
   execFileSync('git', args, {
     cwd: folder,
@@ -37,7 +37,7 @@ describe.skipIf(!onPath('ssh-keygen'))('the tag of a release', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('is accepted when a maintainer signed it on a commit of main, also after main has moved on', () => {
+  it('is accepted when a maintainer signed it on a commit of main, even after main has moved on', () => {
     sign('v1.2.0')
     expect(verifyTag('v1.2.0', signers, folder)).toBe(git('rev-parse', 'HEAD'))
     commit('later')
@@ -80,7 +80,7 @@ describe.skipIf(!onPath('ssh-keygen'))('the tag of a release', () => {
     expect(() => verifyTag('v1.2.0', signers, folder)).toThrow(fault)
   })
 
-  it('is refused where nobody is named who may sign one', () => {
+  it('is refused when no maintainer is configured', () => {
     sign('v1.2.0')
     expect(() => verifyTag('v1.2.0', ' \n', folder)).toThrow('names nobody')
     const env = { ...process.env, ISOTHERM_TAG_SIGNERS: '' }
@@ -89,7 +89,7 @@ describe.skipIf(!onPath('ssh-keygen'))('the tag of a release', () => {
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('ISOTHERM_TAG_SIGNERS') })
   })
 
-  it('is refused when a key of the repository itself vouches for it', () => {
+  it('is refused when its key is trusted only by the repository itself', () => {
     writeFileSync(join(folder, 'own-signers'), `x ${readFileSync(join(folder, 'stranger.pub'), 'utf8')}`)
     git('config', 'gpg.ssh.allowedSignersFile', join(folder, 'own-signers'))
     sign('v1.2.0', 'stranger')

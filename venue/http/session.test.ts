@@ -18,7 +18,7 @@ type Json = any
 const TRADERS = 3
 const ACTIONS = runs(25, 1500)
 const BUCKET_MINUTES = 20
-/** After so many actions a bucket ends. */
+/** A bucket ends after this many actions. */
 const LEAP = 25
 
 /** The routes over a core with its own traders, without a network. */
@@ -54,7 +54,7 @@ function edges(seed: string) {
   return { core, store, traders, post, state }
 }
 
-/** What a trader may want, drawn at random: the route to prepare at, the body, and where the signed action goes. */
+/** A random request of a trader: the prepare route, the body, and the submit route. */
 function randomRequest(
   core: ReturnType<typeof edges>['core'],
   random: ReturnType<typeof createRandom>,
@@ -117,7 +117,7 @@ function randomRequest(
   ])
 }
 
-/** A session of random actions; a share of the submissions is signed wrongly. */
+/** A session of random actions; some of the submissions have a wrong signature. */
 async function session(seed: string, actions = ACTIONS) {
   const { core, store, traders, post, state } = edges(seed)
   const random = createRandom(seed, 'edges')
@@ -184,8 +184,8 @@ async function session(seed: string, actions = ACTIONS) {
   return { carriedOut, forged, history: JSON.stringify([told, state()]) }
 }
 
-describe('random sessions at the edges, in all families', () => {
-  it('carry out nothing without the agent’s signature and nothing twice, keep money whole, and repeat byte for byte', async () => {
+describe('random sessions over the routes, in all families', () => {
+  it('execute nothing without the agent’s signature and nothing twice, conserve money, and repeat byte for byte', async () => {
     const first = await session('one')
     expect(first.carriedOut).toBeGreaterThan(ACTIONS / 5)
     expect(first.forged).toBeGreaterThan(ACTIONS / 20)

@@ -33,7 +33,7 @@ describe('the money rules', () => {
     expect(orderReserve(holding, 10)).toBe(reserve)
   })
 
-  it('liquidates exactly where equity falls below maintenance', () => {
+  it('liquidates exactly when equity falls below maintenance', () => {
     const holding = fc.record({
       lots: fc.integer({ min: -1_000_000, max: 1_000_000 }).filter((lots) => lots !== 0),
       entry: fc.integer({ min: 45_000, max: 65_000 }),
@@ -58,7 +58,7 @@ describe('the money rules', () => {
     )
   })
 
-  it('never liquidates a position without leverage that is long', () => {
+  it('never liquidates an unleveraged long', () => {
     expect(liquidationTick({ lots: 10, cost: 500n, margin: 500n }, 10)).toBeNull()
     expect(liquidationTick({ lots: 0, cost: 0n, margin: 0n }, 10)).toBeNull()
   })

@@ -1,4 +1,4 @@
-/** A day of 30,000 fills in the books: how long a turn of their work holds main up, and what all of it costs. */
+/** A day of 30,000 fills in the books: how long one slice of the work blocks main, and the total cost. */
 import { benchBooks, type WorkFigures } from '../../../electron/books/testing/bench.ts'
 import { ms, row, type Section, whole } from '../table.ts'
 

@@ -16,8 +16,8 @@ MimeType=x-scheme-handler/isotherm;
 `
 const FILE = 'app.isotherm.terminal.desktop'
 
-describe('the entry for Linux’s desktops', () => {
-  it('is right as an installed package has it, and as an AppImage does', () => {
+describe('the Linux desktop entry', () => {
+  it('is valid for an installed package and for an AppImage', () => {
     expect(faultsOfDesktopEntry('installed', FILE, ENTRY)).toEqual([])
     const image = ENTRY.replace('/opt/Isotherm/isotherm', 'AppRun')
     expect(faultsOfDesktopEntry('appimage', FILE, image)).toEqual([])
@@ -32,7 +32,7 @@ describe('the entry for Linux’s desktops', () => {
     expect(faultsOfDesktopEntry('installed', FILE, text).join()).toContain(words)
   })
 
-  it('has the file’s name that Electron gives to the windows, which is the application’s id', () => {
+  it('has the file name that Electron gives to the windows, which is the application’s id', () => {
     const { desktopName } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'))
     const yml = readFileSync(join(import.meta.dirname, '../../../electron-builder.yml'), 'utf8')
     expect(desktopName).toBe(`${DESKTOP_NAME}.desktop`)
@@ -41,7 +41,7 @@ describe('the entry for Linux’s desktops', () => {
   })
 })
 
-describe('what a package manager is told', () => {
+describe('package-manager metadata', () => {
   const icons = [16, 32, 48, 64, 128, 256, 512].map(
     (size) => `/x/${size}x${size}.png=/usr/share/icons/hicolor/${size}x${size}/apps/isotherm.png`,
   )
@@ -51,7 +51,7 @@ describe('what a package manager is told', () => {
     ...['/x/linux-unpacked/=/opt/Isotherm', ...icons],
   ]
 
-  it('is whole', () => expect(faultsOfInstalledPackage(args)).toEqual([]))
+  it('is complete', () => expect(faultsOfInstalledPackage(args)).toEqual([]))
 
   it.each([
     ['no mail address', args.with(args.indexOf('--maintainer') + 1, 'Isotherm maintainers'), '--maintainer'],

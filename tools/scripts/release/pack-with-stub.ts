@@ -1,9 +1,8 @@
 /**
- * The part "packages" of `npm test`: packs the build for Linux as a release does, around a stand-in for Electron's binary, and holds the result
- * to everything that `check-package.ts` asks of the real one. The tools that make AppImage, deb and rpm out of it are not fetched: what they
- * would be told is looked at in their place.
+ * The part "packages" of `npm test`: packs the build for Linux like a release, around a stub of Electron's binary, and applies all checks of
+ * `check-package.ts` to the result. The tools for AppImage, deb and rpm are not downloaded: their inputs are checked instead.
  *
- * Exit code 0: nothing wrong; 1: faults, each on a line.
+ * Exit code 0: no faults; 1: faults, one per line.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -19,13 +18,13 @@ const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$
 const work = join(root, '.cache', 'packed')
 const RELEASES = 'https://releases.invalid/'
 
-/** Targets with electron-builder's own folder for each. */
+/** Targets with electron-builder's output folder for each. */
 const TARGETS: readonly (readonly [Target, string])[] = [
   [{ system: 'linux', processor: 'x64' }, 'linux-unpacked'],
   [{ system: 'linux', processor: 'arm64' }, 'linux-arm64-unpacked'],
 ]
 
-/** What electron-builder tells a tool: of an AppImage its desktop entry, of a deb or rpm the command and the entry's file. */
+/** Inputs of electron-builder's tools: for an AppImage its desktop entry, for a deb or rpm the command and the entry's file. */
 type Told = { readonly desktop: string; readonly desktopFileName: string } | readonly [readonly string[], string]
 
 function faultsOfTold(told: Told): string[] {

@@ -164,7 +164,7 @@ describe('outcomes', () => {
     several: true,
   }
 
-  it('of one question that expire together are one event, others stand by themselves', () => {
+  it('of one question that expire together are one event, others are separate', () => {
     const outcomes = [
       outcome(1, START + HOUR, { questions: [question] }),
       outcome(2, START + HOUR, { questions: [question] }),

@@ -1,4 +1,4 @@
-/** The first steps on a deployment, each as it really stands. */
+/** The first-run checklist of a deployment shows the real state of each step. */
 import { expect, type Page, test } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { MESSAGES as ACCOUNT } from '../src/panels/account/account-labels.ts'
@@ -14,7 +14,7 @@ const step = (page: Page, title: string) => list(page).getByRole('listitem', { n
 const stands = (page: Page, title: string, state: string) =>
   expect(step(page, title).getByRole('heading')).toHaveText(`${title} ${state}`)
 
-test('on a deployment each step is as main has it, and a first order is remembered over a restart', async () => {
+test('on a deployment each step follows main, and a first order is remembered across a restart', async () => {
   const venue = await startVenue(['--bucket-minutes', '1440'])
   const profile = writeProfile(venue.url, { network: 'testnet' })
   const userDataDir = newDataDir()

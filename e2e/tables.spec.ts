@@ -8,7 +8,7 @@ import { chooseInView } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import { submit } from './support/submit.ts'
 
-test('the fills as CSV have the totals of the venue, in a file, and explain what the account has', async ({
+test("the CSV of fills has the venue's totals, in a file, and explains the account's balance", async ({
   asNewTrader,
 }) => {
   const { page, terminal, bridge, venue, trader } = await asNewTrader({ width: 1280, height: 800 })

@@ -1,7 +1,7 @@
 /**
- * Every way by which a hand may send something that is no command: a press in a ladder, a drag in ladder and chart, the menu at a price, the ticket, the exits
- * of a position, scale and slices. In two windows at once, held to the arming of main itself: nothing that adds exposure leaves a window that is not armed for it,
- * a row that moved, or prices that are out of date but by the ticket's second press; what reduces or cancels always goes.
+ * Every way in which a user can send something other than by a command: a click in a ladder, a drag in ladder and chart, the menu at a price, the
+ * ticket, the exits of a position, scale and slices. In two windows at once, checked against main's own arming: nothing that adds exposure leaves an
+ * unarmed window, a row that moved, or stale prices except by the ticket's second click; reducing orders and cancels always pass.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -48,20 +48,20 @@ const VIEW = { named: (at: Price) => at, second: () => '' }
 const FACTS = { orders: [], position: null, isKnown: true, money: null, fees: null, leverage: 10, bid: null } as never
 const SIZED = { by: 'contracts', amount: '2' } as never
 
-/** `heedless`: a page that asks main whatever its panels say. */
+/** `heedless`: a page that calls main regardless of its panels. */
 type Path = 'ladder press' | 'ladder drag' | 'chart drag' | 'menu' | 'ticket' | 'exits' | 'algo' | 'heedless'
 
-/** What left a window, with how things stood at that moment. */
+/** A message from a window, with the state at that time. */
 interface Sent {
   readonly path: Path
-  /** Whether main took it. */
+  /** Whether main accepted it. */
   readonly isTaken: boolean
   readonly adds: boolean
   readonly price: Price | null
   readonly asset: string
-  /** What was in view where the press began. */
+  /** What was in view where the click started. */
   readonly seen: { readonly price: Price | null; readonly asset: string }
-  /** What was asked before, on the same button. */
+  /** Earlier questions on the same button. */
   readonly asked: string | null
   readonly isArmed: boolean
   readonly isHot: boolean
@@ -73,7 +73,7 @@ const orderAt = (at: string, filled: string, reduceOnly: boolean, asset = 'NYCTM
   ...{ tif: 'GTC', reduceOnly, status: 'resting', statusText: 'resting', time: 1 as never },
 })
 
-/** What both windows have in common, and main. */
+/** State shared by both windows, and main. */
 class Desk {
   readonly clock = createFakeClock()
   readonly arming = createArming({
@@ -97,7 +97,7 @@ class Desk {
     this.isStale = isStale
   }
 
-  /** The live market is another one, or what rests in it is. */
+  /** The live market, or its resting order, changes. */
   become(asset: string, order: Order): void {
     this.asset = asset
     this.order = order
@@ -106,7 +106,7 @@ class Desk {
   }
 }
 
-/** A window as far as these ways go: what its panels decide by, put together as they do it. */
+/** The decisions of a window's panels, assembled as in the product. */
 class Window {
   readonly name: string
   readonly desk: Desk
@@ -138,7 +138,7 @@ class Window {
   get isArmed(): boolean {
     return this.desk.arming.view(this.name).armedUntil !== null
   }
-  /** One-click of its ladder. */
+  /** Whether one-click of its ladder is armed. */
   get isHot(): boolean {
     const { oneClick } = this.desk.arming.view(this.name)
     return oneClick.some(({ panel, armedUntil }) => panel === LADDER && armedUntil !== null)
@@ -153,7 +153,7 @@ class Window {
     return this.isHot ? { kind: 'one_click', panel: LADDER } : BY_FORM
   }
 
-  /** Main takes what its arming does not bar, and never bars what reduces. */
+  /** Main accepts what its arming permits, and never blocks reducing orders. */
   #toMain(path: Path, intent: Intent, by: SubmittedByHand, seen: Sent['seen'], asked: string | null = null): void {
     const adds = addsExposure(intent)
     const refusal = this.desk.arming.refusal(this.name, intent, by)
@@ -204,7 +204,7 @@ class Window {
     const now = this.#seenIn(row, zone)
     const release = released(pressed.seen, now)
     if (!release.counts) return
-    // What it was let go over shows what it was pressed for.
+    // The drop target shows what it was pressed for.
     expect([now?.price, now?.side, now?.asset]).toEqual([release.seen.price, release.seen.side, release.seen.asset])
     const press = { ...release.seen, size: pressed.size, tif: 'GTC' } as const
     const order = scalarLadder(this.#market).orderOf(press, FACTS)
@@ -220,7 +220,7 @@ class Window {
     const to = priceAt(this.#rows, row)
     this.#hold = held(this.#hold, { type: 'moved', y: 40, buttons: 1, to })
     this.#hold = held(this.#hold, { type: 'let_go', to })
-    // Armed, letting go sends it.
+    // When armed, releasing sends it.
     if (this.isHot) this.enterHold()
   }
   enterHold(): void {
@@ -255,7 +255,7 @@ class Window {
     return { grab: 1, id: order.oid, grip: { kind: 'order', order, revision }, price: order.price } as const
   }
   #move(path: Path, order: Order, to: Price, by: SubmittedByHand): void {
-    // A fill, an end or another market meanwhile ends the drag: what is moved is what rests there.
+    // A fill, an end or another market meanwhile ends the drag: only the resting order is moved.
     expect([path, order]).toEqual([path, this.desk.order])
     const { asset } = order
     this.#toMain(path, { ...this.#place(to, order.reduceOnly), asset }, by, { price: to, asset })
@@ -287,7 +287,7 @@ class Window {
   pressTicket(clicks: number): void {
     const { asset, age } = this.desk
     const { price: at, reduceOnly } = this.draft
-    // The button is off.
+    // The button is disabled.
     if (this.permission.orders !== 'any' && !reduceOnly) return
     const draft = { price: at, size: '2', unit: 'mark', tif: 'GTC', reduceOnly } as const
     const intent = placeIntentOf(asset, 'buy', draft, { price: at, size: size('2') }, 'agent')
@@ -300,7 +300,7 @@ class Window {
     if (intent !== null && next.sends) this.#toMain('ticket', intent, BY_FORM, { price: at, asset }, asked)
   }
 
-  // A page that has gone wrong.
+  // A misbehaving page.
   heedless(): void {
     const at = price('571.50')
     const by = { kind: 'one_click', panel: LADDER } as const
@@ -322,7 +322,7 @@ class Window {
     this.algo.confirm({ detail: clicks })
   }
 
-  /** What the trader has, or the market, is another one. */
+  /** The trader's orders and positions, or the market, change. */
   changed(): void {
     if ('ended' in afterThings(this.#hold, [ownOrder(this.desk.order)])) this.#hold = NO_HOLD
     this.#drag = dragged(this.#drag, { type: 'lines', lines: [this.#line() as never] })
@@ -389,7 +389,7 @@ const acts: fc.Arbitrary<readonly [name: string, act: Act]> = fc.oneof(
   clicks.map((n) => [`confirm ${n}`, (_: Desk, w: Window) => w.confirm(n)] as const),
 )
 
-/** What a trader does on purpose, so that something does go by each way. */
+/** Deliberate user actions, so that each way sends something. */
 const one = (name: string, act: Act) => [name, act] as const
 const ARMED = [
   one('arm', (d, w) => d.arming.arm(w.name)),
@@ -442,8 +442,8 @@ const phrases = fc.oneof(
   },
 )
 
-describe('every way out of a window that is no command', () => {
-  it('sends nothing that adds exposure from a disarmed window, a moved row, another window or prices that are out of date, and always what reduces', async () => {
+describe('every way out of a window other than a command', () => {
+  it('sends nothing that adds exposure from an unarmed window, a moved row, another window or stale prices, and always sends reducing orders', async () => {
     const seen: Record<string, number> = {}
     const count = (what: string): void => {
       seen[what] = (seen[what] ?? 0) + 1
@@ -474,11 +474,11 @@ describe('every way out of a window that is no command', () => {
                   if (one.isTaken) expect([one.isHot, one.wasStale]).toEqual([true, false])
                   continue
                 }
-                // What a panel holds back itself does not even reach main.
+                // What a panel blocks itself does not even reach main.
                 expect([path, one.price, one.asset]).toEqual([path, one.seen.price, one.seen.asset])
                 if (path === 'ladder press' || path === 'ticket') expect([path, one.isArmed]).toEqual([path, true])
                 if (path === 'ladder press') expect(one.isHot).toBe(true)
-                // A parent order holds its children back itself until prices are fresh.
+                // A parent order withholds its children itself until prices are fresh.
                 if (!one.wasStale || path === 'algo') continue
                 expect(path).toBe('ticket')
                 expect(one.asked).toContain(AGE)
@@ -490,7 +490,7 @@ describe('every way out of a window that is no command', () => {
       ),
       { seed: SEED, numRuns: runs(400, 10_000) },
     )
-    // What is never reached proves nothing.
+    // A case that is never reached proves nothing.
     for (const what of [
       ...['ladder press', 'ladder drag', 'chart drag', 'ticket', 'algo', 'ticket, stale, asked'],
       ...['ladder drag, reduces', 'chart drag, reduces', 'menu, reduces', 'ticket, reduces', 'exits, reduces'],
@@ -500,7 +500,7 @@ describe('every way out of a window that is no command', () => {
     }
   })
 
-  it('moves no order whose market changed between the press on it and the first move of the pointer', () => {
+  it('moves no order whose market changed between the click on it and the first move of the pointer', () => {
     const desk = new Desk()
     const [window] = desk.windows
     desk.arming.arm(window.name)
@@ -511,7 +511,7 @@ describe('every way out of a window that is no command', () => {
     expect(desk.sent).toEqual([])
   })
 
-  it('has the words of a disarmed window for what it does not send', () => {
+  it("shows an unarmed window's message for what it does not send", () => {
     expect(new Desk().windows[0].permission).toEqual({ orders: 'reducing', reason: NOT_ARMED })
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Where another stop or target of a position goes, and how much it closes: chart, keys and the menu of the position say the same, and main does what
- * they say. Random plans are set on one position, canceled in part and fired, and each caller is held to main's own conditional orders.
+ * Target plan and size of another exit of a position: chart, keys and the position's menu agree, and main does what they show. Random plans are set
+ * on one position, partly canceled and fired, and each caller is compared with main's own conditional orders.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -47,7 +47,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const positionOf = (setup: ConditionalSetup): Position =>
   ({ family: 'scalar', asset: ASSET, size: size(setup.position), entryPx: MARK }) as Position
 
-/** What a caller says of another exit: into which plan with which share, on its own, or none; and how much it closes. */
+/** A caller's statement about another exit: its plan and share, on its own, or none; and its size. */
 interface Said {
   readonly goes: 'into' | 'own' | 'nowhere'
   readonly plan: string | null
@@ -80,7 +80,7 @@ function byMenu(setup: ConditionalSetup, to: Price): Said {
   return isNew ? { goes: 'own', plan: null, percent: HUNDRED, size: null } : NOWHERE
 }
 
-/** Asks main for an exit as a caller says it; what it then closes, or null where main refuses. */
+/** Requests an exit from main as a caller states it; returns the size it closes, or null when main refuses. */
 async function asked(setup: ConditionalSetup, kind: Kind, to: Price, said: Said): Promise<Size | null> {
   const before = new Set(live(setup).map(({ id }) => id))
   try {
@@ -167,7 +167,7 @@ async function run(steps: readonly Step[]): Promise<void> {
 }
 
 describe('another stop or target of a position', () => {
-  it('goes to the same place and closes the same by chart, keys and menu, and main does what they say', async () => {
+  it('has the same plan and size by chart, keys and menu, and main does what they show', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), (steps) => run(steps)),
       { seed: SEED, numRuns: runs(150, 10_000) },

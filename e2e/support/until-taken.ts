@@ -1,9 +1,9 @@
-/** Calls right after a start, when main may not have read yet what it judges them by. */
+/** Retries calls right after a start, when main may not have read the required data yet. */
 import { expect } from '@playwright/test'
 
-/** Waits at most this long for a call to be taken, ms. */
+/** Maximum wait for a call to be accepted, ms. */
 const PATIENCE = 60_000
-/** How soon it is made again, ms: main limits how often. */
+/** Retry interval, ms: main limits the rate. */
 const AGAIN = [100]
 
 interface Answer {
@@ -12,8 +12,8 @@ interface Answer {
 }
 
 /**
- * Calls until main has taken it, or has died.
- * @param passes what a refusal says that is over in a moment; every other one is thrown.
+ * Calls until main has accepted it, or has died.
+ * @param passes pattern of temporary refusals; every other one is thrown.
  */
 export async function untilTaken(call: () => Promise<Answer>, passes: RegExp): Promise<void> {
   const look = async (): Promise<string> => {

@@ -14,6 +14,6 @@ it('rejects a misspelled comparison at compile time', () => {
   // @ts-expect-error nor does the terminal look for a word that it does not name
   expect(code === 'oi_cap_exceeded').toBe(false)
   // @ts-expect-error nor may one be told
-  const told: Pick<ActionRecord, 'code'> = { code: 'stoped' }
-  expect(told.code).toBe('stoped')
+  const known: Pick<ActionRecord, 'code'> = { code: 'stoped' }
+  expect(known.code).toBe('stoped')
 })

@@ -56,7 +56,7 @@ export interface ActionStep {
   readonly detail: string | null
 }
 
-/** What the service predicts for an order, shown before it is signed (docs/service/orders.md#predict). */
+/** The service's prediction for an order, shown before it is signed (docs/service/orders.md#predict). */
 export interface Estimate {
   /** Identifies this estimate: a confirmation is for one estimate, never for the one that replaced it. */
   readonly id: string
@@ -73,7 +73,7 @@ export interface Estimate {
   readonly validUntil: Millis | null
 }
 
-/** One difference between what was requested and what the service prepared. */
+/** One difference between the request and the action that the service prepared. */
 export interface Mismatch {
   readonly field: string
   readonly asked: string
@@ -97,7 +97,7 @@ export interface Execution {
   readonly at: Millis
 }
 
-/** Automated orders that the trader asked for: a stop, a move, slices. */
+/** Automated orders requested by the trader: a stop, a move, slices. */
 export interface HeldWork {
   /** Its id: every action sent for it carries the id. */
   readonly id: string
@@ -129,7 +129,7 @@ export interface ActionRecord {
   /** Ticket field that the message belongs to, if any. */
   readonly field: 'price' | 'size' | null
   readonly mismatches: readonly Mismatch[]
-  /** Set when the service showed an order that had been reported as over: what it showed. The row stays on top until the trader has seen it. */
+  /** Set when the service showed an order that had been reported as over: the details shown. The row stays on top until the trader has seen it. */
   readonly surfaced?: { readonly words: string; readonly at: Millis; readonly isSeen: boolean }
   /**
    * Why the prepared action could not be verified when the trader was last asked, as a sentence; null when it could be, absent when that was never in
@@ -148,11 +148,11 @@ export interface ActionRecord {
   readonly overrode?: readonly string[]
   /** For a follow-up order of a widening close: the action that the trader requested, and the number of this order, from 2. */
   readonly step?: { readonly of: string; readonly number: number }
-  /** What the window showed when it was sent; absent for actions without prices, and when no window sent it. */
+  /** Figures that the window showed when it was sent; absent for actions without prices, and when no window sent it. */
   readonly shown?: ShownFigures
   /**
-   * What the order traded so far. Absent until its fills were read, which may be a while after `filled` shows some. Null when only the
-   * acknowledgement reported the fill and no fill has confirmed it for a minute.
+   * Trades of the order so far. Absent until its fills were read, which may be a while after `filled` shows some. Null when only the acknowledgement
+   * reported the fill and no fill has confirmed it for a minute.
    */
   readonly execution?: Execution | null
 }
@@ -182,7 +182,7 @@ export interface FoundAction {
   readonly failure: string | null
 }
 
-/** What the trader types to resume paused automated orders. */
+/** Text that the trader types to resume paused automated orders. */
 export const RESUME_WORD = 'RESUME'
 
 /** Automated orders that are paused: too many of them filled in too short a time. */

@@ -1,4 +1,4 @@
-/** Alerts: what the trader wants to be notified of, and what fired. Main watches them while the terminal runs. */
+/** Alerts: the trader's rules for notifications, and their firings. Main watches them while the terminal runs. */
 import { z } from 'zod'
 import { type Decimal, type Fahrenheit, type Price, parseDecimal } from './decimal.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from './mark.ts'

@@ -1,7 +1,7 @@
 /** Asset numbers of the exchange, for markets whose list gives none or only counts (docs/service/signing.md#asset-numbers). */
 import type { Millis } from './time.ts'
 
-/** What the trader is asked to confirm: an asset is signed under a number that nothing else verifies. */
+/** The question that the trader must confirm: an asset is signed under a number that nothing else verifies. */
 export interface NumberQuestion {
   readonly asset: string
   /** The number in the service's market list; null when it gives none. */
@@ -10,7 +10,7 @@ export interface NumberQuestion {
   readonly signed: number
 }
 
-/** A known number on a deployment, and where it comes from. */
+/** A known number on a deployment, and its source. */
 export type AssetNumberView = { readonly asset: string; readonly number: number } & (
   | { readonly from: 'profile' }
   /** From an order that reads showed in that very asset; `at` by the terminal's clock. */

@@ -11,7 +11,7 @@ import { type CloseDistance, closeDistance } from './protection.ts'
 import { safeLine } from './safe-schema.ts'
 import type { Millis } from './time.ts'
 
-/** What a conditional order closes, and until when it can: the end of a bucket, binary market or outcome ends the position too. */
+/** The position that a conditional order closes, and until when it can: the end of a bucket, binary market or outcome ends the position too. */
 export type ConditionalTarget =
   | { readonly family: 'scalar'; readonly asset: string; readonly end: Millis }
   | { readonly family: 'binary'; readonly asset: string; readonly end: Millis }
@@ -158,7 +158,7 @@ export interface ConditionalView extends ConditionalRecord {
   readonly until: ActsUntil | null
   /** Why it is not watched at the moment; null while it is watched or over. */
   readonly paused: string | null
-  /** What its close will need from the trader, if known; null while it can be sent by itself. */
+  /** The trader's input that its close will need, if known; null while it can be sent by itself. */
   readonly needs: string | null
 }
 

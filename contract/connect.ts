@@ -1,4 +1,4 @@
-/** What is known about a service before the terminal connects to it, and what is unusual about its address. */
+/** Facts about a service before the terminal connects to it, and warnings about its address. */
 
 /** `practice` is for a practice venue on this computer. */
 export const CONNECT_NETWORKS = ['mainnet', 'testnet', 'practice'] as const
@@ -12,7 +12,7 @@ export const LARGEST_PROFILE = 100_000
 /** Result for one market family. */
 export interface FamilyFound {
   readonly family: 'scalar' | 'binary' | 'outcome'
-  /** `closed`: only after sign-in. `unread`: unknown, `reason` says why. */
+  /** `closed`: only after sign-in. `unread`: unknown; see `reason`. */
   readonly state: 'offered' | 'absent' | 'closed' | 'unread'
   /** Number of listed markets; null when none were listed. */
   readonly markets: number | null

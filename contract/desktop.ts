@@ -12,19 +12,19 @@ export type MenuTitle = (typeof MENU_TITLES)[number]
 /** Maximum entries from one window. */
 export const MOST_MENU_ITEMS = 500
 
-const words = (longest: number) => safeLine(longest).refine((text) => text !== '', 'must not be empty')
+const line = (longest: number) => safeLine(longest).refine((text) => text !== '', 'must not be empty')
 
 const menuItem = z.strictObject({
   /** Id of the command. */
   id: z.string().regex(/^[\w/.-]{1,160}$/),
   menu: z.enum(MENU_TITLES),
-  section: words(60),
+  section: line(60),
   /** The submenu within the section. */
-  submenu: words(60).nullable(),
-  label: words(160),
+  submenu: line(60).nullable(),
+  label: line(160),
   key: anyKey.nullable(),
   /** Why it is disabled; null while it is enabled. */
-  off: words(300).nullable(),
+  off: line(300).nullable(),
   isChosen: z.boolean(),
 })
 export type NativeMenuItem = Readonly<z.output<typeof menuItem>>

@@ -62,14 +62,14 @@ function scalarStatus({ asset, market, ticker }: ScalarEntryFacts, other: string
     case 'close_only':
       return reducing(`${asset} is close-only: only reduce-only orders are taken.`)
     case 'unknown':
-      return reducing(`${unknownWord(asset, market?.statusText)}: only reduce-only orders can be sent.`)
+      return reducing(`${unknownStatus(asset, market?.statusText)}: only reduce-only orders can be sent.`)
     case 'active':
     case undefined:
       return EVERYTHING
   }
 }
 
-const unknownWord = (what: string, word: string | null | undefined): string =>
+const unknownStatus = (what: string, word: string | null | undefined): string =>
   `The service calls ${what} “${word ?? '?'}”, which the terminal does not know`
 
 /**
@@ -115,7 +115,7 @@ function phaseReason(asset: string, phase: BinaryPhase, text: string | null): st
     case 'settled':
       return `${asset} has settled: the next bucket opens soon.`
     case 'unknown':
-      return `${unknownWord('the phase', text)}: no entries.`
+      return `${unknownStatus('the phase', text)}: no entries.`
   }
 }
 
@@ -133,7 +133,7 @@ function binaryStatus(asset: string, status: MarketStatus, text: string): EntryS
     case 'unavailable':
       return reducing(`${asset} is ${status}: no entries.`)
     case 'unknown':
-      return reducing(`${unknownWord(asset, text)}: no entries.`)
+      return reducing(`${unknownStatus(asset, text)}: no entries.`)
   }
 }
 

@@ -27,7 +27,7 @@ export interface ExitTarget {
   readonly share: ExitShare
 }
 
-/** What a plan does, independent of the position it is for; also saved as a template. */
+/** Terms of a plan, independent of its position; also saved as a template. */
 export interface ExitTerms {
   /** Covers all of the plan; null when there is none, or when the trail makes one. */
   readonly stop: ExitLevel | null

@@ -147,7 +147,7 @@ describe('sizes of targets', () => {
     const sizes = targetSizes(parts(percents), filled as Size, left as Size, LOT)
     for (const [index, size] of sizes.entries()) expect(compare(size, expected[index] as Size)).toBe(0)
   })
-  it('in contracts are filled in order, as far as the fills go', () => {
+  it('in contracts are filled in order, until the fills are used up', () => {
     const sizes = targetSizes(
       ['5', '5'].map((one) => ({ share: contracts(one), closed: ZERO })),
       '7' as Size,

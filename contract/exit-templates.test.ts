@@ -24,9 +24,9 @@ describe('exit templates', () => {
     ])
     const first = changedTemplates(one, { family: 'scalar', change: { do: 'begin_with', name: 'Scalp' } })
     expect(first.scalar?.first).toBe('Scalp')
-    const gone = changedTemplates(first, { family: 'scalar', change: { do: 'delete', name: 'Scalp' } })
-    expect(gone.scalar).toEqual({ templates: [], first: null })
-    expect(() => changedTemplates(gone, { family: 'scalar', change: { do: 'begin_with', name: 'Scalp' } })).toThrow(
+    const deleted = changedTemplates(first, { family: 'scalar', change: { do: 'delete', name: 'Scalp' } })
+    expect(deleted.scalar).toEqual({ templates: [], first: null })
+    expect(() => changedTemplates(deleted, { family: 'scalar', change: { do: 'begin_with', name: 'Scalp' } })).toThrow(
       /no template “Scalp”/,
     )
   })

@@ -80,14 +80,14 @@ export interface KillView {
   readonly isKilled: boolean
   /** Time of the kill, terminal clock; null while not killed, and when the stored state cannot be read. */
   readonly at: Millis | null
-  /** What is wrong with the stored state; null when nothing is. */
+  /** The fault of the stored state; null when there is none. */
   readonly trouble: string | null
 }
 
 /** What happens to positions. */
 export type KillPositions = 'leave' | 'flatten'
 
-/** What a kill did besides blocking what adds exposure. */
+/** Result of a kill, besides blocking orders that add exposure. */
 export interface KillReport {
   /** What was stopped before it was sent, and what had been sent; null when nothing could be canceled. */
   readonly cancelled: (StopReport & { readonly actionIds: readonly string[] }) | null

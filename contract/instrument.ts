@@ -25,7 +25,7 @@ interface AnyInstrument {
   readonly key: RefText
   /** For headers, menus and window titles: `NYCTMP2`, `Above 54.1 °F, Yes`. For a following ref, the name of the market it follows now. */
   readonly title: string
-  /** What the title omits: the station, the question. */
+  /** Details that the title omits: the station, the question. */
   readonly subtitle: string | null
   /**
    * The asset or coin it trades as now, which names its book, trades and ticker topics, its orders and positions. Null while a following ref has no
@@ -91,7 +91,7 @@ export interface NotHere {
   readonly here: false
   readonly ref: MarketRef
   readonly key: RefText
-  /** What is missing: `outcome 3601`, `binary NYCBIN9`, `scalar markets`. */
+  /** The missing market: `outcome 3601`, `binary NYCBIN9`, `scalar markets`. */
   readonly title: string
   /** Why, as a sentence. */
   readonly reason: string

@@ -164,7 +164,7 @@ const figureOf = <D extends Decimal>() =>
     .catch(null)
 
 /**
- * What a window showed for an order when it was sent; null is what it did not show. Kept in the journal for reference only, so that an unreadable
+ * Figures that a window showed for an order when it was sent; null was not shown. Kept in the journal for reference only, so that an unreadable
  * figure never refuses the order. Prices are marks, or share prices; a fee is in the market's money.
  */
 export const shownFigures = z.strictObject({

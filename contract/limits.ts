@@ -69,7 +69,7 @@ interface FieldRule {
   /** Name in the panel and in refusals. */
   readonly name: string
   readonly unit: string
-  /** What it limits, as a sentence. */
+  /** The limit as a sentence. */
   readonly explanation: string
   readonly whole: boolean
   /** Maximum value, null for none. */
@@ -186,7 +186,7 @@ export function overridable(code: ActionCode | null): string | null {
   return field === undefined ? null : (LIMIT_FIELDS[field].name.split(',')[0] ?? null)
 }
 
-/** What is wrong with a typed limit; null when nothing is. */
+/** The problem of a typed limit; null when there is none. */
 export function limitIssue(field: LimitField, text: string): string | null {
   const { name, whole, most, optional } = LIMIT_FIELDS[field]
   if (text === '') return optional ? null : `${name} is missing.`

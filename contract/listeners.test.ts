@@ -3,15 +3,15 @@ import { Listeners, onAny } from './listeners.ts'
 
 describe('listeners', () => {
   it('are called in order of subscription, until they unsubscribe', () => {
-    const told: string[] = []
+    const called: string[] = []
     const listeners = new Listeners<[word: string]>()
-    const stop = listeners.on((word) => told.push(`first ${word}`))
-    listeners.on((word) => told.push(`second ${word}`))
+    const stop = listeners.on((word) => called.push(`first ${word}`))
+    listeners.on((word) => called.push(`second ${word}`))
     listeners.notify('a')
     stop()
     stop()
     listeners.notify('b')
-    expect(told).toEqual(['first a', 'second a', 'second b'])
+    expect(called).toEqual(['first a', 'second a', 'second b'])
     expect(listeners.size).toBe(1)
   })
 
@@ -30,28 +30,28 @@ describe('listeners', () => {
   })
 
   it('that unsubscribe or subscribe during a notification are not called by it', () => {
-    const told: string[] = []
+    const called: string[] = []
     const listeners = new Listeners()
     listeners.on(() => {
-      told.push('first')
+      called.push('first')
       stop()
-      listeners.on(() => told.push('late'))
+      listeners.on(() => called.push('late'))
     })
-    const stop = listeners.on(() => told.push('second'))
+    const stop = listeners.on(() => called.push('second'))
     listeners.notify()
-    expect(told).toEqual(['first'])
+    expect(called).toEqual(['first'])
   })
 
   it('that throw do not affect the others when errors are reported', () => {
     const failed: unknown[] = []
-    const told: string[] = []
+    const called: string[] = []
     const listeners = new Listeners((error) => failed.push(error))
     listeners.on(() => {
       throw new Error('no')
     })
-    listeners.on(() => told.push('second'))
+    listeners.on(() => called.push('second'))
     listeners.notify()
-    expect([failed, told]).toEqual([[new Error('no')], ['second']])
+    expect([failed, called]).toEqual([[new Error('no')], ['second']])
   })
 
   it('can be combined, and unsubscribe together', () => {

@@ -45,7 +45,7 @@ export interface Bucket {
   readonly phaseText: string | null
 }
 
-/** What a trader may do in the live bucket (docs/service/buckets.md#phases). */
+/** Permitted actions in the live bucket (docs/service/buckets.md#phases). */
 export type BucketPhase = 'trading' | 'final_window' | 'settling' | 'waiting'
 
 /** A past settlement: the final mark of a bucket. */

@@ -120,7 +120,7 @@ export function moveOff(
   return null
 }
 
-/** What is wrong with a move, given the order as it is now; null when nothing is. */
+/** The problem of a move, given the order as it is now; null when there is none. */
 export function moveIssue(
   order: Pick<Order, 'price' | 'size' | 'filled'>,
   wanted: { readonly price: Price; readonly size: Size },

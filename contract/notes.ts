@@ -3,7 +3,7 @@ import type { DayResult } from './books/index.ts'
 import { type SafeBlock, safeBlock } from './safe-text.ts'
 import type { Millis } from './time.ts'
 
-/** What a note can be attached to. */
+/** Subjects of notes. */
 export const NOTED_KINDS = ['day', 'bucket', 'market', 'trade', 'fill', 'settlement'] as const
 export type NotedKind = (typeof NOTED_KINDS)[number]
 

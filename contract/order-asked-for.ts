@@ -33,7 +33,7 @@ interface OrderAskedFor {
   readonly tif: TimeInForce
 }
 
-/** What the prepared action adds. */
+/** Fields that the prepared action adds. */
 type PreparedOrder = { readonly size?: Size | null } | null
 
 /** The side on which a direction enters: DOWN is held as a sale of UP. */

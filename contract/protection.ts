@@ -93,7 +93,7 @@ function onTick(
   return toStep(lesser(greater(bound, tick), subtract(ONE, tick)), tick, rounding)
 }
 
-/** What is wrong with a worst price, as a sentence; null when nothing is. */
+/** The problem of a worst price, as a sentence; null when there is none. */
 export function worstIssue(
   price: Price,
   { family, tickSize }: Pick<MarketTerms, 'family' | 'tickSize'>,
@@ -106,14 +106,14 @@ export function worstIssue(
   return `The worst price must be a multiple of ${tickSize}; ${priceLabel(price)} is not.`
 }
 
-/** What is wrong with a distance from the price, as a sentence; null when nothing is. */
+/** The problem of a distance from the price, as a sentence; null when there is none. */
 export function distanceIssue(distance: Decimal, family: Family): string | null {
   if (signOf(distance) <= 0) return 'The distance from the price must be greater than 0.'
   if (compare(distance, LARGEST_DISTANCE[family]) <= 0) return null
   return `The distance from the price can be at most ${distanceText(LARGEST_DISTANCE[family], family)}; ${distanceText(distance, family)} is more.`
 }
 
-/** What is wrong with the protection of a close, as a sentence; null when nothing is. */
+/** The problem of the protection of a close, as a sentence; null when there is none. */
 export function closeProtectionIssue(stated: CloseProtection, terms: MarketTerms): string | null {
   switch (stated.kind) {
     case 'distance':

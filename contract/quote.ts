@@ -3,7 +3,7 @@ import type { Money, Price, Size } from './decimal.ts'
 import type { PricePoint } from './outcome.ts'
 import type { Millis } from './time.ts'
 
-/** The `quote` topic, and a row of `readLastPrices`. Null is what the service has not sent. */
+/** The `quote` topic, and a row of `readLastPrices`. Null is a value that the service has not sent. */
 export interface Quote {
   readonly asset: string
   readonly mark: Price | null

@@ -1,4 +1,4 @@
-/** Referrals and rewards (docs/service/referrals.md). Null is what the service omitted. */
+/** Referrals and rewards (docs/service/referrals.md). Null is a value that the service omitted. */
 import type { Address } from './address.ts'
 import type { Decimal, Money } from './decimal.ts'
 import type { Millis } from './time.ts'
@@ -24,7 +24,7 @@ export interface ResolvedCode {
 export interface ReferredTrader {
   readonly address: Address | null
   readonly time: Millis | null
-  /** What the trader earned from it. */
+  /** The trader's income from it. */
   readonly earned: Money | null
   readonly referred: readonly ReferredTrader[]
 }

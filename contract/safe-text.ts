@@ -60,17 +60,17 @@ function shortened(text: string, longest: number, isCut: boolean): string {
   return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`
 }
 
-type Said = string | number | readonly string[]
+type TemplateValue = string | number | readonly string[]
 
 /** One-line template whose values are made safe. */
-export const text = (parts: TemplateStringsArray, ...values: readonly Said[]): SafeText =>
-  safeText(said(parts, values, LONGEST_MESSAGE))
+export const text = (parts: TemplateStringsArray, ...values: readonly TemplateValue[]): SafeText =>
+  safeText(safeTemplate(parts, values, LONGEST_MESSAGE))
 
 /** Multi-line template whose values are made safe: each is one line, a list one line per item. */
-export const block = (parts: TemplateStringsArray, ...values: readonly Said[]): SafeBlock =>
-  safeBlock(said(parts, values, LONGEST_VALUE))
+export const block = (parts: TemplateStringsArray, ...values: readonly TemplateValue[]): SafeBlock =>
+  safeBlock(safeTemplate(parts, values, LONGEST_VALUE))
 
-function said(parts: TemplateStringsArray, values: readonly Said[], longest: number): string {
+function safeTemplate(parts: TemplateStringsArray, values: readonly TemplateValue[], longest: number): string {
   return parts.reduce((whole, part, i) => {
     const value = values[i - 1] ?? ''
     const lines =

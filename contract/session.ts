@@ -73,7 +73,7 @@ interface TokenView {
 
 /** A pending request to the trader's browser wallet. */
 export interface WalletRequestView {
-  /** What is to be signed, as a sentence. */
+  /** The request to sign, as a sentence. */
   readonly title: string
   readonly fields: readonly { readonly name: string; readonly value: string }[]
   /** When it times out, terminal clock. */

@@ -35,15 +35,15 @@ describe('the table of settings', () => {
   })
 })
 
-describe('what a window may change', () => {
-  it('is each setting of the table, alone or with others', () => {
+describe('a change by a window', () => {
+  it('may be each setting of the table, alone or with others', () => {
     for (const key of Object.keys(SETTINGS) as SettingKey[]) {
       expect(change.parse({ [key]: DEFAULT_SETTINGS[key] })).toEqual({ [key]: DEFAULT_SETTINGS[key] })
     }
     expect(change.parse({ theme: 'light', textSize: 120 })).toEqual({ theme: 'light', textSize: 120 })
   })
 
-  it('is never a limit, nor anything that is not in the table', () => {
+  it('may not be a limit, nor anything that is not in the table', () => {
     expect(change.safeParse({ limits: DEFAULT_SETTINGS.limits }).success).toBe(false)
     expect(change.safeParse({ colour: 'red' }).success).toBe(false)
     expect(change.safeParse({ timeZone: 'Europe/Berlin' }).success).toBe(false)

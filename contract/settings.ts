@@ -56,7 +56,7 @@ export interface WholeSetting extends Described {
 export interface DecimalSetting<Value extends Decimal = Decimal, Empty extends null = never> extends Described {
   readonly kind: 'decimal'
   readonly unit: string
-  /** What is wrong with a text; null when nothing is. */
+  /** The problem of a text; null when there is none. */
   readonly issue: (text: string) => string | null
   readonly optional: boolean
   readonly initial: Value | Empty

@@ -119,5 +119,3 @@ function quantile(sorted: readonly number[], share: number): number {
   const high = sorted[Math.min(below + 1, sorted.length - 1)] ?? low
   return low + (high - low) * (place - below)
 }
-
-/** The history of settlements: every bucket that is known, and what it shows by hour of the day. */

@@ -62,8 +62,8 @@ describe('size presets', () => {
   })
 
   it('are distinguished by their unit', () => {
-    const told = FIRST_SIZES.binary.map((preset) => presetText(preset, 'USDC'))
-    expect(told).toEqual(['10 USDC', '25 USDC', '50 USDC', '100 USDC', '25 %', '50 %', '100 %'])
+    const texts = FIRST_SIZES.binary.map((preset) => presetText(preset, 'USDC'))
+    expect(texts).toEqual(['10 USDC', '25 USDC', '50 USDC', '100 USDC', '25 %', '50 %', '100 %'])
     expect(presetLabel('outcome', contracts('10.0'), 'USDH')).toBe('10 shares')
     expect(presetLabel('scalar', risk('20', '0.50'), 'USDC')).toBe('20 USDC risk, stop 0.5 away')
   })

@@ -156,6 +156,6 @@ export function presetLabel(family: Family, preset: SizePreset, money: Collatera
 
 /** Accessible name of the control: it contains the visible text, so that voice control works. */
 export function presetName(family: Family, preset: SizePreset, money: Collateral): string {
-  const [text, words] = [presetText(preset, money), presetLabel(family, preset, money)]
-  return words.includes(text) ? words : `${text}, ${words}`
+  const [text, label] = [presetText(preset, money), presetLabel(family, preset, money)]
+  return label.includes(text) ? label : `${text}, ${label}`
 }

@@ -89,7 +89,7 @@ export type Topic =
   | { readonly kind: 'update' }
   /** Targets of remote notifications. */
   | { readonly kind: 'outward' }
-  /** What the subscribing window may send, and by which input; each window has its own. */
+  /** Permitted orders of the subscribing window, by input; each window has its own. */
   | { readonly kind: 'arming' }
   /** Paused automated orders that wait for a typed confirmation. */
   | { readonly kind: 'held_pauses' }
@@ -321,7 +321,7 @@ export interface FrameBatch {
 /**
  * How soon a change of a topic must be on screen.
  *
- * - `now`: what a trader watches.
+ * - `now`: data that a trader watches.
  * - `soon`: sizes, and changes behind the best prices. It may wait half a second while the user is away.
  * - `clock`: a time or rate, not content. It may wait for the next second, when the clocks are painted anyway.
  */

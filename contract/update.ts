@@ -31,7 +31,7 @@ export type UpdateState =
       readonly during: 'check' | 'download' | 'restart'
       readonly release: OfferedRelease | null
       readonly reason: string
-      /** What the trader can do, as a sentence. */
+      /** Advice for the trader, as a sentence. */
       readonly advice: string
     }
 

@@ -33,8 +33,8 @@ export function freeName(name: string, taken: readonly string[]): string {
   const isTaken = (one: string): boolean => [...TEMPLATE_NAMES, ...taken].some((other) => isSameName(other, one))
   if (!isTaken(name)) return name
   for (let count = 2; ; count += 1) {
-    const ending = ` ${count}`
-    const next = `${name.slice(0, LONGEST_NAME - ending.length).trimEnd()}${ending}`
+    const suffix = ` ${count}`
+    const next = `${name.slice(0, LONGEST_NAME - suffix.length).trimEnd()}${suffix}`
     if (!isTaken(next)) return next
   }
 }

@@ -39,7 +39,7 @@ export const windowPlace = z.strictObject({
 })
 export type WindowPlace = Readonly<z.output<typeof windowPlace>>
 
-/** A window's layout, as `saveLayout` has it. Main reads only its size, and in an import its panels. */
+/** A window's layout, in the form of `saveLayout`. Main reads only its size, and in an import its panels. */
 export const windowLayout = z.record(z.string(), z.unknown())
 export type WindowLayout = Readonly<z.output<typeof windowLayout>>
 
@@ -147,7 +147,7 @@ type KeptMarket =
   | { readonly by: 'link'; readonly group: LinkGroup; readonly shown: MarketRef | null; readonly stays: boolean }
 
 /** Longest excerpt shown. */
-const TOLD = 60
+const LONGEST_EXCERPT = 60
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -168,10 +168,10 @@ export function readKeptMarket(kept: unknown): KeptMarket | null {
 /** The unreadable market in a stored layout, truncated; null when there is none. */
 export function unreadMarket(kept: unknown): string | null {
   if (kept === null || kept === undefined) return null
-  if (isRecord(kept) && kept.by === 'pin') return refOf(kept.market) === null ? told(kept.market) : null
-  if (!isRecord(kept) || kept.by !== 'link') return told(kept)
-  if (!isLinkGroup(kept.group)) return `link group ${told(kept.group)}`
-  return kept.shown === null || kept.shown === undefined || refOf(kept.shown) !== null ? null : told(kept.shown)
+  if (isRecord(kept) && kept.by === 'pin') return refOf(kept.market) === null ? excerpt(kept.market) : null
+  if (!isRecord(kept) || kept.by !== 'link') return excerpt(kept)
+  if (!isLinkGroup(kept.group)) return `link group ${excerpt(kept.group)}`
+  return kept.shown === null || kept.shown === undefined || refOf(kept.shown) !== null ? null : excerpt(kept.shown)
 }
 
 /** Panel kinds with a place in a layout but no panel of that kind, each once: nothing can be shown there. Unknown kinds are reported separately. */
@@ -181,10 +181,10 @@ export function undescribedKinds({ layout, panels }: Fields, isKnown: (kind: str
   return Object.entries(layout.panels).flatMap(([id, place]) => {
     const kind = isRecord(place) ? place.contentComponent : undefined
     const described = kinds.get(id)
-    const isTold = described === kind || (typeof described === 'string' && !isKnown(described))
-    return kind !== undefined && isTold ? [] : [told(typeof kind === 'string' ? kind : id)]
+    const isReported = described === kind || (typeof described === 'string' && !isKnown(described))
+    return kind !== undefined && isReported ? [] : [excerpt(typeof kind === 'string' ? kind : id)]
   })
 }
 
-const told = (value: unknown): string =>
-  (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).slice(0, TOLD)
+const excerpt = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).slice(0, LONGEST_EXCERPT)

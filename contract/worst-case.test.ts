@@ -223,7 +223,7 @@ describe('for every path of the price', () => {
           bound: long ? NOW - far - slip : NOW + far + slip,
           used: false,
         }))
-        const said = worstCase(
+        const stated = worstCase(
           risk({
             positions: size === 0 ? [] : [held('A', String(size), String(NOW))],
             orders: orders.map(({ buy, price, size }) => order('A', buy ? 'buy' : 'sell', String(price), String(size))),
@@ -248,7 +248,7 @@ describe('for every path of the price', () => {
             cash += position * one.bound
             position = 0
           }
-          expect(-(cash + position * price)).toBeLessThanOrEqual(Number(said.loss))
+          expect(-(cash + position * price)).toBeLessThanOrEqual(Number(stated.loss))
         }
         look()
         for (const next of path) {

@@ -42,7 +42,7 @@ export interface RiskOrder {
   /** Its worst price. */
   readonly price: Price
   readonly size: Size
-  /** Its margin is what it can lose: value divided by this; for probabilities, the distance to 0 or 1. */
+  /** Its margin is its maximum loss: value divided by this; for probabilities, the distance to 0 or 1. */
   readonly leverage: number
 }
 
@@ -106,7 +106,7 @@ export function worstCase(risk: AtRisk): WorstCase {
 /** A falling price hits longs, a rising price hits shorts; both may happen, one after the other. */
 const lossOf = (risk: AtRisk, asset: string): Money => add(lossTo(risk, asset, 'long'), lossTo(risk, asset, 'short'))
 
-/** What the price meets on its way against a side. */
+/** Orders and stops that the price meets on its way against a side. */
 type Met =
   | { readonly kind: 'order'; readonly at: Price; readonly lot: Lot; readonly isFirst: boolean }
   | { readonly kind: 'stop'; readonly at: Price; readonly stop: RiskStop }

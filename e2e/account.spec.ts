@@ -33,7 +33,7 @@ async function walletUrl(terminal: Terminal, before: number): Promise<string> {
   return terminal.addresses().at(-1) ?? ''
 }
 
-/** Simulates the one-time page: loads what a browser would, and posts its answer. */
+/** Simulates the one-time page: loads it like a browser, and posts its answer. */
 async function signAt(url: string, wallet: PrivateKeyAccount): Promise<number> {
   const { hostname, port, pathname, origin } = new URL(url)
   let cookie: string | undefined
@@ -104,7 +104,7 @@ test.describe('the account', () => {
     await importToken(page, await session({ access: 'allowed' }))
     await expect(statusBar(page)).not.toContainText(BARS.tokenEnds(''))
 
-    // The ticket says what is missing, and links to where to get it.
+    // The ticket names the missing item, and links to where to get it.
     const wayOut = page.getByRole('region', { name: 'Order ticket' }).getByRole('button', { name: 'Open Account' })
     await expect(wayOut).toBeVisible()
     const agent = section(page, 'Agent wallet')

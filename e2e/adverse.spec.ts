@@ -53,7 +53,7 @@ test.describe('a service that misreports its actions', () => {
     return panel(page, 'Activity').getByRole('list', { name: 'Steps' })
   }
 
-  for (const [fault, size, words] of [
+  for (const [fault, size, text] of [
     ['unavailable_after_submit', '1.1', 'No answer came from the exchange in time.'],
     ['already_submitted_after_submit', '1.2', 'This action was submitted before.'],
     ['stale_after_submit', '1.3', 'No prepared action has this orderId.'],
@@ -73,7 +73,7 @@ test.describe('a service that misreports its actions', () => {
       })
       await expect(line).toHaveCount(1)
       const steps = await stepsOf(line)
-      await expect(steps).toContainText(words)
+      await expect(steps).toContainText(text)
       await expect(steps).toContainText('unknown')
       await expect(steps).not.toContainText(/rejected|refused|expired/)
       await expect(steps.getByText('sent', { exact: true })).toHaveCount(1)
@@ -129,7 +129,7 @@ test.describe('a service that misreports its actions', () => {
   })
   test.describe('a service with a low request limit', () => {
     const few = (requests: number, window_ms: number) => shared.venue.control('limit', { requests, window_ms })
-    const told = () => page.getByRole('contentinfo').getByText('Paused by the service until')
+    const paused = () => page.getByRole('contentinfo').getByText('Paused by the service until')
     test.afterAll(() => few(600, 10_000))
 
     test("delays reads and orders, which the status bar and the order's steps show, and sends them once there is room", async () => {
@@ -138,7 +138,7 @@ test.describe('a service that misreports its actions', () => {
       const { current } = await shared.venue.read<{ current: { asset: string } }>('/v1/bucket')
       const { asset } = current
       await few(1, 2_000)
-      await expect(told()).toBeVisible()
+      await expect(paused()).toBeVisible()
       const order = { kind: 'place', asset, side: 'buy', price, size: '1.4', tif: 'GTC', reduceOnly: false } as const
       await submit(shared.bridge, order)
       await few(600, 10_000)
@@ -147,14 +147,14 @@ test.describe('a service that misreports its actions', () => {
       await expect(await stepsOf(line)).toContainText("Waits for the service's request limit.")
       await line.click()
       expect(await onVenue('1.4')).toEqual(['resting'])
-      await expect(told()).toHaveCount(0)
+      await expect(paused()).toHaveCount(0)
     })
 
     test('sends a close while everything else waits', async () => {
       const [held] = (await account()).positions
       const asset = held?.asset ?? ''
       await few(5, 1_500)
-      await expect(told()).toBeVisible()
+      await expect(paused()).toBeVisible()
       const close = {
         kind: 'close',
         asset,

@@ -36,7 +36,7 @@ test.describe('an asset that the market list only counts', () => {
     const question = ticket.getByRole('alertdialog', { name: 'Not verified against your order' })
     await expect(question.getByLabel('Number of NYCTMP1')).toHaveText(/NYCTMP1.*says\s*1.*signed as\s*0/)
     await expect(question).toContainText('compare 0 with the exchange’s own list')
-    // Facts that the ticket cannot show are confirmed in main's own dialog, whatever was clicked.
+    // Facts that the ticket cannot show are confirmed in main's own dialog, after any click.
     await terminal.boxes.press('Confirm')
     await question.getByRole('button', { name: 'Confirm' }).press('Enter')
     const orders = await showPanel(page, 'Open orders')

@@ -27,8 +27,8 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region.getByRole('timer', { name: BINARY.timeLeft })).toContainText(/Entries end in \d/)
     await expect(region.getByRole('timer', { name: 'Time left', exact: true })).toContainText(/ends in \d/)
     const price = async (direction: 'UP' | 'DOWN'): Promise<number> => {
-      const words = await region.getByRole('region', { name: `${direction} price` }).innerText()
-      return Number(/0\.\d{3}/.exec(words)?.[0])
+      const text = await region.getByRole('region', { name: `${direction} price` }).innerText()
+      return Number(/0\.\d{3}/.exec(text)?.[0])
     }
     await expect.poll(async () => (await price('UP')) + (await price('DOWN'))).toBeCloseTo(1, 6)
   })
@@ -66,7 +66,7 @@ test.describe('predicting UP or DOWN', () => {
     const before = await place()
     await region.getByRole('button', { name: /^UP preview at 0\.\d{3}/ }).click()
     const estimate = region.getByRole('region', { name: /Predict UP 25 USDC GBET[AB]/ })
-    for (const words of [
+    for (const text of [
       'Average price',
       'Worst price',
       'Fills now',
@@ -79,7 +79,7 @@ test.describe('predicting UP or DOWN', () => {
       'If liquidated',
       'Valid for',
     ]) {
-      await expect(estimate).toContainText(words)
+      await expect(estimate).toContainText(text)
     }
     await expect(estimate.getByRole('row', { name: /^Liquidation/ })).toContainText(/0\.\d{3}/)
     // Nothing moved when it arrived, and the control in the place of UP confirms nothing.

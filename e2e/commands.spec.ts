@@ -416,16 +416,16 @@ test.describe('commands', () => {
   })
 
   test('prices are announced on request, for the market of the panel in use', async () => {
-    const said = page.getByRole('status', { name: 'Prices' })
+    const announced = page.getByRole('status', { name: 'Prices' })
     await price().click()
     await page.keyboard.press('Control+Alt+p')
-    await expect(said).toHaveText(/^\w+: mark [\d.]+, .+\s°F, bid [\d.]+, ask [\d.]+$/)
+    await expect(announced).toHaveText(/^\w+: mark [\d.]+, .+\s°F, bid [\d.]+, ask [\d.]+$/)
     await showMarket(page, 'Trades', 'active binary', /^Active binary/)
     await panel(page, 'Trades')
       .getByRole('button', { name: /^Market of/ })
       .focus()
     await page.keyboard.press('Control+Alt+p')
-    await expect(said).toHaveText(/^\w+, UP: mark 0\.\d+, [\d.]+\s%, bid 0\.\d+, ask 0\.\d+$/)
+    await expect(announced).toHaveText(/^\w+, UP: mark 0\.\d+, [\d.]+\s%, bid 0\.\d+, ask 0\.\d+$/)
   })
 
   test('order book and trades are announced, and the chart is copied, from the keyboard and the palette', async () => {

@@ -42,24 +42,24 @@ test('a settlement is reported once; its row stays until dismissed, and nothing 
     await terminal.clock(venue).advance(6_000)
     const { current: ends, server_time } = await venue.read<BucketAnswer>('/v1/bucket')
     await venue.control('clock', { advance_ms: (ends?.end ?? 0) - server_time + 500 })
-    const words = new RegExp(
+    const text = new RegExp(
       `${asset} settled [\\d.]+ \\([\\d.]+ °F\\): long 4 from [\\d.]+, [+−][\\d.]+ USDC. 1 order lapsed with it`,
     )
-    const row = (await showPanel(page, 'Positions')).getByRole('row', { name: words })
+    const row = (await showPanel(page, 'Positions')).getByRole('row', { name: text })
     await terminal.clock(venue).during(expect(row).toBeVisible())
-    const lines = (await showPanel(page, 'Activity')).getByRole('listitem').filter({ hasText: words })
+    const lines = (await showPanel(page, 'Activity')).getByRole('listitem').filter({ hasText: text })
     await expect(lines).toHaveCount(1)
     await expect(page.getByText('Position settled', { exact: true })).toHaveCount(1)
-    const said = await lines.textContent()
+    const before = await lines.textContent()
 
     await terminal.kill()
     terminal = await open()
     const again = terminal.page
-    const kept = (await showPanel(again, 'Positions')).getByRole('row', { name: words })
+    const kept = (await showPanel(again, 'Positions')).getByRole('row', { name: text })
     await expect(kept).toHaveCount(1)
     await expect(again.getByText('Position settled', { exact: true })).toHaveCount(0)
-    const line = (await showPanel(again, 'Activity')).getByRole('listitem').filter({ hasText: words })
-    expect(await line.allTextContents()).toEqual([said])
+    const line = (await showPanel(again, 'Activity')).getByRole('listitem').filter({ hasText: text })
+    expect(await line.allTextContents()).toEqual([before])
     await (await showPanel(again, 'Positions')).getByRole('button', { name: `Put ${asset} away` }).click()
     await expect(kept).toHaveCount(0)
     await expect(panel(again, 'Positions')).toContainText('No open position')
@@ -95,9 +95,9 @@ test('a liquidation is reported in the notice, in Activity and in a gray row, an
     // The book takes all of so small a position: no fill identifies the liquidation.
     const notice = page.getByText('Position probably liquidated', { exact: true })
     await terminal.clock(venue).during(expect(notice).toBeVisible())
-    const words = new RegExp(`Probably liquidated: ${asset} long 4 from [\\d.]+, closed at [\\d.]+, −[\\d.,]+ USDC`)
-    await expect((await showPanel(page, 'Positions')).getByRole('row', { name: words })).toBeVisible()
-    const lines = (await showPanel(page, 'Activity')).getByRole('listitem').filter({ hasText: words })
+    const text = new RegExp(`Probably liquidated: ${asset} long 4 from [\\d.]+, closed at [\\d.]+, −[\\d.,]+ USDC`)
+    await expect((await showPanel(page, 'Positions')).getByRole('row', { name: text })).toBeVisible()
+    const lines = (await showPanel(page, 'Activity')).getByRole('listitem').filter({ hasText: text })
     await expect(lines).toHaveCount(1)
     await expect(
       panel(page, 'Order ticket').getByText(/Bought 4 at .*, then probably liquidated \d\d:\d\d:\d\d/),

@@ -73,9 +73,9 @@ async function openWorld() {
   }
 }
 
-const toldIn = (page: Page) => page.getByRole('region', { name: BARS.cutOff.region })
+const noticeIn = (page: Page) => page.getByRole('region', { name: BARS.cutOff.region })
 
-for (const [killAt, words, stillHeld] of [
+for (const [killAt, text, stillHeld] of [
   ['close:prepared', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open, \w+ 10 held\./, [10]],
   ['close:sent', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open, \w+ 10 held\./, [10]],
   ['cancel:sent', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open\./, []],
@@ -86,19 +86,19 @@ for (const [killAt, words, stillHeld] of [
     await cutOff(killAt)
     const terminal = await start()
     try {
-      const told = toldIn(terminal.page)
-      await expect(told.getByRole('alert')).toHaveText(words, { timeout: 30_000 })
+      const notice = noticeIn(terminal.page)
+      await expect(notice.getByRole('alert')).toHaveText(text, { timeout: 30_000 })
       const before = readJournal(userDataDir).length
       expect(await held()).toEqual(stillHeld)
 
-      await told.getByRole('button', { name: BARS.cutOff.goOn }).click()
+      await notice.getByRole('button', { name: BARS.cutOff.goOn }).click()
       // Its text depends on how much was done in five seconds, in which a busy machine may manage a single cancel.
-      await expect(told.getByRole('button', { name: 'Dismiss' })).toBeVisible()
+      await expect(notice.getByRole('button', { name: 'Dismiss' })).toBeVisible()
       await expect.poll(held).toEqual([])
       await expect.poll(open).toBe(0)
       expect(readJournal(userDataDir).length).toBeGreaterThan(before)
-      await told.getByRole('button', { name: 'Dismiss' }).click()
-      await expect(told).toHaveCount(0)
+      await notice.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(notice).toHaveCount(0)
 
       await venue.control('clock', { advance_ms: PAST_EVERY_EXPIRY })
       const story = () => readStory(venue, trader, userDataDir)
@@ -123,8 +123,8 @@ test('an interrupted Flatten is over when the trader leaves it, also after anoth
         const { page } = terminal
         await expect((await showPanel(page, 'Positions')).getByRole('row')).toHaveCount(2)
         if (at === 'the first start')
-          await toldIn(page).getByRole('button', { name: 'Leave' }).click({ timeout: 30_000 })
-        await expect(toldIn(page)).toHaveCount(0)
+          await noticeIn(page).getByRole('button', { name: 'Leave' }).click({ timeout: 30_000 })
+        await expect(noticeIn(page)).toHaveCount(0)
       } finally {
         await terminal.kill()
       }

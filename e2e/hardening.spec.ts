@@ -118,7 +118,7 @@ test.describe('a hostile page', () => {
     expect(ran).toEqual([])
   })
 
-  test('is restricted by main’s policy, whatever the page itself declares', async () => {
+  test('is restricted by main’s policy, regardless of its own declarations', async () => {
     const policy = await page.evaluate(async () => (await fetch(location.href)).headers.get('content-security-policy'))
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{20,}'; /)
     const types = "require-trusted-types-for 'script'; trusted-types default"

@@ -356,7 +356,7 @@ test.describe('a day by keyboard only', () => {
   })
 
   test('F6 cycles once through every panel of every layout, and Shift F6 in reverse', async () => {
-    const standing = () =>
+    const panelCount = () =>
       page.evaluate(
         () =>
           [...document.querySelectorAll<HTMLElement>(':is(header, footer):not([data-panel] *), [data-panel]')].filter(
@@ -377,8 +377,8 @@ test.describe('a day by keyboard only', () => {
       await choose(`arrange ${name}`, new RegExp(`^Arrange this window for ${name}`))
       // Wait until the panels have changed and their layout is stable.
       await expect.poll(async () => (await shown()).filter((id) => before.includes(id))).toEqual([])
-      await expect.poll(standing).toBeGreaterThan(4)
-      const count = await standing()
+      await expect.poll(panelCount).toBeGreaterThan(4)
+      const count = await panelCount()
       const way: (string | null)[] = []
       for (let step = 0; step < count; step += 1) {
         await key('F6')

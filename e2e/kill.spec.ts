@@ -186,10 +186,10 @@ async function died(
     new Promise((resolve) => setTimeout(() => resolve(late), PATIENCE).unref()),
   ])
   if (end !== late) return
-  const told = readJournal(userDataDir)
+  const results = readJournal(userDataDir)
     .filter(({ id }) => !before.has(id))
     .map(({ intent, steps, message }) => `${intent.kind} ${steps.join(' ')}; ${message}`)
-  throw new Error(`main was not killed: ${nameOf(point)}: ${told.join('\n') || 'nothing was begun'}`)
+  throw new Error(`main was not killed: ${nameOf(point)}: ${results.join('\n') || 'nothing was begun'}`)
 }
 
 const ofKind = (actions: readonly JournalledAction[], point: KillPoint): readonly JournalledAction[] =>

@@ -149,9 +149,9 @@ test('without a message bus, keys are kept for the session only, in no file, and
 })
 
 async function agentText(page: Page): Promise<string> {
-  const words = await statusBar(page).textContent()
-  expect(words).not.toContain('not approved')
-  return /Agent (0x\S{4,10}…?\w{4})/.exec(words ?? '')?.[1] ?? ''
+  const text = await statusBar(page).textContent()
+  expect(text).not.toContain('not approved')
+  return /Agent (0x\S{4,10}…?\w{4})/.exec(text ?? '')?.[1] ?? ''
 }
 
 /** Everything that main pushed to the window, and its answers to reads. */

@@ -52,7 +52,7 @@ test.describe('a hostile window', () => {
     await reaches(userDataDir, actionId, ['prepared'])
     const prediction = () => readJournal(userDataDir).find(({ id }) => id === actionId)
     /** For the current estimate: an expired one is replaced by another. */
-    const word = (accept: boolean) => ({ actionId, estimateId: prediction()?.estimate?.id ?? '', accept })
+    const answer = (accept: boolean) => ({ actionId, estimateId: prediction()?.estimate?.id ?? '', accept })
     await bridge.call('saveSettings', { unverifiedActions: 'refuse' })
 
     // A physical key press permits one action, without a further confirmation.
@@ -84,7 +84,7 @@ test.describe('a hostile window', () => {
       () => bridge.call('arm', { armed: true }),
       () => bridge.call('saveLimits', NO_LIMITS),
       // Last of the three permitted dialogs: if an estimate expires during its dialog, the next one asks too.
-      () => bridge.call('confirmEstimate', word(true)),
+      () => bridge.call('confirmEstimate', answer(true)),
       // By now no further dialog is shown.
       () => bridge.call('saveSettings', { unverifiedActions: 'confirm' }),
       () => bridge.call('armKeys', { armed: true, mode: 'at_once' }),
@@ -105,7 +105,7 @@ test.describe('a hostile window', () => {
     expect(JSON.parse(settings)).toMatchObject({ limits: { arm: 'live' }, unverifiedActions: 'refuse' })
 
     // As before: refusing, tightening and disarming need no gesture.
-    await expect.poll(() => bridge.call('confirmEstimate', word(false))).toMatchObject({ ok: true })
+    await expect.poll(() => bridge.call('confirmEstimate', answer(false))).toMatchObject({ ok: true })
     expect(await bridge.call('arm', { armed: false })).toMatchObject({ ok: true })
     expect(await bridge.press('saveSettings', { unverifiedActions: 'confirm' })).toMatchObject({ ok: true })
   })

@@ -116,13 +116,15 @@ test('the ticket and Activity show the fill price, and the realized P&L of a clo
   const bought = /^Bought 40 at (\d+\.\d+) \(\d+\.\d\d.°F\), fee \d+\.\d\d USDC$/
   const line = ticket().getByText(bought)
   await expect(line).toBeVisible()
-  const told = Number(bought.exec((await line.textContent()) ?? '')?.[1])
+  const fillPrice = Number(bought.exec((await line.textContent()) ?? '')?.[1])
   const fills = await bridgeOf(page).call('readFills', { limit: 10, before: null })
   if (!fills.ok) throw new Error(fills.error.message)
   const own = fills.value.filter(({ side }) => side === 'buy')
   const value = own.reduce((sum, { price, size }) => sum + Number(price) * Number(size), 0)
-  expect(Math.abs(told - value / 40)).toBeLessThan(0.001)
-  await expect(activity().getByRole('button', { name: new RegExp(`Bought 40 NYCTMP[12] at ${told}`) })).toBeVisible()
+  expect(Math.abs(fillPrice - value / 40)).toBeLessThan(0.001)
+  await expect(
+    activity().getByRole('button', { name: new RegExp(`Bought 40 NYCTMP[12] at ${fillPrice}`) }),
+  ).toBeVisible()
   const positions = await showPanel(page, 'Positions')
   await positions.getByRole('button', { name: /^Close NYCTMP/ }).click()
   await expect(activity().getByRole('button', { name: /Closed 40 NYCTMP[12] at \d/ })).toContainText('realized')

@@ -34,7 +34,7 @@ test.describe('the first trade, on the practice venue', () => {
     const before = await panel(page, 'Order book').innerText()
     await expect.poll(() => panel(page, 'Order book').innerText()).not.toBe(before)
     await expect(panel(page, 'Positions')).toContainText('10,000.00')
-    for (const words of [
+    for (const text of [
       /latency \d+ ms/,
       /data \d\.\d s old/,
       /clock [+−]\d/,
@@ -42,7 +42,7 @@ test.describe('the first trade, on the practice venue', () => {
       /Agent 0x/,
       /Keychain|Keys not saved/,
     ]) {
-      await expect(statusBar(page)).toContainText(words)
+      await expect(statusBar(page)).toContainText(text)
     }
   })
 
@@ -198,7 +198,7 @@ test.describe('the first trade, on the practice venue', () => {
     await expect(panel(page, 'Order ticket').getByRole('textbox', { name: 'Price' })).toHaveValue(/^\d+\.\d\d$/)
   })
 
-  for (const [what, order, words] of [
+  for (const [what, order, text] of [
     ['a price off the tick', { price: '550.005', size: '1' }, /multiple of 0\.01/],
     ['a price below zero', { price: '-5', size: '1' }, /greater than 0/],
     ['a price that is no number', { price: 'abc', size: '1' }, /number/i],
@@ -209,7 +209,7 @@ test.describe('the first trade, on the practice venue', () => {
       const rows = await panel(page, 'Activity').getByRole('button').count()
       const ticket = await fillTicket(page, { ...order, tif: 'GTC' })
       await ticket.getByRole('button', { name: /^Buy/ }).click()
-      await expect(ticket.getByText(words).first()).toBeVisible()
+      await expect(ticket.getByText(text).first()).toBeVisible()
       await expect(ticket.getByRole('textbox', { name: 'Size' })).toHaveValue(order.size)
       await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue(order.price)
       expect(await panel(page, 'Activity').getByRole('button').count()).toBe(rows)

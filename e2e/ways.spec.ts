@@ -32,8 +32,8 @@ test.describe('every way to trade a scalar market', () => {
     await expect(own.getByRole('row', { name: /^At 75\.5/ })).toContainText(/\+\s\d+\.\d\d.*−\s\d/)
     await ticket().getByRole('button', { name: /^Long/ }).click()
     const estimate = ticket().getByRole('region', { name: /Predict 75\.5 °F, long 8/ })
-    for (const words of ['Average price', 'Worst price', 'At 75.5', 'Margin at', 'Fee', 'Liquidation', 'Valid for']) {
-      await expect(estimate).toContainText(words)
+    for (const label of ['Average price', 'Worst price', 'At 75.5', 'Margin at', 'Fee', 'Liquidation', 'Valid for']) {
+      await expect(estimate).toContainText(label)
     }
     await expect(panel(page, 'Activity')).toContainText('waiting for you')
     await estimate.getByRole('button', { name: /^Confirm: buy 8 at most \d+\.\d\d$/ }).click()

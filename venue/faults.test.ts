@@ -176,20 +176,20 @@ describe('duplicate_answer', () => {
     const body = JSON.stringify(await trader.signed(prepared))
     await venue.post('/practice/faults', { duplicate_answer: true })
     const socket = connectTo(Number(new URL(venue.url).port), '127.0.0.1')
-    let said = ''
+    let received = ''
     socket.on('data', (part) => {
-      said += part
+      received += part
     })
     const head = `Host: 127.0.0.1\r\nAuthorization: Bearer ${trader.token}\r\n`
     socket.write(
       `POST /v1/orders/submit HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     )
-    await expect.poll(() => said.match(/"accepted"/g)?.length).toBe(2)
-    said = ''
+    await expect.poll(() => received.match(/"accepted"/g)?.length).toBe(2)
+    received = ''
     socket.write(`GET /v1/orders/open/${trader.address} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
     await new Promise((resolve) => socket.once('close', resolve))
-    expect(said.match(/HTTP\/1\.1 200/g)).toHaveLength(1)
-    expect(said.match(/"oid"/g)).toHaveLength(1)
+    expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(1)
+    expect(received.match(/"oid"/g)).toHaveLength(1)
   })
 })
 
@@ -237,15 +237,15 @@ describe('a slow client', () => {
   it('is answered 408 and disconnected', async () => {
     const hasty = await startTestVenue({ requestTimeoutMs: 50 })
     const socket = connectTo(Number(new URL(hasty.url).port), '127.0.0.1')
-    let said = ''
+    let received = ''
     socket.on('data', (part) => {
-      said += part
+      received += part
     })
     socket.write('POST /v1/referrals HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{"')
     await new Promise((resolve) => socket.once('close', resolve))
-    expect(said).toMatch(/^HTTP\/1\.1 408 /)
-    expect(said).toContain('application/problem+json')
-    expect(said).toContain('"code":"request_timeout"')
+    expect(received).toMatch(/^HTTP\/1\.1 408 /)
+    expect(received).toContain('application/problem+json')
+    expect(received).toContain('"code":"request_timeout"')
     await hasty.close()
   })
 })

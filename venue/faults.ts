@@ -134,9 +134,9 @@ export class FaultSwitches {
 
   /** The result of a read under the active faults. */
   told(path: string, result: unknown): unknown {
-    const told = toldUnder(this.#faults, path, result)
+    const changed = resultUnder(this.#faults, path, result)
     if (hidesPositions(this.#faults, path, result)) this.set({ empty_positions_once: false })
-    return told
+    return changed
   }
 
   /** Sends an answer's body, byte by byte if so configured; stops when `write` reports that the connection is gone. */
@@ -170,7 +170,7 @@ const hidesPositions = ({ empty_positions_once }: Faults, path: string, result: 
   result.positions.length > 0
 
 /** The result of a route under faults; the same object when no fault applies. */
-function toldUnder(faults: Faults, path: string, result: unknown): unknown {
+function resultUnder(faults: Faults, path: string, result: unknown): unknown {
   if (Array.isArray(result)) return rowsUnder(faults, path, result)
   if (hidesPositions(faults, path, result)) return { ...(result as Fields), positions: [] }
   if (faults.candle_cap > 0 && CANDLES.test(path) && isFields(result)) return latestOf(result, faults.candle_cap)

@@ -164,11 +164,11 @@ describe('a position from before the records begin', () => {
       realised: null,
       closed: '4',
     })
-    const told = fill('scalar', 'sell', '6', '571', { realizedPnl: money('3') })
-    expect(books.apply(told)[0]).toMatchObject({ computed: null, realised: '3', isHeld: false })
+    const reported = fill('scalar', 'sell', '6', '571', { realizedPnl: money('3') })
+    expect(books.apply(reported)[0]).toMatchObject({ computed: null, realised: '3', isHeld: false })
   })
 
-  it('supplies whatever is closed beyond the known position', () => {
+  it('supplies any size closed beyond the known position', () => {
     const books = createBooks()
     books.apply(fill('outcome', 'buy', '5', '0.5'))
     const [gone] = books.apply(convert('merge', '8', ['#360', '#361'], []))

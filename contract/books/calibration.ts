@@ -28,7 +28,7 @@ export interface OpeningSums {
 
 type Sums = Omit<OpeningSums, 'side'>
 
-/** What a day opened in one market and bucket, and its settlement price. */
+/** Openings of a day in one market and bucket, and their settlement price. */
 export interface DayOpenings {
   readonly family: Family
   readonly asset: string
@@ -122,8 +122,8 @@ export function judgedOpenings(
   const judged = new Map<string, JudgedOpenings>()
   for (const { family, asset, bucket, openings } of days) {
     if (openings.length === 0) continue
-    const told = settled.get(keyOf(asset, bucket)) ?? payouts.get(asset) ?? null
-    const price = told ?? (family === 'binary' && bucket !== null ? upAt(asset, bucket) : null)
+    const settledAt = settled.get(keyOf(asset, bucket)) ?? payouts.get(asset) ?? null
+    const price = settledAt ?? (family === 'binary' && bucket !== null ? upAt(asset, bucket) : null)
     for (const { side, ...sums } of openings) {
       const one = { ...sums, cameTrue: price === null ? null : cameTrueAt(family, side, price) }
       const key = `${one.band}/${one.cameTrue}`

@@ -253,8 +253,8 @@ it("each moment has the first source's price, else the other's, and no duplicate
       const { spans, added } = filledSpans(first, others)
       const at = (list: readonly PriceSpan[], time: number) => list.filter(({ from, to }) => from <= time && time < to)
       for (let time = 0; time < 140; time++) {
-        const told = at(first, time)[0] ?? at(others, time)[0]
-        expect(at(spans, time).map(({ low }) => low)).toEqual(told === undefined ? [] : [told.low])
+        const expected = at(first, time)[0] ?? at(others, time)[0]
+        expect(at(spans, time).map(({ low }) => low)).toEqual(expected === undefined ? [] : [expected.low])
       }
       expect(spans.filter(({ low }) => low === '2')).toEqual(added)
       expect(spans.toSorted((a, b) => a.from - b.from)).toEqual(spans)

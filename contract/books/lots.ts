@@ -4,7 +4,7 @@
  */
 import { type Decimal, toUnits } from '../decimal.ts'
 
-/** Decimal places of prices and sizes; adapters round what the service reports with more. Values have the places of both together. */
+/** Decimal places of prices and sizes; adapters round finer values of the service. Values have the places of both together. */
 export const PLACES = 9
 /** Decimal places of values: price times size. */
 export const VALUE_PLACES = 2 * PLACES

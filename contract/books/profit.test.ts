@@ -39,13 +39,13 @@ it("the books and the service's figures give a position the same value, in every
       const entryPx = (isDown ? subtract('1' as Decimal, own) : own.replace('-', '')) as Price
       const position = { family, size: held.size, entryPx, unrealizedPnl: null }
       const byBooks = unrealisedAt(held, mark)
-      const told = profitOf(position, mark)
-      if (byBooks === null || told === null) throw new Error('both are known')
+      const reported = profitOf(position, mark)
+      if (byBooks === null || reported === null) throw new Error('both are known')
       // The entry is reported to 9 places: times the size, that is the permitted difference.
-      const apart = subtract(byBooks, told)
+      const apart = subtract(byBooks, reported)
       expect(compare(apart.replace('-', '') as Decimal, '0.0000026' as Decimal)).toBeLessThanOrEqual(0)
       if (signOf(apart) !== 0) return
-      expect(told).toBe(unrealised(position, mark))
+      expect(reported).toBe(unrealised(position, mark))
     }),
     { numRuns: runs(300, 5_000) },
   )

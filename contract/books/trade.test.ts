@@ -186,8 +186,8 @@ describe('a trade', () => {
   it('opened before the records begin has no entry and no result of its own', () => {
     const before = { openedAt: null, entry: null, side: 'long', size: '5', bucket: DAY + 22 * HOUR }
     const settlement = { oid: 'settlement', cause: 'settlement' as const, time: millis(DAY + 24 * HOUR) }
-    const told = fills('scalar', ['sell', '5', '571', { ...settlement, realizedPnl: money('2') }])
-    expect(tradesOf(told)).toMatchObject([
+    const reported = fills('scalar', ['sell', '5', '571', { ...settlement, realizedPnl: money('2') }])
+    expect(tradesOf(reported)).toMatchObject([
       { ...before, id: expect.stringMatching(/^before\/1\/settlement\/sell\/NYCTMP1\//), result: '1.9', exit: '571' },
     ])
     expect(tradesOf(fills('scalar', ['sell', '5', '571', settlement]))).toMatchObject([{ ...before, result: null }])

@@ -60,7 +60,7 @@ const id = z.string().min(1).max(40)
 /** Connecting to a service by address: it is looked up first, and added only as found. A lookup never sends an access token. */
 export const connectCalls = {
   /**
-   * Asks the service at an address what it is and what it offers; nothing is saved.
+   * Asks the service at an address for its identity and features; nothing is saved.
    * @param name to add it under; the host when empty.
    * @param file from `chooseProfileFile`, for the same address and network; null without one.
    */

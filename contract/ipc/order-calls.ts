@@ -91,7 +91,7 @@ export const orderCalls = {
     { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ actionId: z.uuid(), made: z.boolean() }),
   ),
-  /** Ends a widening close with its current order; what it has closed stays closed. */
+  /** Ends a widening close with its current order; the closed part stays closed. */
   stopClosing: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ actionId: z.uuid() })),
   /**
    * Cancels every resting order of the trader (of one asset when given), each as its own action. Unsent actions that may add exposure are refused
@@ -140,7 +140,7 @@ export const orderCalls = {
 
 /** Automated orders. */
 export const heldCalls = {
-  /** Resumes paused automated orders: `word` is what the trader typed. */
+  /** Resumes paused automated orders: `word` is the text typed by the trader. */
   resumeHeld: call<null>()(
     { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ id: z.string().min(1).max(100), word: z.string().max(40) }),

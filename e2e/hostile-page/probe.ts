@@ -99,13 +99,13 @@ async function probe(one: ProbeCase, at: string): Promise<Outcome> {
   }
   const serve = serveFrom(pages)
   const found: string[] = []
-  const told: string[] = []
+  const reported: string[] = []
   const base = `${at}/${sessions}`
   const hit = (what: string): boolean => hits.has(`${new URL(base).pathname}/${what}`)
   const note = (what: string, isThere: boolean): void => {
     if (isThere) found.push(what)
   }
-  const log = { warn: ({ what = '' }: { what?: string }, words: string) => void told.push(what || words) }
+  const log = { warn: ({ what = '' }: { what?: string }, message: string) => void reported.push(what || message) }
   listeners.clear()
   by.hardenContents(heard, log as never)
   by.hardenSessions(heard)
@@ -150,20 +150,20 @@ async function probe(one: ProbeCase, at: string): Promise<Outcome> {
       await until(() => packets > before)
       note('WebRTC', packets > before)
     }
-    for (const [script, what, words] of OF_AN_OPEN_PAGE) {
+    for (const [script, what, message] of OF_AN_OPEN_PAGE) {
       await run(inHeld.webContents, script, base)
-      const isTold = (): boolean => told.includes(words)
-      await until(() => hit(what), isTold)
-      note(`${words} was not told`, !isTold())
+      const isReported = (): boolean => reported.includes(message)
+      await until(() => hit(what), isReported)
+      note(`${message} was not told`, !isReported())
     }
-    await until(() => told.includes('will-navigate'))
-    note('will-navigate was not told', !told.includes('will-navigate'))
+    await until(() => reported.includes('will-navigate'))
+    note('will-navigate was not told', !reported.includes('will-navigate'))
     await inHeld.loadURL('app://ui/away').catch(() => undefined)
     await until(
       () => hit('redirect'),
-      () => told.includes('will-redirect'),
+      () => reported.includes('will-redirect'),
     )
-    note('will-redirect was not told', !told.includes('will-redirect'))
+    note('will-redirect was not told', !reported.includes('will-redirect'))
 
     // Effects of an attempt that was notified but not refused come a little later: checked at the end.
     for (const what of ['open', 'frame', 'navigate', 'redirect']) note(what, hit(what))

@@ -74,7 +74,7 @@ const orderAt = (at: string, filled: string, reduceOnly: boolean, asset = 'NYCTM
 })
 
 /** State shared by both windows, and main. */
-class Desk {
+class Terminal {
   readonly clock = createFakeClock()
   readonly arming = createArming({
     clock: this.clock,
@@ -109,7 +109,7 @@ class Desk {
 /** The decisions of a window's panels, assembled as in the product. */
 class Window {
   readonly name: string
-  readonly desk: Desk
+  readonly terminal: Terminal
   readonly algo
   draft: { readonly price: Price; readonly reduceOnly: boolean } = { price: price('571.40'), reduceOnly: false }
   #rows = rowsAround(price('571.50'), { tick: TICK, step: TICK, count: COUNT, isTurned: false, most: null })
@@ -119,11 +119,11 @@ class Window {
   #opened: { readonly of: Pick<Instrument, 'key' | 'asset'>; readonly at: Price } | null = null
   #asked: Asked | null = null
 
-  constructor(name: string, desk: Desk) {
+  constructor(name: string, terminal: Terminal) {
     this.name = name
-    this.desk = desk
+    this.terminal = terminal
     this.algo = createAlgoSession({
-      clock: { after: (ms, run) => desk.clock.after(ms, run) },
+      clock: { after: (ms, run) => terminal.clock.after(ms, run) },
       newId: () => 'algo',
       check: () => Promise.resolve({ issues: [], worst: null, ends: null, until: null, early: null }),
       begin: ({ reduceOnly, asset, by }) => {
@@ -136,18 +136,18 @@ class Window {
   }
 
   get isArmed(): boolean {
-    return this.desk.arming.view(this.name).armedUntil !== null
+    return this.terminal.arming.view(this.name).armedUntil !== null
   }
   /** Whether one-click of its ladder is armed. */
   get isHot(): boolean {
-    const { oneClick } = this.desk.arming.view(this.name)
+    const { oneClick } = this.terminal.arming.view(this.name)
     return oneClick.some(({ panel, armedUntil }) => panel === LADDER && armedUntil !== null)
   }
   get permission() {
     return permissionIn({ takes: 'everything' }, this.isArmed)
   }
   get #market() {
-    return { ...instrument, asset: this.desk.asset, title: this.desk.asset }
+    return { ...instrument, asset: this.terminal.asset, title: this.terminal.asset }
   }
   get #byPress(): SubmittedByHand {
     return this.isHot ? { kind: 'one_click', panel: LADDER } : BY_FORM
@@ -156,9 +156,9 @@ class Window {
   /** Main accepts what its arming permits, and never blocks reducing orders. */
   #toMain(path: Path, intent: Intent, by: SubmittedByHand, seen: Sent['seen'], asked: string | null = null): void {
     const adds = addsExposure(intent)
-    const refusal = this.desk.arming.refusal(this.name, intent, by)
+    const refusal = this.terminal.arming.refusal(this.name, intent, by)
     if (!adds) expect(refusal).toBeNull()
-    this.desk.sent.push({
+    this.terminal.sent.push({
       ...{
         path,
         isTaken: refusal === null,
@@ -167,7 +167,7 @@ class Window {
         asked,
         isArmed: this.isArmed,
         isHot: this.isHot,
-        wasStale: this.desk.isStale,
+        wasStale: this.terminal.isStale,
       },
       price: intent.kind === 'place' ? intent.price : null,
       asset: 'asset' in intent ? intent.asset : '',
@@ -175,12 +175,12 @@ class Window {
   }
 
   #place(at: Price, reduceOnly: boolean) {
-    const { asset } = this.desk
+    const { asset } = this.terminal
     return { kind: 'place', asset, side: 'buy', price: at, size: size('2'), tif: 'GTC', reduceOnly } as const
   }
 
   #seenIn(row: number, zone: 'left' | 'right') {
-    return seenIn({ row, zone }, this.#rows, { asset: this.desk.asset, tick: TICK }, false)
+    return seenIn({ row, zone }, this.#rows, { asset: this.terminal.asset, tick: TICK }, false)
   }
 
   scroll(by: number): void {
@@ -208,13 +208,13 @@ class Window {
     expect([now?.price, now?.side, now?.asset]).toEqual([release.seen.price, release.seen.side, release.seen.asset])
     const press = { ...release.seen, size: pressed.size, tif: 'GTC' } as const
     const order = scalarLadder(this.#market).orderOf(press, FACTS)
-    const does = pressDoes(order, { isArmed: this.isHot, age: this.desk.age, isSending: false, clicks })
+    const does = pressDoes(order, { isArmed: this.isHot, age: this.terminal.age, isSending: false, clicks })
     const by = { kind: 'one_click', panel: LADDER } as const
     if (does.does === 'send') this.#toMain('ladder press', does.intent, by, release.seen)
     if (does.does === 'take') this.type(release.seen.price, false)
   }
   grab(): void {
-    this.#hold = held(this.#hold, { type: 'pressed', thing: ownOrder(this.desk.order), y: 0 })
+    this.#hold = held(this.#hold, { type: 'pressed', thing: ownOrder(this.terminal.order), y: 0 })
   }
   pull(row: number): void {
     const to = priceAt(this.#rows, row)
@@ -228,7 +228,7 @@ class Window {
     if (hold.state !== 'asks') return
     this.#hold = NO_HOLD
     if (hold.thing.kind !== 'order') return
-    const waits = dragWaits(hold.thing, this.desk.age)
+    const waits = dragWaits(hold.thing, this.terminal.age)
     if (hold.thing.order.reduceOnly) expect(waits).toBeNull()
     if (waits !== null) return
     this.#move('ladder drag', hold.thing.order, hold.to, this.#byPress)
@@ -245,18 +245,18 @@ class Window {
     const drag = this.#drag
     if (drag.state !== 'asking' || drag.line.grip.kind !== 'order') return
     const { order } = drag.line.grip
-    if (moveWaits(this.desk.isStale ? `Prices are ${AGE}.` : null, order) !== null) return
+    if (moveWaits(this.terminal.isStale ? `Prices are ${AGE}.` : null, order) !== null) return
     this.#drag = NO_DRAG
     this.#move('chart drag', order, drag.to, BY_FORM)
   }
   #line() {
-    const { order } = this.desk
+    const { order } = this.terminal
     const revision = `${order.asset}/${order.price}/${order.filled}/${order.reduceOnly}`
     return { grab: 1, id: order.oid, grip: { kind: 'order', order, revision }, price: order.price } as const
   }
   #move(path: Path, order: Order, to: Price, by: SubmittedByHand): void {
     // A fill, an end or another market meanwhile ends the drag: only the resting order is moved.
-    expect([path, order]).toEqual([path, this.desk.order])
+    expect([path, order]).toEqual([path, this.terminal.order])
     const { asset } = order
     this.#toMain(path, { ...this.#place(to, order.reduceOnly), asset }, by, { price: to, asset })
   }
@@ -271,9 +271,9 @@ class Window {
     this.#opened = null
     const now = { instrument: this.#market, drawn: this.#market }
     if (opened === null || !isStillOf({ instrument: opened.of, drawn: opened.of }, now)) return
-    expect(opened.of.asset).toBe(this.desk.asset)
+    expect(opened.of.asset).toBe(this.terminal.asset)
     const entries = priceEntries({
-      ...{ instrument: this.#market, price: opened.at, view: VIEW, orders: [this.desk.order], kinds: ALERTS },
+      ...{ instrument: this.#market, price: opened.at, view: VIEW, orders: [this.terminal.order], kinds: ALERTS },
       isOwn: true,
       onTake: () => this.type(opened.at, false),
       onAlert: () => undefined,
@@ -285,7 +285,7 @@ class Window {
 
   // The ticket.
   pressTicket(clicks: number): void {
-    const { asset, age } = this.desk
+    const { asset, age } = this.terminal
     const { price: at, reduceOnly } = this.draft
     // The button is disabled.
     if (this.permission.orders !== 'any' && !reduceOnly) return
@@ -304,18 +304,18 @@ class Window {
   heedless(): void {
     const at = price('571.50')
     const by = { kind: 'one_click', panel: LADDER } as const
-    this.#toMain('heedless', this.#place(at, false), by, { price: at, asset: this.desk.asset })
+    this.#toMain('heedless', this.#place(at, false), by, { price: at, asset: this.terminal.asset })
   }
 
   // Exits, scale and slices.
   closePart(): void {
-    const { asset } = this.desk
+    const { asset } = this.terminal
     const protection = { kind: 'worst', price: price('571.00'), bound: null } as const
     const close = { kind: 'close', asset, position: 'long', size: size('1'), protection } as const
     this.#toMain('exits', close, BY_FORM, { price: null, asset })
   }
   preview(reduceOnly: boolean): void {
-    const { asset } = this.desk
+    const { asset } = this.terminal
     this.algo.preview({ asset, side: 'buy', reduceOnly, terms: { kind: 'scale', tif: 'GTC', orders: [] } })
   }
   confirm(clicks: number): void {
@@ -324,69 +324,81 @@ class Window {
 
   /** The trader's orders and positions, or the market, change. */
   changed(): void {
-    if ('ended' in afterThings(this.#hold, [ownOrder(this.desk.order)])) this.#hold = NO_HOLD
+    if ('ended' in afterThings(this.#hold, [ownOrder(this.terminal.order)])) this.#hold = NO_HOLD
     this.#drag = dragged(this.#drag, { type: 'lines', lines: [this.#line() as never] })
   }
 }
 
-type Act = (desk: Desk, window: Window) => void
+type Act = (terminal: Terminal, window: Window) => void
 const zones = fc.constantFrom('left' as const, 'right' as const)
 const row = fc.nat(COUNT - 1)
 const clicks = fc.constantFrom(1, 1, 1, 2)
 const places = fc.constantFrom('571.20', '571.35', '570.90').map((at) => price(at))
 const acts: fc.Arbitrary<readonly [name: string, act: Act]> = fc.oneof(
-  { weight: 2, arbitrary: fc.constant(['arm', (desk: Desk, { name }: Window) => desk.arming.arm(name)] as const) },
-  fc.constant(['disarm', (desk: Desk, { name }: Window) => desk.arming.disarm(name, null)] as const),
+  {
+    weight: 2,
+    arbitrary: fc.constant(['arm', (terminal: Terminal, { name }: Window) => terminal.arming.arm(name)] as const),
+  },
+  fc.constant(['disarm', (terminal: Terminal, { name }: Window) => terminal.arming.disarm(name, null)] as const),
   {
     weight: 2,
     arbitrary: fc.constant([
       'arm one-click',
-      (d: Desk, w: Window) => void d.arming.armOneClick(w.name, LADDER, LIVE),
+      (d: Terminal, w: Window) => void d.arming.armOneClick(w.name, LADDER, LIVE),
     ] as const),
   },
-  fc.constant(['disarm one-click', (d: Desk, w: Window) => d.arming.disarmOneClick(w.name, LADDER, 'hand')] as const),
-  fc.boolean().map((stale) => [`stale ${stale}`, (desk: Desk) => desk.setStale(stale)] as const),
+  fc.constant([
+    'disarm one-click',
+    (d: Terminal, w: Window) => d.arming.disarmOneClick(w.name, LADDER, 'hand'),
+  ] as const),
+  fc.boolean().map((stale) => [`stale ${stale}`, (terminal: Terminal) => terminal.setStale(stale)] as const),
   fc
     .constantFrom('NYCTMP1', 'NYCTMP2')
-    .map((asset) => [`market ${asset}`, (desk: Desk) => desk.become(asset, { ...desk.order, asset })] as const),
+    .map(
+      (asset) =>
+        [`market ${asset}`, (terminal: Terminal) => terminal.become(asset, { ...terminal.order, asset })] as const,
+    ),
   fc
     .tuple(fc.constantFrom('0', '3', '5'), fc.boolean())
     .map(
       ([filled, reduces]) =>
         [
           `fill ${filled}`,
-          (desk: Desk) => desk.become(desk.asset, orderAt('571.48', filled, reduces, desk.asset)),
+          (terminal: Terminal) => terminal.become(terminal.asset, orderAt('571.48', filled, reduces, terminal.asset)),
         ] as const,
     ),
-  fc.integer({ min: -2, max: 2 }).map((by) => [`scroll ${by}`, (_: Desk, w: Window) => w.scroll(by)] as const),
+  fc.integer({ min: -2, max: 2 }).map((by) => [`scroll ${by}`, (_: Terminal, w: Window) => w.scroll(by)] as const),
   {
     weight: 4,
     arbitrary: fc
       .tuple(row, zones)
-      .map(([at, zone]) => [`down ${at}`, (_: Desk, w: Window) => w.down(at, zone)] as const),
+      .map(([at, zone]) => [`down ${at}`, (_: Terminal, w: Window) => w.down(at, zone)] as const),
   },
   {
     weight: 4,
     arbitrary: fc
       .tuple(row, zones, clicks)
-      .map(([at, zone, n]) => [`up ${at}`, (_: Desk, w: Window) => w.up(at, zone, n)] as const),
+      .map(([at, zone, n]) => [`up ${at}`, (_: Terminal, w: Window) => w.up(at, zone, n)] as const),
   },
-  { weight: 2, arbitrary: fc.constant(['grab', (_: Desk, w: Window) => w.grab()] as const) },
-  { weight: 2, arbitrary: row.map((at) => [`pull ${at}`, (_: Desk, w: Window) => w.pull(at)] as const) },
-  fc.constant(['enter', (_: Desk, w: Window) => w.enterHold()] as const),
-  { weight: 2, arbitrary: fc.constant(['grab line', (_: Desk, w: Window) => w.grabLine()] as const) },
-  { weight: 2, arbitrary: places.map((to) => [`pull line ${to}`, (_: Desk, w: Window) => w.pullLine(to)] as const) },
-  { weight: 2, arbitrary: fc.constant(['enter line', (_: Desk, w: Window) => w.enterLine()] as const) },
-  row.map((at) => [`menu ${at}`, (_: Desk, w: Window) => w.openMenu(at)] as const),
-  fc.nat(4).map((entry) => [`choose ${entry}`, (_: Desk, w: Window) => w.choose(entry)] as const),
+  { weight: 2, arbitrary: fc.constant(['grab', (_: Terminal, w: Window) => w.grab()] as const) },
+  { weight: 2, arbitrary: row.map((at) => [`pull ${at}`, (_: Terminal, w: Window) => w.pull(at)] as const) },
+  fc.constant(['enter', (_: Terminal, w: Window) => w.enterHold()] as const),
+  { weight: 2, arbitrary: fc.constant(['grab line', (_: Terminal, w: Window) => w.grabLine()] as const) },
+  {
+    weight: 2,
+    arbitrary: places.map((to) => [`pull line ${to}`, (_: Terminal, w: Window) => w.pullLine(to)] as const),
+  },
+  { weight: 2, arbitrary: fc.constant(['enter line', (_: Terminal, w: Window) => w.enterLine()] as const) },
+  row.map((at) => [`menu ${at}`, (_: Terminal, w: Window) => w.openMenu(at)] as const),
+  fc.nat(4).map((entry) => [`choose ${entry}`, (_: Terminal, w: Window) => w.choose(entry)] as const),
   fc
     .tuple(places, fc.boolean())
-    .map(([at, reduceOnly]) => [`type ${at}`, (_: Desk, w: Window) => w.type(at, reduceOnly)] as const),
-  { weight: 4, arbitrary: clicks.map((n) => [`press ${n}`, (_: Desk, w: Window) => w.pressTicket(n)] as const) },
-  fc.constant(['heedless', (_: Desk, w: Window) => w.heedless()] as const),
-  fc.constant(['close', (_: Desk, w: Window) => w.closePart()] as const),
-  fc.boolean().map((reduces) => [`preview ${reduces}`, (_: Desk, w: Window) => w.preview(reduces)] as const),
-  clicks.map((n) => [`confirm ${n}`, (_: Desk, w: Window) => w.confirm(n)] as const),
+    .map(([at, reduceOnly]) => [`type ${at}`, (_: Terminal, w: Window) => w.type(at, reduceOnly)] as const),
+  { weight: 4, arbitrary: clicks.map((n) => [`press ${n}`, (_: Terminal, w: Window) => w.pressTicket(n)] as const) },
+  fc.constant(['heedless', (_: Terminal, w: Window) => w.heedless()] as const),
+  fc.constant(['close', (_: Terminal, w: Window) => w.closePart()] as const),
+  fc.boolean().map((reduces) => [`preview ${reduces}`, (_: Terminal, w: Window) => w.preview(reduces)] as const),
+  clicks.map((n) => [`confirm ${n}`, (_: Terminal, w: Window) => w.confirm(n)] as const),
 )
 
 /** Deliberate user actions, so that each way sends something. */
@@ -413,7 +425,7 @@ const between = (all: readonly (readonly [string, Act])[], act: readonly (readon
   ...act,
   ...all.slice(-1),
 ]
-const OLD = [one('stale', (desk) => desk.setStale(true))]
+const OLD = [one('stale', (terminal) => terminal.setStale(true))]
 const phrases = fc.oneof(
   { weight: 3, arbitrary: acts.map((act) => [act]) },
   {
@@ -458,13 +470,13 @@ describe('every way out of a window other than a command', () => {
           { maxLength: 40 },
         ),
         async (all) => {
-          const desk = new Desk()
+          const terminal = new Terminal()
           for (const [at, phrase] of all) {
             for (const [, act] of phrase) {
-              const done = desk.sent.length
-              act(desk, desk.windows[at] as Window)
-              await desk.clock.advanceAsync(HEEDS_AFTER_MS)
-              for (const one of desk.sent.slice(done)) {
+              const done = terminal.sent.length
+              act(terminal, terminal.windows[at] as Window)
+              await terminal.clock.advanceAsync(HEEDS_AFTER_MS)
+              for (const one of terminal.sent.slice(done)) {
                 if (one.isTaken) count(`${one.path}${one.adds ? '' : ', reduces'}`)
                 if (!one.adds && (one.wasStale || !one.isArmed)) count('reduces all the same')
                 if (!one.adds) continue
@@ -501,17 +513,17 @@ describe('every way out of a window other than a command', () => {
   })
 
   it('moves no order whose market changed between the click on it and the first move of the pointer', () => {
-    const desk = new Desk()
-    const [window] = desk.windows
-    desk.arming.arm(window.name)
+    const terminal = new Terminal()
+    const [window] = terminal.windows
+    terminal.arming.arm(window.name)
     window.grab()
-    desk.become('NYCTMP2', { ...desk.order, asset: 'NYCTMP2' })
-    desk.arming.armOneClick(window.name, LADDER, LIVE)
+    terminal.become('NYCTMP2', { ...terminal.order, asset: 'NYCTMP2' })
+    terminal.arming.armOneClick(window.name, LADDER, LIVE)
     window.pull(0)
-    expect(desk.sent).toEqual([])
+    expect(terminal.sent).toEqual([])
   })
 
   it("shows an unarmed window's message for what it does not send", () => {
-    expect(new Desk().windows[0].permission).toEqual({ orders: 'reducing', reason: NOT_ARMED })
+    expect(new Terminal().windows[0].permission).toEqual({ orders: 'reducing', reason: NOT_ARMED })
   })
 })

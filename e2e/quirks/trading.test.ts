@@ -111,7 +111,7 @@ describe('self-trade-one-id', () => {
 })
 
 /** Close events as they are reported. */
-function watchEndings({ address, clock, feed, log, service, trading }: Terminal): readonly Ending[] {
+function watchClosedPositions({ address, clock, feed, log, service, trading }: Terminal): readonly Ending[] {
   const directory = mkdtempSync(join(tmpdir(), 'isotherm-quirks-'))
   const storage = openStorage({ directory, clock })
   const reported: Ending[] = []
@@ -139,7 +139,7 @@ describe('a settlement', () => {
   /** Two contracts bought a minute before the end of their bucket, one minute after it. */
   async function settled(quirk: string): Promise<Terminal & { readonly endings: readonly Ending[] }> {
     const terminal = await openTerminal({ startTime: Date.UTC(2026, 6, 1, 13, 58) })
-    const endings = watchEndings(terminal)
+    const endings = watchClosedPositions(terminal)
     terminal.quirks(quirk)
     // Fills within a minute of the first account read may or may not be included in it.
     await terminal.pass(60_000)

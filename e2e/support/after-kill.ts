@@ -53,7 +53,7 @@ const planProtects: Check = async (running, world) => {
   const { userDataDir, entry } = world
   await running.call('watch', { topic: 'conditionals' })
   const mine = () => running.topic('conditionals')?.filter(({ plan }) => plan.entry === entry) ?? []
-  const told = async (): Promise<string> => {
+  const coverage = async (): Promise<string> => {
     const action = readJournal(userDataDir).find(({ id }) => id === entry)
     const order = await orderAt(world, action?.cloid)
     const filled = Number(order?.filled ?? '0')
@@ -66,7 +66,7 @@ const planProtects: Check = async (running, world) => {
     const covered = Number(stop.plan.size)
     return stop.state === 'armed' && covered === filled ? 'right' : `${stop.state}: ${covered} of ${filled}`
   }
-  await expect.poll(told, POLLED).toBe('right')
+  await expect.poll(coverage, POLLED).toBe('right')
   const plan = mine().find(({ state }) => !isConditionalFinal(state))?.plan.id
   if (plan !== undefined) await running.call('cancelExitPlan', { plan })
   await stopsEnd(running, world)
@@ -111,7 +111,7 @@ const moveEnds: Check = async (running) => {
 }
 
 /** It waits for the trader and sends nothing by itself; resumed, it places the missing orders, each once; stopped, all of it is canceled. */
-const scaleGoesOn: Check = async (running) => {
+const scaleResumes: Check = async (running) => {
   const algo = await newestAlgo(running)
   if (algo() === undefined) return
   const state = () => algo()?.state
@@ -161,6 +161,6 @@ export const AFTER_KILL: { readonly [A in Act]?: Check } = {
   plan_even: planFollows,
   move: moveEnds,
   move_place: moveEnds,
-  scale: scaleGoesOn,
+  scale: scaleResumes,
   slices: slicesStop,
 }

@@ -86,12 +86,12 @@ function moved({ account, actions }: Story): string[] {
 function converted({ conversions, actions }: Story): string[] {
   const text = (kind = '', amount: string | null = '') => `${kind} ${Number(amount).toFixed(2)}`
   const converts = actions.filter(({ intent }) => intent.kind === 'convert')
-  const told = converts
+  const done = converts
     .filter(({ state }) => state === 'done')
     .map(({ intent }) => text(intent.conversion, intent.amount))
     .sort()
   const there = conversions.map(({ kind, amount }) => text(kind, amount)).sort()
-  if (told.join() === there.join()) return []
+  if (done.join() === there.join()) return []
   return [`the venue has the conversions ${there.join(', ')}, and the journal ${converts.map(describe).join('; ')}`]
 }
 

@@ -36,7 +36,7 @@ export async function watchHead(page: Page, panel: string): Promise<() => Promis
     const { heard } = window as unknown as { heard: { readonly links: number } }
     const before = heard.links
     const frames: HeadFrame[] = []
-    let told = false
+    let isPublished = false
     let frame = 0
     // Resize observers run last in a frame: what they find is what is painted. So this one has a size change to observe in each.
     const probe = document.createElement('i')
@@ -48,11 +48,11 @@ export async function watchHead(page: Page, panel: string): Promise<() => Promis
       const region = document.querySelector(`[data-panel="${kind}"]`)
       const button = region?.querySelector('[aria-label^="Market of"]')
       const head = after(button?.getAttribute('aria-label'), ': ')
-      frames.push({ told, market: after(region?.getAttribute('aria-label'), ', '), head })
+      frames.push({ told: isPublished, market: after(region?.getAttribute('aria-label'), ', '), head })
     })
     observer.observe(probe)
     const look = (): void => {
-      told = heard.links > before
+      isPublished = heard.links > before
       probe.style.width = probe.style.width === '1px' ? '2px' : '1px'
       frame = requestAnimationFrame(look)
     }

@@ -22,7 +22,7 @@ export interface Listener {
 }
 
 export async function listen(): Promise<Listener> {
-  const told: Told[] = []
+  const received: Told[] = []
   let status = 200
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -30,14 +30,14 @@ export async function listen(): Promise<Listener> {
     request.on('end', () => {
       const text = Buffer.concat(parts).toString('utf8')
       const { method = '', url: path = '', headers } = request
-      told.push({ method, path, headers, body: text === '' ? null : JSON.parse(text) })
+      received.push({ method, path, headers, body: text === '' ? null : JSON.parse(text) })
       response.writeHead(status).end('{"id":"planted-answer"}')
     })
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    told,
+    told: received,
     answer(next) {
       status = next
     },

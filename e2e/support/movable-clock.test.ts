@@ -114,7 +114,7 @@ describe('a movable clock', () => {
   })
 
   it('is self-contained as source text, for a page', () => {
-    const told = runInNewContext(
+    const result = runInNewContext(
       `const clock = (${installMovableClock})(globalThis, 0); clock.move(5000); [performance.now(), Date.UTC(2026, 2, 4)]`,
       {
         performance: { now: () => 7 },
@@ -125,6 +125,6 @@ describe('a movable clock', () => {
         requestAnimationFrame: () => 0,
       },
     )
-    expect([...told]).toEqual([5007, Date.UTC(2026, 2, 4)])
+    expect([...result]).toEqual([5007, Date.UTC(2026, 2, 4)])
   })
 })

@@ -38,31 +38,31 @@ export const run = (command: string, args: readonly string[], env: NodeJS.Proces
   follow(spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }))
 
 function follow(child: ChildProcess): Program {
-  const said = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   const waiting = new Set<() => void>()
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream]?.setEncoding('utf8').on('data', (text: string) => {
-      said[stream] += text
+      output[stream] += text
       for (const look of waiting) look()
     })
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
   return {
     process: child,
-    stdout: () => said.stdout,
-    stderr: () => said.stderr,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
     ended,
     says: (pattern, stream = 'stderr') =>
       new Promise((resolve, reject) => {
         const look = (): void => {
-          const match = pattern.exec(said[stream])
+          const match = pattern.exec(output[stream])
           if (match === null) return
           waiting.delete(look)
           resolve(match)
         }
         waiting.add(look)
         void ended.then((code) =>
-          reject(new Error(`ended with ${code} before saying ${pattern}:\n${said.stdout}${said.stderr}`)),
+          reject(new Error(`ended with ${code} before saying ${pattern}:\n${output.stdout}${output.stderr}`)),
         )
         look()
       }),

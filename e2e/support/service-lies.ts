@@ -21,7 +21,7 @@ const READS: readonly Faults[] = [
 const SHOWN_BY_NO_READ: ReadonlySet<Act> = new Set(['approve_agent', 'binary_setup', 'leverage', 'outcome_cancel'])
 
 /** Steps that continue only after an answer: without one they wait for the trader. */
-const GOES_ON_BY_ANSWERS: ReadonlySet<Act> = new Set(['reverse_open', 'move_place'])
+const CONTINUES_BY_ANSWERS: ReadonlySet<Act> = new Set(['reverse_open', 'move_place'])
 
 /** Every fault above, off. */
 export const HONEST: Faults = Object.fromEntries(
@@ -42,7 +42,7 @@ export interface Lies {
 export function liesFor({ act, state }: KillPoint, random: () => number): Lies {
   const afterwards = { ...HONEST, ...READS[Math.floor(random() * READS.length)] }
   const answer = ANSWERS[Math.floor(random() * ANSWERS.length)]
-  const goesOn = GOES_ON_BY_ANSWERS.has(act) || state.includes(':')
-  const needsAnswer = goesOn || state === 'acknowledged' || (state === 'done' && SHOWN_BY_NO_READ.has(act))
+  const continues = CONTINUES_BY_ANSWERS.has(act) || state.includes(':')
+  const needsAnswer = continues || state === 'acknowledged' || (state === 'done' && SHOWN_BY_NO_READ.has(act))
   return { meanwhile: needsAnswer ? afterwards : { ...afterwards, ...answer }, afterwards }
 }

@@ -19,9 +19,9 @@ export async function untilTaken(call: () => Promise<Answer>, passes: RegExp): P
   const look = async (): Promise<string> => {
     const { ok, error } = await call()
     if (ok || error === undefined || error.code === 'ended') return 'taken'
-    const words = `${error.code}: ${error.message}`
-    if (!passes.test(words)) throw new Error(words)
-    return words
+    const text = `${error.code}: ${error.message}`
+    if (!passes.test(text)) throw new Error(text)
+    return text
   }
   await expect.poll(look, { timeout: PATIENCE, intervals: AGAIN }).toBe('taken')
 }

@@ -64,7 +64,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
     await fixture?.ended
   })
 
-  describe('a press', () => {
+  describe('a physical press', () => {
     const presses = (): Promise<string[]> => page.evaluate(() => api.invoke('presses'))
 
     it('of a key, a button or a finger is reported to main', async () => {
@@ -140,7 +140,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
     })
 
     it('transfers ports to the page, with earlier messages, until main closes its end or the page is gone', async () => {
-      const open = (word: string, replies: number) =>
+      const open = (argument: string, replies: number) =>
         page.evaluate(
           async ([given, count]) => {
             const came = new Promise<MessageEvent>((resolve) =>
@@ -160,7 +160,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
             await all
             return { data, own: origin === location.origin && source === window, heard }
           },
-          [word, replies] as const,
+          [argument, replies] as const,
         )
       const before = ['before the page has it', 'right after']
       expect(await open('one', 3)).toEqual({ data: 'port: one', own: true, heard: [...before, { echo: [7, 1.5] }] })
@@ -496,8 +496,8 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
     const second = startFixture([], {}, fixture.dataDir)
     expect(await second.ended).toBe(0)
     expect(second.output()).not.toContain('second-instance')
-    const [, word = ''] = await fixture.says(/second-instance (.*)/)
-    expect(JSON.parse(word)).toEqual([true, process.cwd(), { hello: 'second' }])
+    const [, argument = ''] = await fixture.says(/second-instance (.*)/)
+    expect(JSON.parse(argument)).toEqual([true, process.cwd(), { hello: 'second' }])
   })
 
   it('quits in order on request, and leaves no browser and no profile behind', async () => {

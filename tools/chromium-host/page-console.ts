@@ -13,9 +13,9 @@ const LEVEL_NUMBERS: Readonly<Record<Level, number>> = { debug: 0, info: 1, warn
 
 export function listenToConsole(target: Target, contents: ContentsOfPage): void {
   target.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }: Payload) => {
-    const words = (args as Payload[]).map((arg) => arg.value ?? arg.description ?? arg.unserializableValue ?? arg.type)
+    const texts = (args as Payload[]).map((arg) => arg.value ?? arg.description ?? arg.unserializableValue ?? arg.type)
     const at = stackTrace?.callFrames?.[0]
-    emitConsole(contents, LEVELS[type] ?? 'info', words.join(' '), at?.lineNumber, at?.url)
+    emitConsole(contents, LEVELS[type] ?? 'info', texts.join(' '), at?.lineNumber, at?.url)
   })
   target.on('Runtime.exceptionThrown', ({ exceptionDetails }: Payload) => {
     const { text, exception, lineNumber, url } = exceptionDetails

@@ -16,12 +16,12 @@ export class PagePorts {
     return ports.map((port) => {
       this.#last += 1
       const id = this.#last
-      const said: unknown[] = []
+      const waiting: unknown[] = []
       let handed = false
       const inMain = port.handOver({
         deliver: (message) => {
           if (handed) this.#post({ kind: 'port', id, message })
-          else said.push(message)
+          else waiting.push(message)
         },
         closed: () => {
           if (this.#inMain.delete(id)) this.#post({ kind: 'port-closed', id })
@@ -31,7 +31,7 @@ export class PagePorts {
       // The page must know the port before it receives a message on it.
       queueMicrotask(() => {
         handed = true
-        for (const message of said) this.#post({ kind: 'port', id, message })
+        for (const message of waiting) this.#post({ kind: 'port', id, message })
       })
       return id
     })

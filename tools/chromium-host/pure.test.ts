@@ -272,18 +272,18 @@ describe('screens', () => {
 
   it('are added, removed and changed, each reported to main, and the primary one is not the first', () => {
     const screen = new Screen()
-    const told: string[] = []
+    const events: string[] = []
     const idOf = (display: { id: number }): number => display.id
     screen.become(parseScreens('{800x600}{1024x768}'))
-    screen.on('display-added', (_event, display) => told.push(`+${idOf(display)}`))
-    screen.on('display-removed', (_event, display) => told.push(`-${idOf(display)}`))
-    screen.on('display-metrics-changed', (_event, display, changed) => told.push(`${idOf(display)} ${changed}`))
+    screen.on('display-added', (_event, display) => events.push(`+${idOf(display)}`))
+    screen.on('display-removed', (_event, display) => events.push(`-${idOf(display)}`))
+    screen.on('display-metrics-changed', (_event, display, changed) => events.push(`${idOf(display)} ${changed}`))
     expect(screen.getPrimaryDisplay().bounds.width).toBe(800)
     expect(screen.getAllDisplays().map(({ bounds }) => bounds.width)).toEqual([1024, 800])
     const [second, first] = screen.getAllDisplays().map(idOf)
     screen.become(parseScreens('{800x600 devicePixelRatio=2 workAreaTop=30}'))
     screen.become(parseScreens('{800x600 devicePixelRatio=2 workAreaTop=30}{1024x768}'))
-    expect(told).toEqual([`-${second}`, `${first} workArea,scaleFactor`, `+${second}`])
+    expect(events).toEqual([`-${second}`, `${first} workArea,scaleFactor`, `+${second}`])
   })
 })
 

@@ -43,7 +43,7 @@ interface Part<Real, Host, Emitted extends PropertyKey = never> {
 /** APIs of the preload: the host implements them as a script in the page. */
 type PreloadPart<Real> = Part<Real, Real>
 
-const told = { differs: 'when a test says so' } as const
+const onRequest = { differs: 'when a test says so' } as const
 
 export const usedApis = {
   app: {
@@ -279,7 +279,7 @@ export const usedApis = {
     members: {
       getSystemIdleState: { differs: 'unknown until a test says that the screen is locked: the host asks no desktop' },
     },
-    events: { 'lock-screen': told, resume: told, suspend: told },
+    events: { 'lock-screen': onRequest, resume: onRequest, suspend: onRequest },
   },
   nativeTheme: {
     members: {

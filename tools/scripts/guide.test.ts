@@ -38,11 +38,11 @@ const names = new Set([
   ...Object.values(UPDATE_ACTS),
 ])
 
-const words = (pattern: RegExp): readonly string[] => [...new Set(all(guide.replaceAll('\n', ' '), pattern))]
+const marked = (pattern: RegExp): readonly string[] => [...new Set(all(guide.replaceAll('\n', ' '), pattern))]
 /** Its first lines explain the markup. */
 const MARKS = new Set(['bold', 'italics'])
-const bold = words(/\*\*([^*]+)\*\*/g)
-const italic = words(/(?<!\*)\*([^*]+)\*(?!\*)/g)
+const bold = marked(/\*\*([^*]+)\*\*/g)
+const italic = marked(/(?<!\*)\*([^*]+)\*(?!\*)/g)
 
 describe('the guide', () => {
   it('names in bold only existing panels, commands, settings and layouts', () => {
@@ -62,7 +62,7 @@ describe('the guide', () => {
   })
 
   it('shows existing pictures, none too large for a page', () => {
-    const pictures = words(/!\[[^\]]+\]\((pictures\/[^)]+)\)/g)
+    const pictures = marked(/!\[[^\]]+\]\((pictures\/[^)]+)\)/g)
     expect(pictures.length).toBeGreaterThan(8)
     const heavy = pictures.filter((path) => statSync(join(root, 'docs', path)).size > HEAVIEST)
     expect(heavy).toEqual([])
@@ -73,6 +73,6 @@ describe('the guide', () => {
   it('has every picture taken by its script', () => {
     const script = readFileSync(join(root, 'e2e/guide-pictures.ts'), 'utf8')
     const names = all(script, /await picture\('([\w-]+)'/g).map((name) => `pictures/guide-${name}.png`)
-    expect(names.toSorted()).toEqual(words(/!\[[^\]]+\]\((pictures\/[^)]+)\)/g).toSorted())
+    expect(names.toSorted()).toEqual(marked(/!\[[^\]]+\]\((pictures\/[^)]+)\)/g).toSorted())
   })
 })

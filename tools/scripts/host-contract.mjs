@@ -38,15 +38,15 @@ export async function record(inElectron) {
     env: { ...env, CONTRACT_TRACE: trace, CONTRACT_DATA: data },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text) => {
-    said += text
+    output += text
   })
   const guard = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS)
   await new Promise((ended) => child.once('close', ended))
   clearTimeout(guard)
   try {
-    if (!existsSync(trace)) throw new Error(`it ended without a trace:\n${said}`)
+    if (!existsSync(trace)) throw new Error(`it ended without a trace:\n${output}`)
     return JSON.parse(readFileSync(trace, 'utf8'))
   } finally {
     rmSync(data, { recursive: true, force: true, maxRetries: 5 })

@@ -70,10 +70,10 @@ function waitFor(address, say) {
  */
 export async function oneAtATime({ folder, work, what, say, address = addressOf(folder, work) }, task) {
   let release = await take(address, what)
-  for (let told = false; release === null; release = await take(address, what)) {
+  for (let isPrinted = false; release === null; release = await take(address, what)) {
     await waitFor(address, (line) => {
-      if (!told) say(line)
-      told = true
+      if (!isPrinted) say(line)
+      isPrinted = true
     })
   }
   try {

@@ -18,11 +18,11 @@ function start(folder: string, code: string, env: NodeJS.ProcessEnv = {}) {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   started.push(child)
-  let said = ''
+  let output = ''
   const listeners = new Set<() => void>()
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
       for (const look of listeners) look()
     })
   }
@@ -30,13 +30,13 @@ function start(folder: string, code: string, env: NodeJS.ProcessEnv = {}) {
   const says = (what: RegExp) =>
     new Promise<void>((resolve, reject) => {
       const look = (): void => {
-        if (what.test(said)) resolve()
+        if (what.test(output)) resolve()
       }
       listeners.add(look)
       look()
-      void ended.then(() => reject(new Error(`ended without ${what}: ${said}`)))
+      void ended.then(() => reject(new Error(`ended without ${what}: ${output}`)))
     })
-  return { child, says, ended, said: () => said }
+  return { child, says, ended, said: () => output }
 }
 
 /** @param address where the lock listens, as code; omitted for this system's default. */

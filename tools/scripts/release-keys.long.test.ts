@@ -130,9 +130,18 @@ describe('the feed of a release', () => {
     writeFileSync(join(folder, FILE), PACKAGE)
     writeFileSync(feed, WRITTEN)
     writeFileSync(notes, RELEASE.notes)
-    const said = run('sign-feed.mjs', '--private', join(folder, 'key.pem'), '--keys', keysFile, '--notes', notes, feed)
-    expect(said).toContain('1.2.0, signed by the present key, good until')
-    expect(run('sign-feed.mjs', '--verify', '--keys', keysFile, feed)).toBe(said)
+    const output = run(
+      'sign-feed.mjs',
+      '--private',
+      join(folder, 'key.pem'),
+      '--keys',
+      keysFile,
+      '--notes',
+      notes,
+      feed,
+    )
+    expect(output).toContain('1.2.0, signed by the present key, good until')
+    expect(run('sign-feed.mjs', '--verify', '--keys', keysFile, feed)).toBe(output)
     const bytes = readFileSync(feed)
     const signature = readFileSync(`${feed}.sig`, 'utf8').trim()
     expect(isSigned(bytes, signature, readKeys(readPublicKeys(keysFile)))).toBe(true)
@@ -145,10 +154,10 @@ describe('the feed of a release', () => {
     const again = ['--private', join(folder, 'key.pem'), '--keys', keysFile, '--again']
     run('sign-feed.mjs', ...again, '--days', '60', '--staging', '10', feed)
     run('sign-feed.mjs', ...again, '--days', '90', feed)
-    const anew = readFileSync(feed, 'utf8')
-    expect(anew.split('\n').slice(0, -3)).toEqual(bytes.toString().split('\n').slice(0, -3))
-    expect(anew).toContain(`notes: ${JSON.stringify(RELEASE.notes.trim())}\n`)
-    expect(anew).not.toContain('stagingPercentage')
+    const resigned = readFileSync(feed, 'utf8')
+    expect(resigned.split('\n').slice(0, -3)).toEqual(bytes.toString().split('\n').slice(0, -3))
+    expect(resigned).toContain(`notes: ${JSON.stringify(RELEASE.notes.trim())}\n`)
+    expect(resigned).not.toContain('stagingPercentage')
     writeFileSync(feed, `${bytes} `)
     expect(() => run('sign-feed.mjs', '--verify', '--keys', keysFile, feed)).toThrow('signed by none of the keys')
   })

@@ -1,6 +1,6 @@
 /**
- * Makes the keys that releases are signed with. The private one goes to a file that is named, outside of the repository; the public one into
- * resources/release-keys.json, which the build puts into main.
+ * Creates the signing keys of releases. The private key is written to a named file outside the repository, the public one to
+ * resources/release-keys.json, which the build includes in main.
  *
  *   node tools/scripts/release-keys.mjs --private FILE [--as present|next] [--keys FILE]
  *   node tools/scripts/release-keys.mjs --promote [--keys FILE]     the next key becomes the present one
@@ -17,7 +17,7 @@ export const KEYS_FILE = join(root, 'resources', 'release-keys.json')
 export class ReleaseToolError extends Error {}
 
 /**
- * The public keys of a file: Ed25519, DER (SPKI) in base64, null where there is none.
+ * The public keys of a file: Ed25519, DER (SPKI) in base64, null when there is none.
  * @param {string} file
  * @returns {{ present: string | null, next: string | null }}
  * @throws ReleaseToolError naming what is wrong: a build with such keys could verify nothing.

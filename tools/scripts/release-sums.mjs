@@ -1,11 +1,11 @@
 /**
- * What the files of a release are held against, from the build to the release host.
+ * Checksums of a release's files, verified from the build to the release host.
  *
  *   node tools/scripts/release-sums.mjs FOLDER                   writes `SHA256SUMS` of its files, as `sha256sum --check` reads it, and
  *                                                          `SHA256SUMS.sig`, an Ed25519 signature over it in base64
  *   node tools/scripts/release-sums.mjs --one FOLDER             prints one digest over all files of the folder
  *   node tools/scripts/release-sums.mjs --each FOLDER            prints the digest of each file, as JSON on one line
- *   node tools/scripts/release-sums.mjs --compare JSON FOLDER    compares the folder with what `--each` printed elsewhere
+ *   node tools/scripts/release-sums.mjs --compare JSON FOLDER    compares the folder with the output of `--each` elsewhere
  *
  * The private key is the PEM text in ISOTHERM_RELEASE_KEY.
  */

@@ -1,14 +1,14 @@
 /**
- * Signs the feeds of a release: adds what the terminal asks of them, and writes the signature beside each. Nothing is signed unless every
- * feed names files that are there, of its own version, with the size and SHA-512 that it says.
+ * Signs the feeds of a release: adds the fields that the terminal requires, and writes a signature next to each. Nothing is signed unless
+ * every feed names existing files of its own version with matching size and SHA-512.
  *
  *   node tools/scripts/sign-feed.mjs --private FILE [--files FOLDER] [--version VERSION] [--again] [--days N] [--notes FILE] [--staging PERCENT]
  *     [--minimum VERSION] FEED.yml...
  *   node tools/scripts/sign-feed.mjs --verify [--keys FILE] FEED.yml...
  *
- * The files are beside their feed, or in the folder after `--files`. `--version` refuses feeds of any other version.
- * `--again` signs a feed again that was signed before, as when its time is nearly over: with its notes, unless others are given.
- * The private key is read from the file, or from the variable ISOTHERM_RELEASE_KEY (its PEM text) where no file is named.
+ * The files are next to their feed, or in the folder after `--files`. `--version` refuses feeds of any other version.
+ * `--again` re-signs a feed, for example shortly before it expires: with its notes, unless others are given.
+ * The private key is read from the file, or from the variable ISOTHERM_RELEASE_KEY (its PEM text) when no file is named.
  */
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs'

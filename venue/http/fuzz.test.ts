@@ -283,14 +283,14 @@ describe('arbitrary input', () => {
 describe('malformed HTTP', () => {
   const say = async (text: string | Buffer): Promise<string> => {
     const socket = connect(Number(new URL(venue.url).port), '127.0.0.1')
-    let said = ''
+    let received = ''
     socket.on('data', (part) => {
-      said += part
+      received += part
     })
     socket.on('error', () => {})
     socket.end(text)
     await once(socket, 'close')
-    return said
+    return received
   }
   const head = 'Host: 127.0.0.1\r\nConnection: close\r\n'
 
@@ -316,9 +316,9 @@ describe('malformed HTTP', () => {
     ],
     ['a WebSocket address without an upgrade', `GET /v1/ws HTTP/1.1\r\n${head}\r\n`, 426],
   ])('%s gets a problem', async (_, text, status) => {
-    const said = await say(text)
-    expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    expect(said).toContain('application/problem+json')
+    const received = await say(text)
+    expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(received).toContain('application/problem+json')
   })
 
   it('with random bytes leaves the venue unchanged', async () => {

@@ -15,10 +15,10 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   if (issue?.code === 'unrecognized_keys') path.push(issue.keys[0] ?? '')
   // For a list element, name the list's field.
   const field = path.findLast((part) => !/^\d+$/.test(part)) ?? null
-  const words = issue?.message.replace(/^Invalid input: /, '') ?? 'not valid'
-  if (field === null) throw badRequest(`The body is wrong: ${words}.`)
-  const missing = issue?.code === 'invalid_type' && words.endsWith('received undefined')
-  throw badRequest(missing ? `${path.join('.')} is missing.` : `${path.join('.')}: ${words}.`, field)
+  const reason = issue?.message.replace(/^Invalid input: /, '') ?? 'not valid'
+  if (field === null) throw badRequest(`The body is wrong: ${reason}.`)
+  const missing = issue?.code === 'invalid_type' && reason.endsWith('received undefined')
+  throw badRequest(missing ? `${path.join('.')} is missing.` : `${path.join('.')}: ${reason}.`, field)
 }
 
 /** Decimal text, as defined in `contract/decimal.ts`. */

@@ -147,27 +147,31 @@ export class RequestListener {
     const began = realNow()
     const method = request.method ?? 'GET'
     const path = pathOf(request.url ?? '/')
-    const said = await this.#say(method, path, request, response)
+    const answer = await this.#say(method, path, request, response)
     const end = `${Math.round(realNow() - began)} ms`
-    if (said === CUT) {
+    if (answer === CUT) {
       request.socket.destroy()
       log(`${method} ${path} cut ${end}`)
       return
     }
-    if (said === HUNG) {
+    if (answer === HUNG) {
       log(`${method} ${path} never answered`)
       return
     }
     const leap = this.#options.faults.current.clock_leap_ms
     response.setHeader('Date', new Date(this.#options.now() + leap).toUTCString())
-    response.writeHead(said.status, { 'Content-Type': said.type, 'Content-Length': said.body.length, ...NEVER_STORED })
-    await this.#options.faults.dribble(said.body, (part) => {
+    response.writeHead(answer.status, {
+      'Content-Type': answer.type,
+      'Content-Length': answer.body.length,
+      ...NEVER_STORED,
+    })
+    await this.#options.faults.dribble(answer.body, (part) => {
       response.write(part)
       return !response.destroyed
     })
-    if (said.twice === true) response.once('finish', () => request.socket.write(rawAnswer(said)))
+    if (answer.twice === true) response.once('finish', () => request.socket.write(rawAnswer(answer)))
     response.end()
-    log(`${method} ${path} ${said.status} ${end}`)
+    log(`${method} ${path} ${answer.status} ${end}`)
   }
 
   /** The answer to a request; all its effects are on disk by then. */
@@ -176,12 +180,12 @@ export class RequestListener {
     path: string,
     request: IncomingMessage,
     response: ServerResponse,
-  ): Promise<Said | typeof CUT | typeof HUNG> {
+  ): Promise<OutgoingAnswer | typeof CUT | typeof HUNG> {
     const { durable, log, faults } = this.#options
     const course: Course = { acted: false }
-    let said: Said
+    let answer: OutgoingAnswer
     try {
-      said = await this.#answer(method, path, request, response, course)
+      answer = await this.#answer(method, path, request, response, course)
       await durable()
       if (course.acted) faults.afterSubmit()
     } catch (error) {
@@ -190,13 +194,13 @@ export class RequestListener {
       if (problem.status === 500) log(`error ${method} ${path}: ${(error as Error).stack ?? error}`)
       if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
       if (problem.status === 413) response.setHeader('Connection', 'close')
-      said = json(problem.status, problem, 'application/problem+json')
+      answer = json(problem.status, problem, 'application/problem+json')
       // A refusal can be the result of an action, which is stored.
       await durable().catch((failure: Error) => log(`error ${method} ${path}: ${failure.message}`))
     }
-    if (!course.acted) return said
+    if (!course.acted) return answer
     if (faults.current.cut_after_submit) return CUT
-    return { ...said, twice: faults.current.duplicate_answer }
+    return { ...answer, twice: faults.current.duplicate_answer }
   }
 
   async #answer(
@@ -205,7 +209,7 @@ export class RequestListener {
     request: IncomingMessage,
     response: ServerResponse,
     course: Course,
-  ): Promise<Said> {
+  ): Promise<OutgoingAnswer> {
     const { control, service, mode, outcomes, faults, catchUp } = this.#options
     if (!LOOPBACK_HOST.test(request.headers.host ?? ''))
       throw new VenueError(421, 'bad_host', 'The practice venue answers on loopback names only.')
@@ -242,7 +246,7 @@ export class RequestListener {
     response: ServerResponse,
     caller: Caller | null,
     course: Course,
-  ): Promise<Said> {
+  ): Promise<OutgoingAnswer> {
     const query = new URLSearchParams((request.url ?? '').split('?')[1] ?? '')
     const body = route.method === 'POST' ? await readJson(request) : null
     const acts = route.acts?.(body) ?? false
@@ -254,8 +258,8 @@ export class RequestListener {
     course.acted = acts
     const result = await this.#refusedOr(asked, () => route.handle({ params, query, body }, caller))
     if (result instanceof Answer) return json(result.status, result.body)
-    const told = quirks.told(asked, faults.told(pathOf(request.url ?? '/'), result))
-    return json(200, quirks.damaged(asked, wire.answer(asked, told)))
+    const shown = quirks.told(asked, faults.told(pathOf(request.url ?? '/'), result))
+    return json(200, quirks.damaged(asked, wire.answer(asked, shown)))
   }
 
   /** A route's result, or its refusal in the wire's own format if there is one. @throws VenueError for any other refusal. */
@@ -286,7 +290,7 @@ export class RequestListener {
 }
 
 /** An outgoing answer. */
-interface Said {
+interface OutgoingAnswer {
   status: number
   type: string
   body: Buffer
@@ -299,14 +303,14 @@ interface Course {
   acted: boolean
 }
 
-const json = (status: number, body: unknown, type = 'application/json'): Said => ({
+const json = (status: number, body: unknown, type = 'application/json'): OutgoingAnswer => ({
   status,
   type,
   body: Buffer.from(JSON.stringify(body)),
 })
 
 /** The raw bytes of a complete HTTP response. */
-const rawAnswer = ({ status, type, body }: Said): Buffer =>
+const rawAnswer = ({ status, type, body }: OutgoingAnswer): Buffer =>
   Buffer.concat([
     Buffer.from(`HTTP/1.1 ${status} OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`),
     body,
@@ -314,7 +318,7 @@ const rawAnswer = ({ status, type, body }: Said): Buffer =>
 
 const NEVER_STORED = { 'Cache-Control': 'no-store' } as const
 /** Answer for a route of another market mode, as if it did not exist. */
-const HIDDEN: Said = { status: 404, type: 'text/plain; charset=utf-8', body: Buffer.from('not found\n') }
+const HIDDEN: OutgoingAnswer = { status: 404, type: 'text/plain; charset=utf-8', body: Buffer.from('not found\n') }
 /** Cut the connection instead of answering. */
 const CUT = Symbol('cut')
 /** Never answer the request. */

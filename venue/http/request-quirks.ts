@@ -83,10 +83,12 @@ export class RequestQuirks {
     if (!isFields(result) || typeof result.server_time !== 'number') return result
     const { quirks } = this.#core
     const name = nameOf(route)
-    const told = quirks.isNth('replica-bucket', name) ? this.#before(name, result) : result
-    const { server_time, ...rest } = told
+    const answer = quirks.isNth('replica-bucket', name) ? this.#before(name, result) : result
+    const { server_time, ...rest } = answer
     if (quirks.has('no-server-time')) return rest
-    return quirks.isNth('wrong-server-time', name) ? { ...told, server_time: result.server_time + TIME_AHEAD } : told
+    return quirks.isNth('wrong-server-time', name)
+      ? { ...answer, server_time: result.server_time + TIME_AHEAD }
+      : answer
   }
 
   /** A final answer with one unreadable row. */

@@ -121,9 +121,9 @@ function randomRequest(
 async function session(seed: string, actions = ACTIONS) {
   const { core, store, traders, post, state } = edges(seed)
   const random = createRandom(seed, 'edges')
-  const told: Json[] = []
-  core.on((event) => told.push(event))
-  core.outcomes.on((event) => told.push(event))
+  const answers: Json[] = []
+  core.on((event) => answers.push(event))
+  core.outcomes.on((event) => answers.push(event))
   let carriedOut = 0
   let forged = 0
   const sign = async (prepared: PreparedAction, by: number) => {
@@ -181,7 +181,7 @@ async function session(seed: string, actions = ACTIONS) {
     expect([core.imbalance(), core.imbalanceUsdh()]).toEqual([0n, 0n])
   }
   store.close()
-  return { carriedOut, forged, history: JSON.stringify([told, state()]) }
+  return { carriedOut, forged, history: JSON.stringify([answers, state()]) }
 }
 
 describe('random sessions over the routes, in all families', () => {

@@ -149,11 +149,11 @@ const TIFS: Record<OrderInfo['tif'], string> = { GTC: 'Gtc', IOC: 'Ioc', ALO: 'A
 /** An order of the history, or of an order-status read. */
 const orderWithStatus = (order: OrderInfo): Shaped => ({
   order: { ...openOrder(order), cloid: order.cloid, orderType: 'Limit', tif: TIFS[order.tif] },
-  status: statusWord(order),
+  status: statusName(order),
   statusTimestamp: order.status_time,
 })
 
-function statusWord(order: OrderInfo): string {
+function statusName(order: OrderInfo): string {
   if (isOpen(order)) return 'open'
   if (order.status === 'filled' || order.status === 'rejected') return order.status
   if (order.status === 'expired') return 'delistedCanceled'

@@ -120,7 +120,7 @@ export const payOut = (
 export const middleText = (sum: number): string =>
   sum % 2 === 0 ? probabilityText(sum / 2) : `${probabilityText((sum - 1) / 2)}5`
 
-/** What a market order would do now: walks the opposite side up to the limit; prices and result in the book's own terms unless mirrored. */
+/** Estimates a market order now: walks the opposite side up to the limit; prices and result in the book's own terms unless mirrored. */
 export function estimateOf(
   family: Family,
   book: OrderBook,

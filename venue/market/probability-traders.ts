@@ -3,7 +3,7 @@ import type { Order, OrderBook, TimeInForce } from '../engine.ts'
 import { CERTAIN, LOTS_PER_SHARE } from '../ledger/index.ts'
 import type { Random } from '../random.ts'
 
-/** What the traders of a book can see and do. */
+/** Interface of a book's traders to the venue. */
 export interface ProbabilityFloor {
   readonly book: OrderBook
   /** Lots on which an account gains when the price rises, minus those on which it loses. */

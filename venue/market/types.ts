@@ -169,7 +169,7 @@ export interface PublicTradeInfo {
   tid: number
 }
 
-/** What a market order of a size would do now (`POST /v1/predict`). */
+/** Estimate of a market order of a size at this moment (`POST /v1/predict`). */
 export interface Estimate {
   avg_px: Amount | null
   worst_px: Amount | null

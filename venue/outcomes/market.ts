@@ -111,7 +111,7 @@ export class OutcomeMarket {
     this.changes.once('prices', { kind: 'prices' })
   }
 
-  /** Accounts were restored, possibly with a different past of the oracle: questions are recreated where it matters. */
+  /** Accounts were restored, possibly with a different past of the oracle: affected questions are recreated. */
   restored(): void {
     for (const [id, listed] of this.#listed) {
       const question = this.catalogue.byOutcome(id)

@@ -56,7 +56,7 @@ export function restoreScalar(
 const numberOf = (state: MarketState, asset: string): number => state.rules.assets.indexOf(asset)
 
 /** Whether a saved bucket is the one trading here now. */
-const goesOn = ({ state }: ScalarMarket, calendar: SavedCalendar, bucketEnd: number, asset: number): boolean =>
+const isStillTrading = ({ state }: ScalarMarket, calendar: SavedCalendar, bucketEnd: number, asset: number): boolean =>
   state.live === asset && bucketEnd === state.bucket.end && calendar.bucketSeconds === state.rules.bucketSeconds
 
 function restoreHoldings(
@@ -75,7 +75,7 @@ function restoreHoldings(
     const asset = numberOf(state, position.asset)
     const cost = BigInt(position.cost)
     const margin = BigInt(position.margin)
-    if (asset >= 0 && goesOn(market, calendar, position.bucketEnd, asset)) {
+    if (asset >= 0 && isStillTrading(market, calendar, position.bucketEnd, asset)) {
       ledger.restorePosition(account, asset, position.lots, cost, margin, BigInt(position.realized))
       continue
     }
@@ -104,7 +104,7 @@ function restoreOrders(
   for (const savedOrder of saved.orders) {
     const asset = numberOf(market.state, savedOrder.asset)
     const order = restoreOrder(savedOrder, account.id, asset)
-    if (wasOpen(savedOrder) && goesOn(market, calendar, bucketEnd, asset)) open.push(order)
+    if (wasOpen(savedOrder) && isStillTrading(market, calendar, bucketEnd, asset)) open.push(order)
     else {
       if (wasOpen(savedOrder)) setStatus(order, 'expired', Math.min(bucketEnd, market.host.now()))
       if (asset >= 0) records.orders.push(order)

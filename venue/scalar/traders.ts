@@ -6,7 +6,7 @@ import { LOTS_PER_CONTRACT } from '../ledger/index.ts'
 import type { Oracle } from '../oracle.ts'
 import { createRandom, type Random } from '../random.ts'
 
-/** What the venue's own traders can see and do: the same book and order entry as everyone. */
+/** Interface of the venue's own traders: the same book and order entry as everyone. */
 interface TradingFloor {
   /** The asset trading now, null when none is. */
   live(): number | null

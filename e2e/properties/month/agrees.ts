@@ -167,15 +167,15 @@ function expectCalibration(terminal: Terminal, venue: LongVenue, { openings, fil
   const { openings: judged } = terminal.books.calibration('all')
   for (let band = 0; band < 10; band++) {
     const own = told.filter((one) => one.band === band)
-    const said = (outcome: boolean | null) =>
+    const judgedCount = (outcome: boolean | null) =>
       judged.filter((one) => one.band === band && one.cameTrue === outcome).reduce((all, one) => all + one.entries, 0)
     const count = (outcome: boolean) => own.filter((one) => one.cameTrue === outcome)
-    expect([band, said(true) + said(false) + said(null)]).toEqual([band, own.length])
+    expect([band, judgedCount(true) + judgedCount(false) + judgedCount(null)]).toEqual([band, own.length])
     for (const outcome of [true, false]) {
       // Sold shares are judged by a list that a market leaves an hour after its end: main may have been off then.
       const certain = count(outcome).filter(({ family, asset }) => family === 'binary' || paid.has(asset))
-      expect(said(outcome)).toBeGreaterThanOrEqual(certain.length)
-      expect(said(outcome)).toBeLessThanOrEqual(count(outcome).length)
+      expect(judgedCount(outcome)).toBeGreaterThanOrEqual(certain.length)
+      expect(judgedCount(outcome)).toBeLessThanOrEqual(count(outcome).length)
     }
   }
 }

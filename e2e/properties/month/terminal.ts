@@ -43,8 +43,8 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
   const accounts = new Listeners()
   /** Anything that main cannot do is a fault here: the venue never fails. */
   const failed: string[] = []
-  const said = (...what: unknown[]) => void failed.push(what.map((one) => JSON.stringify(one, errorText)).join(' '))
-  const log = { warn: said, error: said } as never
+  const fail = (...what: unknown[]) => void failed.push(what.map((one) => JSON.stringify(one, errorText)).join(' '))
+  const log = { warn: fail, error: fail } as never
   const whose = { profile: PROFILE, address: () => wallet }
   const serverTime = () => clock.now()
   const service = {

@@ -115,9 +115,9 @@ async function filtering(page: Page): Promise<Spread> {
   await page.keyboard.press('/')
   await page.getByRole('searchbox', { name: 'Filter Markets' }).waitFor()
   await page.evaluate('keysTimed()')
-  for (const words of TYPED) {
-    await page.keyboard.type(words, { delay: 60 })
-    for (let left = words.length; left > 0; left -= 1) await page.keyboard.press('Backspace', { delay: 60 })
+  for (const text of TYPED) {
+    await page.keyboard.type(text, { delay: 60 })
+    for (let left = text.length; left > 0; left -= 1) await page.keyboard.press('Backspace', { delay: 60 })
   }
   const figures = await timed(page)
   await page.keyboard.press('Escape')
@@ -167,9 +167,9 @@ async function benchTable(seconds: number): Promise<TableFigures> {
   }
 }
 
-const frame = ({ work, processor }: ScrollFigures): string => `${words(work)}, processor ${tenths(processor)} ms`
+const frame = ({ work, processor }: ScrollFigures): string => `${text(work)}, processor ${tenths(processor)} ms`
 
-const words = ({ p50, p95, longest }: Spread): string =>
+const text = ({ p50, p95, longest }: Spread): string =>
   `p50 ${tenths(p50)}, p95 ${tenths(p95)}, longest ${tenths(longest)} ms`
 
 export const tableSection = (seconds: number): Section => ({
@@ -180,7 +180,7 @@ export const tableSection = (seconds: number): Section => ({
       json: figures,
       rows: [
         row('table of 10,000 rows: work of a frame of scrolling', frame(figures.scroll), 'p95 16 ms at most'),
-        row('  from frame to frame', words(figures.scroll.between)),
+        row('  from frame to frame', text(figures.scroll.between)),
         row('  work of a frame of a page', frame(figures.scrollPages)),
         row('  work while every price changes in every frame', frame(figures.scrollLive), 'p95 16 ms at most'),
         row('  work with groups', frame(figures.scrollGrouped), 'p95 16 ms at most'),
@@ -188,8 +188,8 @@ export const tableSection = (seconds: number): Section => ({
         row('  work while pages come in at the end', frame(figures.paged.growing)),
         row('  work of a frame of a page', frame(figures.paged.page)),
         row('  work while the bar is dragged', frame(figures.paged.dragged)),
-        row('  from a key of the filter to its rows', words(figures.filter), '50 ms at most'),
-        row('  from a press on a head to the order', words(figures.sort)),
+        row('  from a key of the filter to its rows', text(figures.filter), '50 ms at most'),
+        row('  from a press on a head to the order', text(figures.sort)),
       ],
     }
   },

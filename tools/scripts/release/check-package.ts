@@ -65,13 +65,13 @@ const READABLE: readonly (readonly [string, RegExp])[] = [
 function faultsOfLicences({ licences }: Layout, packages: readonly string[]): string[] {
   const read = (name: string): string =>
     existsSync(join(licences, name)) ? readFileSync(join(licences, name), 'utf8') : ''
-  const told = read('THIRD-PARTY.txt')
+  const thirdParty = read('THIRD-PARTY.txt')
   return [
     ...READABLE.filter(([name, words]) => !words.test(read(name))).map(
       ([name]) => `${name} is not beside the program, or not what it should be`,
     ),
     ...packages
-      .filter((name) => !told.includes(`\n${headingOf(name)} `))
+      .filter((name) => !thirdParty.includes(`\n${headingOf(name)} `))
       .map((name) => `THIRD-PARTY.txt does not tell the terms of ${name}`),
   ]
 }

@@ -21,9 +21,11 @@ function faultsOfKind(path: string, { folder, desktop }: Unpacked): string[] {
   const kind = LINUX[extname(path)]
   if (kind === undefined) return []
   const file = join(folder, 'resources', 'package-type')
-  const told = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+  const recorded = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
   return [
-    ...(told === kind ? [] : [`it takes itself for "${told}", not for "${kind}": were several kinds made in one go?`]),
+    ...(recorded === kind
+      ? []
+      : [`it takes itself for "${recorded}", not for "${kind}": were several kinds made in one go?`]),
     ...(desktop === null
       ? ['it has no desktop entry']
       : faultsOfDesktopEntry(desktop.kind, desktop.name, desktop.text)),

@@ -78,7 +78,7 @@ describe('a release', () => {
     ['darwin', APPLE, true],
     ['win32', CERTIFICATE, true],
     ['win32', SERVICE, true],
-  ] as const)('of %s is signed by the system’s own means where it has them', (system, environment, signed) => {
+  ] as const)('of %s is signed by the system’s own means, if any', (system, environment, signed) => {
     expect(releaseConfiguration({ ...URL, ...environment }, system, KEYS).forceCodeSigning).toBe(signed)
   })
 

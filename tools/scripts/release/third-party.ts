@@ -50,7 +50,7 @@ function termsOf(root: string, name: string): Terms {
  * @throws {NoLicenceError} for the first package without a text.
  */
 export function thirdPartyText(root: string, packages: readonly string[]): string {
-  const told = [...new Set(packages)].sort().map((name) => {
+  const terms = [...new Set(packages)].sort().map((name) => {
     const { version, licence, texts } = termsOf(root, name)
     return `${RULE}\n${headingOf(name)} ${version} (${licence})\n${RULE}\n\n${texts.join('\n\n')}\n`
   })
@@ -60,7 +60,7 @@ export function thirdPartyText(root: string, packages: readonly string[]): strin
     'The program runs in Electron, which contains Chromium and Node.js. Their terms stand beside this file: of Electron in',
     'LICENSE.electron.txt, of Chromium and all of its parts in LICENSES.chromium.html.',
     '',
-    ...told,
+    ...terms,
   ].join('\n')
 }
 

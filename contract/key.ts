@@ -54,7 +54,8 @@ export const sameKey = (a: Key, b: Key): boolean => {
   )
 }
 
-const HELD = /^(Shift|Control|Alt|Meta|OS)(Left|Right)?$|^(CapsLock|NumLock|ScrollLock|Fn|FnLock|AltGraph|ContextMenu)$/
+const MODIFIER =
+  /^(Shift|Control|Alt|Meta|OS)(Left|Right)?$|^(CapsLock|NumLock|ScrollLock|Fn|FnLock|AltGraph|ContextMenu)$/
 const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End|PageUp|PageDown)$/
 /** Editing keys, with Ctrl or Cmd and without Alt. */
 const EDITING: Readonly<Record<string, string>> = {
@@ -75,7 +76,7 @@ export function reservedFor(key: Key): string | null {
   if ('sign' in key) return key.sign === '/' ? 'filters the rows of a table' : null
   const { code, mod = false, alt = false } = key
   if (code === '' || code === 'Unidentified') return 'cannot be told from others by this computer'
-  if (HELD.test(code)) return 'is held beside others and is none by itself'
+  if (MODIFIER.test(code)) return 'is held beside others and is none by itself'
   if (code === 'Escape') return 'goes back, out of the innermost thing first'
   if (code === 'Tab') return 'moves the focus'
   if (code === 'F10' || code === 'F11' || (code === 'F4' && alt)) return 'belongs to the system'

@@ -11,7 +11,7 @@ import type { Side, Ticker } from './market.ts'
 export type KnownPrices = Pick<Ticker, 'mark' | 'mid'> & Partial<Pick<Ticker, 'bid' | 'ask'>>
 
 /** Maximum distance from the mark at which the opposite best price is used: °F, points of probability. */
-const BELIEVED: { readonly [F in Family]: Price } = {
+const MAX_DISTANCE: { readonly [F in Family]: Price } = {
   scalar: '1' as Price,
   binary: '0.15' as Price,
   outcome: '0.15' as Price,
@@ -26,7 +26,7 @@ export function referencePrice(family: Family, side: Side, prices: KnownPrices):
   const facing = facingPrice(side, prices)
   const middle = prices.mark ?? prices.mid
   if (facing === null || middle === null) return middle ?? facing
-  return compare(absolute(subtract(facing, middle)), BELIEVED[family]) <= 0 ? facing : middle
+  return compare(absolute(subtract(facing, middle)), MAX_DISTANCE[family]) <= 0 ? facing : middle
 }
 
 /** The reference of a scalar market order, whose price the terminal sets. */

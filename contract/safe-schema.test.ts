@@ -29,7 +29,7 @@ const PLAN: InputOf<'setExitPlan'> = {
 }
 
 /** Texts that a page may send, and the parts that must be safe after parsing. */
-const SAID: readonly {
+const INPUTS: readonly {
   readonly [N in CallName]: readonly [call: N, input: InputOf<N>, read: unknown]
 }[CallName][] = [
   ['saveWorkspaceAs', { name: BAD }, { name: LINE }],
@@ -49,7 +49,7 @@ const SAID: readonly {
 ]
 
 describe('text from a page', () => {
-  it.each(SAID)('is safe once main has parsed it: %s', (call, input, read) => {
+  it.each(INPUTS)('is safe once main has parsed it: %s', (call, input, read) => {
     expect(calls[call].input.parse(input)).toMatchObject(read as object)
   })
 

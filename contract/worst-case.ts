@@ -107,7 +107,7 @@ export function worstCase(risk: AtRisk): WorstCase {
 const lossOf = (risk: AtRisk, asset: string): Money => add(lossTo(risk, asset, 'long'), lossTo(risk, asset, 'short'))
 
 /** Orders and stops that the price meets on its way against a side. */
-type Met =
+type Obstacle =
   | { readonly kind: 'order'; readonly at: Price; readonly lot: Lot; readonly isFirst: boolean }
   | { readonly kind: 'stop'; readonly at: Price; readonly stop: RiskStop }
 
@@ -131,8 +131,8 @@ function lossTo(risk: AtRisk, asset: string, position: 'long' | 'short'): Money 
   let worst: Money = ZERO
   for (let firsts = 0; firsts < 2 ** contested.length; firsts += 1) {
     const met = [
-      ...stops.map((stop): Met => ({ kind: 'stop', at: stop.trigger, stop })),
-      ...orders.map((order): Met => {
+      ...stops.map((stop): Obstacle => ({ kind: 'stop', at: stop.trigger, stop })),
+      ...orders.map((order): Obstacle => {
         const index = contested.indexOf(order)
         return { kind: 'order', ...order, isFirst: index >= 0 && (firsts >> index) % 2 === 1 }
       }),
@@ -142,7 +142,7 @@ function lossTo(risk: AtRisk, asset: string, position: 'long' | 'short'): Money 
   return worst
 }
 
-function lossAlong(met: Met[], lots: readonly Lot[], position: 'long' | 'short'): Money {
+function lossAlong(met: Obstacle[], lots: readonly Lot[], position: 'long' | 'short'): Money {
   const towards = position === 'long' ? -1 : 1
   met.sort((a, b) => compare(a.at, b.at) * towards || rank(a, b, towards))
   let open: readonly Lot[] = lots
@@ -159,9 +159,9 @@ function lossAlong(met: Met[], lots: readonly Lot[], position: 'long' | 'short')
 }
 
 /** At one price: orders that fill first, then the stop with the worst bound, the other stops, the other orders. */
-function rank(a: Met, b: Met, towards: 1 | -1): number {
+function rank(a: Obstacle, b: Obstacle, towards: 1 | -1): number {
   if (a.kind === 'stop' && b.kind === 'stop') return compare(b.stop.bound, a.stop.bound) * towards
-  const place = (one: Met): number => (one.kind === 'stop' ? 1 : one.isFirst ? 0 : 2)
+  const place = (one: Obstacle): number => (one.kind === 'stop' ? 1 : one.isFirst ? 0 : 2)
   return place(a) - place(b)
 }
 

@@ -5,7 +5,7 @@ import { openPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import { submit } from './support/submit.ts'
 
-test('a position shows its exit value, and whether no settlement threatens it', async ({ asNewTrader }) => {
+test('a position shows its exit value at the book, after fees', async ({ asNewTrader }) => {
   const { page, bridge, venue } = await asNewTrader({ width: 1900, height: 960 })
   const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
   const { asset } = current

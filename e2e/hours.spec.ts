@@ -73,7 +73,12 @@ async function agreeOnBucket(venue: TestVenue, main: Windowless): Promise<string
 }
 
 /** An order fills, or is refused with the service's message. */
-async function orderIsAnswered(venue: TestVenue, main: Windowless, userDataDir: string, asset: string): Promise<void> {
+async function expectOrderAnswered(
+  venue: TestVenue,
+  main: Windowless,
+  userDataDir: string,
+  asset: string,
+): Promise<void> {
   const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
   const order = { kind: 'place', asset, side: 'buy', size: '0.2', tif: 'IOC', reduceOnly: false } as const
   const id = await submit(main, { ...order, price: (Number(mark) * 1.01).toFixed(2) })
@@ -84,7 +89,7 @@ async function orderIsAnswered(venue: TestVenue, main: Windowless, userDataDir: 
 }
 
 /** The families show the venue's markets, including outcomes that can be bought. */
-async function familiesAreOffered(venue: TestVenue, main: Windowless): Promise<void> {
+async function expectFamilies(venue: TestVenue, main: Windowless): Promise<void> {
   const { active_asset } = await venue.read<{ active_asset: string }>('/v1/binary/status')
   await expect.poll(() => main.topic('binary')?.bucket?.asset, { intervals: [50] }).toBe(active_asset)
   const now = (): number => Date.now() + (main.topic('bucket')?.clockOffset ?? 0)
@@ -102,7 +107,7 @@ async function familiesAreOffered(venue: TestVenue, main: Windowless): Promise<v
 }
 
 /** Advances the venue's clock to the bucket's last moments; the next asset goes live by itself. */
-async function handsOver(venue: TestVenue, main: Windowless, asset: string): Promise<void> {
+async function expectRollover(venue: TestVenue, main: Windowless, asset: string): Promise<void> {
   const { current, server_time } = await bucketOf(venue)
   const advance_ms = Math.max(0, (current?.end ?? server_time) - server_time - LAST_MOMENTS)
   await venue.control('clock', { advance_ms })
@@ -123,9 +128,9 @@ test.describe('a newly started venue and terminal', () => {
       try {
         main = await signedIn(venue, userDataDir)
         const asset = await agreeOnBucket(venue, main)
-        await orderIsAnswered(venue, main, userDataDir, asset)
-        await familiesAreOffered(venue, main)
-        if (start.handsOver) await handsOver(venue, main, asset)
+        await expectOrderAnswered(venue, main, userDataDir, asset)
+        await expectFamilies(venue, main)
+        if (start.handsOver) await expectRollover(venue, main, asset)
       } finally {
         await main?.quit()
         await venue.stop()

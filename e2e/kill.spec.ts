@@ -44,7 +44,7 @@ const WITH_WINDOWS = ACTS.filter((act) => (SOAK ? submits(act) : act === 'gtc'))
   .map((act, i): KillPoint => ({ act, state: ['sent', 'acknowledged'][i % 2] ?? '', later: i }))
   .filter(wanted)
 /** With a service that misreports its actions: when it is unknown whether something sent has arrived. */
-const WITH_LIES: readonly KillPoint[] = SOAK
+const WITH_FALSE_ANSWERS: readonly KillPoint[] = SOAK
   ? everyPoint(seeded(SEED + 1)).filter(wanted)
   : (['ioc', 'close', 'outcome_limit', 'cancel'] as const).map((act, i) => ({ act, state: 'sent', later: 4 * i }))
 /** Allows for a machine under load, and for a pause requested by the venue. */
@@ -174,7 +174,7 @@ interface Way {
  * @param before the actions of earlier rounds
  * @throws Error with the results of this round's actions when none reaches the point.
  */
-async function died(
+async function waitForCrash(
   running: Running,
   { userDataDir }: World,
   point: KillPoint,
@@ -215,7 +215,7 @@ async function play(points: readonly KillPoint[], { windows = false, lies }: Way
       const { meanwhile, afterwards } = lies === undefined ? HONEST_ROUND : liesFor(point, lies)
       await world.venue.control('faults', HONEST)
       await begin(point.act, running, world, () => world.venue.control('faults', meanwhile))
-      await died(running, world, point, before)
+      await waitForCrash(running, world, point, before)
       await world.venue.control('faults', afterwards)
       await running.kill()
       running = null
@@ -280,8 +280,8 @@ test.describe('a terminal killed with SIGKILL loses and duplicates no order', ()
     await play(WITH_WINDOWS, { windows: true })
   })
 
-  test(`with a venue that misreports its actions, at ${WITH_LIES.length} steps, seed ${SEED}`, async () => {
+  test(`with a venue that misreports its actions, at ${WITH_FALSE_ANSWERS.length} steps, seed ${SEED}`, async () => {
     test.setTimeout(SOAK ? 3_600_000 : 300_000)
-    await play(WITH_LIES, { lies: seeded(SEED + 2) })
+    await play(WITH_FALSE_ANSWERS, { lies: seeded(SEED + 2) })
   })
 })

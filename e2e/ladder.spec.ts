@@ -113,7 +113,7 @@ test.describe('the ladder', () => {
     await expect.poll(open).toEqual([])
   })
 
-  test('by keyboard only: to a row, placed, not moved by other keys, canceled, disarmed', async () => {
+  test('by keyboard only: to a row, placed, canceled with the focus kept, disarmed', async () => {
     const at = await restingRow()
     await row(at - 1).focus()
     await page.keyboard.press('3')

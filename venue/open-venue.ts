@@ -38,7 +38,7 @@ export interface OpenedVenue {
   close(): Promise<void>
 }
 
-/** How long a new venue has traded when it opens; all of it runs at once (more would run coarsely), ms. */
+/** How long a new venue has traded when it opens, and the step in which that is simulated (longer steps run coarsely), ms. */
 const WARM_UP = 300_000
 const WARM_UP_STEP = 50_000
 

@@ -151,7 +151,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   })
   const feed = new Feed({ sources, realNow, after })
   faults.onChange((now, before) => {
-    spoilFeed(feed, now, before)
+    applyFeedFaults(feed, now, before)
     core.setTradersStill(now.still_traders)
   })
 
@@ -229,7 +229,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
 }
 
 /** Applies changed faults to the feed at once. */
-function spoilFeed(feed: Feed, now: Faults, before: Faults): void {
+function applyFeedFaults(feed: Feed, now: Faults, before: Faults): void {
   feed.setHalfOpen(now.half_open)
   feed.setFrozen(now.freeze_feed || now.half_open)
   if (now.drop_ws) feed.cutAll()

@@ -46,7 +46,7 @@ const stun = createSocket('udp4').on('message', () => {
 /** The hardening of the current case: it is notified of windows and sessions only while it should harden them. */
 const listeners = new Map<string, (...given: unknown[]) => void>()
 const held = { contents: false, sessions: false }
-const heard: Pick<typeof app, 'on'> = {
+const emitter: Pick<typeof app, 'on'> = {
   on(name: string, listener: (...given: never[]) => void) {
     listeners.set(name, listener as (...given: unknown[]) => void)
     return app
@@ -107,8 +107,8 @@ async function probe(one: ProbeCase, at: string): Promise<Outcome> {
   }
   const log = { warn: ({ what = '' }: { what?: string }, message: string) => void reported.push(what || message) }
   listeners.clear()
-  by.hardenContents(heard, log as never)
-  by.hardenSessions(heard)
+  by.hardenContents(emitter, log as never)
+  by.hardenSessions(emitter)
 
   if (one.of !== 'policy') await tryHardening()
   if (one.of !== 'hardening') await tryPolicy()

@@ -70,14 +70,14 @@ export async function does(
 }
 
 /** States of an action before the confirmation of its estimate was accepted. */
-const BEFORE_THE_WORD = ['drafted', 'checked', 'journalled', 'prepared']
+const UNCONFIRMED = ['drafted', 'checked', 'journalled', 'prepared']
 
 /** Confirms a prediction's estimate, and its successor if one expired on a slow machine, while main lives. */
 export async function confirm(running: Bridge, { userDataDir }: World, actionId: string): Promise<void> {
   let answered: string | null = null
   const isOver = async (): Promise<boolean> => {
     const action = readJournal(userDataDir).find(({ id }) => id === actionId)
-    if (action !== undefined && !BEFORE_THE_WORD.includes(action.state)) return true
+    if (action !== undefined && !UNCONFIRMED.includes(action.state)) return true
     const estimateId = action?.estimate?.id ?? null
     if (estimateId !== null && estimateId !== answered) {
       await running.press('confirmEstimate', { actionId, estimateId, accept: true })

@@ -29,7 +29,7 @@ export interface Story {
 }
 
 const ORDER_KINDS = ['place', 'predict', 'close', 'binary_predict', 'outcome_order']
-const LAST_WORDS = ['filled', 'cancelled', 'done', 'refused', 'rejected', 'expired', 'resting', 'partly_filled']
+const FINAL_STATES = ['filled', 'cancelled', 'done', 'refused', 'rejected', 'expired', 'resting', 'partly_filled']
 const NOTHING_DONE = ['refused', 'rejected', 'expired']
 const PAGE = 500
 /** Initial USDH of a new practice trader. */
@@ -57,7 +57,7 @@ export async function readStory(venue: TestVenue, { address, token }: Trader, us
  * must then match one of the two cases.
  */
 export const unsettled = ({ actions }: Story): string[] =>
-  actions.filter((action) => !LAST_WORDS.includes(action.state) && !isHiddenTransfer(action)).map(describe)
+  actions.filter((action) => !FINAL_STATES.includes(action.state) && !isHiddenTransfer(action)).map(describe)
 
 const isHiddenTransfer = ({ intent, state }: JournalledAction): boolean =>
   intent.kind === 'transfer' && state === 'unknown'

@@ -20,7 +20,7 @@ export interface ClockDone {
 const clock = installMovableClock(globalThis, Number(process.env.ISOTHERM_TEST_CLOCK_AHEAD ?? 0))
 const workers = new BroadcastChannel('isotherm-test-clock')
 
-function obey(order: ClockOrder): boolean {
+function apply(order: ClockOrder): boolean {
   if (typeof order === 'number') return clock.move(order)
   clock.stand(order === 'stand')
   return true
@@ -29,11 +29,11 @@ function obey(order: ClockOrder): boolean {
 if (isMainThread) {
   process.on('message', ({ clockAsked, order }: ClockAsked) => {
     if (clockAsked === undefined) return
-    const isDone = obey(order)
+    const isDone = apply(order)
     if (isDone) workers.postMessage(order)
     process.send?.({ clockDone: clockAsked, isDone } satisfies ClockDone)
   })
   // Listening must not keep the process alive.
   process.channel?.unref()
-} else workers.onmessage = ({ data }) => void obey(data as ClockOrder)
+} else workers.onmessage = ({ data }) => void apply(data as ClockOrder)
 workers.unref()

@@ -52,7 +52,7 @@ const BEFORE = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'sig
 /** Placeholder of the state that an act ends in. */
 const LAST = 'last'
 /** The kind of intent that the hook in main sees, and the last state of the act; null for acts that submit nothing. */
-const ENDS: Readonly<Record<Act, readonly [kind: string, last: string] | null>> = {
+const KIND_AND_LAST_STATE: Readonly<Record<Act, readonly [kind: string, last: string] | null>> = {
   gtc: ['place', 'resting'],
   ioc: ['place', 'filled'],
   direct: ['place', 'resting'],
@@ -116,10 +116,10 @@ function closingSteps(exit: string): readonly string[] {
 }
 
 /** Whether an action is part of it. */
-export const submits = (act: Act): boolean => ENDS[act] !== null
+export const submits = (act: Act): boolean => KIND_AND_LAST_STATE[act] !== null
 
 const stepsOf = (act: Act): readonly string[] => {
-  const end = ENDS[act]
+  const end = KIND_AND_LAST_STATE[act]
   return [...(end === null ? [] : [...BEFORE, end[1]]), ...(RECORDS[act] ?? [])]
 }
 
@@ -128,7 +128,7 @@ const ALL_POINTS: readonly KillPoint[] = ACTS.flatMap((act) =>
 )
 
 /** Acts in which a later action of the kind is killed: the first one is over by then. */
-const WHICH: { readonly [A in Act]?: number } = { widen: 2, move_place: 2 }
+const ACTION_NUMBER: { readonly [A in Act]?: number } = { widen: 2, move_place: 2 }
 
 /** Acts on an existing position: their own order is the only one of its kind in the round. */
 const ON_A_POSITION: ReadonlySet<Act> = new Set([
@@ -147,7 +147,7 @@ export const needsPosition = ({ act }: KillPoint): boolean => ON_A_POSITION.has(
 
 /** Kind of the action that the point is a step of; null for a record write. */
 export const kindOf = ({ act, state }: KillPoint): string | null =>
-  state.includes(':') ? null : (ENDS[act]?.[0] ?? null)
+  state.includes(':') ? null : (KIND_AND_LAST_STATE[act]?.[0] ?? null)
 
 export const nameOf = ({ act, state, later }: KillPoint): string =>
   `${act} at ${state}${later === null ? '' : ` and ${later} ms`}`
@@ -156,7 +156,8 @@ export const nameOf = ({ act, state, later }: KillPoint): string =>
 export const switchOf = (point: KillPoint): string => {
   const { act, state, later } = point
   const kind = kindOf(point)
-  const step = kind === null ? state : `${kind}${WHICH[act] === undefined ? '' : `#${WHICH[act]}`}:${state}`
+  const step =
+    kind === null ? state : `${kind}${ACTION_NUMBER[act] === undefined ? '' : `#${ACTION_NUMBER[act]}`}:${state}`
   return `${step}${later === null ? '' : `+${later}`}`
 }
 
@@ -185,7 +186,7 @@ export function chosenPoints(random: () => number): KillPoint[] {
     const step = pack[i % pack.length] as string
     const records = RECORDS[act] ?? []
     const ofRecord = records[Math.floor(random() * records.length)]
-    return { act, state: ofRecord ?? (step === LAST ? (ENDS[act]?.[1] ?? step) : step), later: null }
+    return { act, state: ofRecord ?? (step === LAST ? (KIND_AND_LAST_STATE[act]?.[1] ?? step) : step), later: null }
   })
 }
 

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 /** Maximum wait for a call to be accepted, ms. */
 const PATIENCE = 60_000
 /** Retry interval, ms: main limits the rate. */
-const AGAIN = [100]
+const RETRY_INTERVALS = [100]
 
 interface Answer {
   readonly ok: boolean
@@ -23,5 +23,5 @@ export async function untilTaken(call: () => Promise<Answer>, passes: RegExp): P
     if (!passes.test(text)) throw new Error(text)
     return text
   }
-  await expect.poll(look, { timeout: PATIENCE, intervals: AGAIN }).toBe('taken')
+  await expect.poll(look, { timeout: PATIENCE, intervals: RETRY_INTERVALS }).toBe('taken')
 }

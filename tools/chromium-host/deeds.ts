@@ -55,7 +55,7 @@ export function hearDeeds(): void {
   if (!process.connected || process.env[DEEDS_FROM_PARENT] !== '1') return
   process.on('message', ({ deedAsked, what }: PreviewActionAsked) => {
     if (deedAsked === undefined) return
-    carryOut(what)
+    perform(what)
     const windows = [...runtime.windows.values()].map(({ electron }) => seen(electron))
     process.send?.({ deedDone: deedAsked, windows } satisfies PreviewActionDone)
   })
@@ -63,7 +63,7 @@ export function hearDeeds(): void {
   process.channel?.unref()
 }
 
-function carryOut(what: Deed): void {
+function perform(what: Deed): void {
   if (what.deed === 'look') return
   if (what.deed === 'clipboard') {
     void clipboard.writeText(what.text)

@@ -1,5 +1,5 @@
 /**
- * Scans the built code for known Electron misconfigurations with Doyensec's Electronegativity. Exit code 0: only findings judged below; 1: other
+ * Scans the built code for known Electron misconfigurations with Doyensec's Electronegativity. Exit code 0: only the known findings below; 1: other
  * findings, or unreadable code; 3: skipped, with the reason. Runs on the project's Node; all output goes to stderr. With `--install` it only installs
  * the tool.
  *
@@ -23,7 +23,7 @@ const SKIPPED = 3
 const WINDOWS = 'main/windows-made-on-the-spot.js'
 
 /** Known findings and their assessment. `sample` is the line of code; null matches findings without one. */
-const JUDGED = [
+const KNOWN_FINDINGS = [
   {
     id: 'CSP_GLOBAL_CHECK',
     sample: null,
@@ -162,13 +162,13 @@ async function scan(tool, input) {
 
 const sampleOf = ({ sample }) => (typeof sample === 'string' ? sample.trim() : null)
 const judgementOf = (issue) =>
-  JUDGED.find(
+  KNOWN_FINDINGS.find(
     ({ id, file, sample }) =>
       id === issue.id &&
       (file === undefined || file === issue.file) &&
       (sample === null ? issue.file === 'N/A' : sample.test(sampleOf(issue) ?? '')),
   )
-const wordsOf = (issue) =>
+const describe = (issue) =>
   `${issue.id} (${issue.severity.name}) ${issue.file}:${issue.location.line} ${sampleOf(issue) ?? ''}`.trim()
 
 /** Whether the built code has no findings but the judged ones; prints all findings. */
@@ -193,7 +193,7 @@ async function passes(tool) {
   const { issues, errors } = await scan(tool, scanned)
   for (const { file, message } of errors) say(`not read: ${relative(scanned, file)}: ${message}`)
   const open = issues.filter((issue) => judgementOf(issue) === undefined)
-  for (const issue of issues) say(`${open.includes(issue) ? 'FOUND' : 'judged'} ${wordsOf(issue)}`)
+  for (const issue of issues) say(`${open.includes(issue) ? 'FOUND' : 'judged'} ${describe(issue)}`)
   say(`electronegativity: ${issues.length} findings, ${issues.length - open.length} of them judged`)
   return open.length === 0 && errors.length === 0
 }

@@ -44,7 +44,7 @@ function take(address, what) {
 }
 
 /** Error codes of connecting to a holder that has just ended. */
-const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
+const HOLDER_GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
 
 /** Resolves when the holder is done or dead; prints its work once. */
 function waitFor(address, say) {
@@ -54,7 +54,7 @@ function waitFor(address, say) {
     socket.once('data', (what) => say(`waiting for another command in this folder: ${what}`))
     socket.once('error', (error) => {
       if (error.code === 'ECONNREFUSED' && !address.startsWith('\0')) rmSync(address, { force: true })
-      else if (!GONE.has(error.code)) fault = error
+      else if (!HOLDER_GONE.has(error.code)) fault = error
     })
     socket.once('close', () => (fault === null ? resolve() : reject(fault)))
   })

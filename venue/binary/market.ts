@@ -23,7 +23,7 @@ const MAKERS = 3
 const TAKERS = 2
 /** Micro-USDC. */
 const TRADER_DEPOSIT = 1_000_000_000_000_000n
-/** Milliseconds between quote updates; larger steps when much time passes at once. */
+/** Milliseconds between quote updates, and between the coarse ones used when much time passes at once. */
 const STEP = 500
 const COARSE_STEP = 2000
 /** Cached midpoints and results. */

@@ -19,7 +19,7 @@ const TRADERS = 3
 const ACTIONS = runs(25, 1500)
 const BUCKET_MINUTES = 20
 /** A bucket ends after this many actions. */
-const LEAP = 25
+const ACTIONS_PER_BUCKET = 25
 
 /** The routes over a core with its own traders, without a network. */
 function edges(seed: string) {
@@ -152,7 +152,7 @@ async function session(seed: string, actions = ACTIONS) {
     const who = Math.floor(random.next() * TRADERS)
     const address = traders[who]?.address ?? '0x'
     if (random.next() < 0.2) core.advanceTo(core.now() + Math.floor(random.next() * 5000))
-    if (i % LEAP === LEAP - 1) core.advanceTo(core.now() + BUCKET_MINUTES * 60_000)
+    if (i % ACTIONS_PER_BUCKET === ACTIONS_PER_BUCKET - 1) core.advanceTo(core.now() + BUCKET_MINUTES * 60_000)
     const [path, body, submit] = randomRequest(core, random)
     const forge = random.next() < 0.2
     try {

@@ -9,7 +9,7 @@ import { HISTORY_STEP, type Listed, newListed, OutcomePrices } from './listed.ts
 import { assetOf, assetOfCoin, outcomeOf, sideOf } from './shares.ts'
 import { OutcomeTraders } from './traders.ts'
 
-/** Seconds between quote updates of a market; between coarse steps when much time passes at once. */
+/** Seconds between quote updates of a market, and between the coarse ones used when much time passes at once. */
 const QUOTE_SECONDS = 2
 const COARSE_SECONDS = 60
 const TIDY_SECONDS = 600

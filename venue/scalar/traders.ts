@@ -229,7 +229,7 @@ const MOST_DRIFT = 25
 /** All of the venue's own traders and their schedule. */
 export const MAKERS = 5
 export const TAKERS = 4
-/** Milliseconds between steps; between coarse steps when much time passes at once. */
+/** Milliseconds between steps, and between the coarse steps used when much time passes at once. */
 export const STEP = 100
 export const COARSE_STEP = 1000
 /** Quotes renewed at random per step. */

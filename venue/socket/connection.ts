@@ -6,7 +6,7 @@ import { Disturbance, type FeedFaults, NO_FAULTS } from './disturbance.ts'
 /** Message limit of a connection (docs/service/limits.md#rates). */
 const PER_SECOND = 100
 /** This many refused messages close the connection. */
-const TOLERATED = 50
+const MOST_REFUSED = 50
 /** Refused messages are forgotten after this long without one, ms. */
 const FORGIVEN_AFTER = 10_000
 
@@ -30,14 +30,14 @@ export class MessageLimit {
     if (now - this.#lastViolation > FORGIVEN_AFTER) this.#violations = 0
     this.#lastViolation = now
     this.#violations += 1
-    return this.#violations > TOLERATED ? 'close' : 'refuse'
+    return this.#violations > MOST_REFUSED ? 'close' : 'refuse'
   }
 }
 
 /** With more unsent bytes than this, a connection gets no book updates until it has caught up. */
-const BEHIND = 1024 * 1024
+const BEHIND_BEYOND = 1024 * 1024
 /** With more unsent bytes than this, it is cut. */
-const LOST = 8 * 1024 * 1024
+const CUT_BEYOND = 8 * 1024 * 1024
 
 /** A channel and coin: `book:NYCTMP1`, `outcomeBook:#36010`. */
 export type Topic = `${string}:${string}`
@@ -69,13 +69,13 @@ export class Connection {
 
   /** Sends a message that the next one replaces: skipped while the connection is behind. */
   sendLatest(message: Buffer): void {
-    if (this.#socket.bufferedAmount <= BEHIND) this.send(message)
+    if (this.#socket.bufferedAmount <= BEHIND_BEYOND) this.send(message)
   }
 
   /** Sends past every fault except half-open. */
   sendAsIs(message: Buffer): void {
     if (this.#halfOpen || this.#socket.readyState !== this.#socket.OPEN) return
-    if (this.#socket.bufferedAmount > LOST) this.#socket.terminate()
+    if (this.#socket.bufferedAmount > CUT_BEYOND) this.#socket.terminate()
     else {
       this.#gather()
       this.#socket.send(message, { binary: false })

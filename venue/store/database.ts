@@ -66,7 +66,7 @@ export function openDatabase(path: string, now: number): OpenedDatabase {
   if (!existsSync(path)) return { database: createFile(path), notices: [] }
   const { database, why, tag } = openExisting(path)
   if (database !== null) return { database, notices: [] }
-  const aside = setAside(path, tag, now)
+  const aside = renameAside(path, tag, now)
   return {
     database: createFile(path),
     notices: [`The practice venue's file ${why}. It was set aside as ${aside}, and a new one was begun.`],
@@ -125,7 +125,7 @@ function configure(database: DatabaseSync): DatabaseSync {
   return database
 }
 
-function setAside(path: string, tag: string, now: number): string {
+function renameAside(path: string, tag: string, now: number): string {
   const aside = `${path}.${tag}-${new Date(now).toISOString().replace(/[:.]/g, '-')}`
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)

@@ -82,7 +82,7 @@ function tampered({ path, integrity }: Entry, bytes: Buffer): string | null {
 }
 
 /** Fields that packing must remove from package.json: the build setup is not published. */
-const LEFT_OUT = ['devDependencies', 'scripts', 'build']
+const REMOVED_FIELDS = ['devDependencies', 'scripts', 'build']
 
 /**
  * Faults of the archive of a packed program; empty when there are none.
@@ -128,7 +128,7 @@ function faultsOfMetadata(text: string, version: string): string[] {
   const metadata = JSON.parse(text) as Record<string, unknown>
   return [
     ...(metadata.version === version ? [] : [`package.json says version ${metadata.version}, not ${version}`]),
-    ...LEFT_OUT.filter((key) => key in metadata).map((key) => `package.json still has "${key}"`),
+    ...REMOVED_FIELDS.filter((key) => key in metadata).map((key) => `package.json still has "${key}"`),
   ]
 }
 

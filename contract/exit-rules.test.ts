@@ -21,34 +21,34 @@ const contracts = (text: string) => ({ of: 'contracts', size: text as Size }) as
 
 describe('terms of an exit plan', () => {
   it.each<[string, Partial<ExitTerms>, string | null, RegExp]>([
-    ['without any way out', {}, null, /one way out/],
+    ['without any exit', {}, null, /one way out/],
     [
-      'of more than the position',
+      'for more than the position',
       { targets: ['60', '41'].map((one) => ({ level: distance('1'), share: share(one) })) },
       'target/1',
       /101 %/,
     ],
     [
-      'of both kinds of size',
+      'with both kinds of size',
       { targets: [share('50'), contracts('5')].map((one) => ({ level: distance('1'), share: one })) },
       'target/1',
       /not both/,
     ],
     [
-      'that wait for a target that is not there',
+      'waiting for a missing target',
       { stop: distance('1'), breakEven: { when: 'first_target' } },
       'breakEven',
       /no first target/,
     ],
-    ['that would be even at once', { stop: distance('1'), breakEven: { when: 'at_once' } }, 'breakEven', /not at once/],
+    ['with break-even at once', { stop: distance('1'), breakEven: { when: 'at_once' } }, 'breakEven', /not at once/],
     [
-      'whose trail has no stop until it begins',
+      'with a trail but no stop until it starts',
       { trail: { distance: '1' as Price, after: { when: 'moved', distance: '1' as Price } } },
       'trail',
       /there is no stop/,
     ],
     [
-      'whose break-even has no stop to move',
+      'with break-even but no stop',
       { outBefore: 30, breakEven: { when: 'moved', distance: '1' as Price } },
       'breakEven',
       /there is none/,
@@ -59,10 +59,13 @@ describe('terms of an exit plan', () => {
     expect(issue?.message).toMatch(words)
   })
   it.each<[string, Partial<ExitTerms>]>([
-    ['a stop alone', { stop: distance('0.35') }],
-    ['a time alone', { outBefore: 0 }],
+    ['only a stop', { stop: distance('0.35') }],
+    ['only a time', { outBefore: 0 }],
     ['a trail from the start', { trail: { distance: '0.25' as Price, after: { when: 'at_once' } } }],
-    ['thirds that leave a rest', { targets: ['33', '33'].map((one) => ({ level: distance('1'), share: share(one) })) }],
+    [
+      'thirds that leave a remainder',
+      { targets: ['33', '33'].map((one) => ({ level: distance('1'), share: share(one) })) },
+    ],
   ])('accept %s', (_what, terms) => {
     expect(termsIssue({ ...NONE, ...terms })).toBeNull()
     expect(exitTerms.safeParse({ ...NONE, ...terms }).success).toBe(true)

@@ -60,7 +60,7 @@ describe('exposure to an event', () => {
   it.each([
     ['UP', '25', '0.62', null, '-7.75', '9.5', '17.5'],
     ['DOWN', '-25', '0.62', null, '-4.75', '15.5', '7.5'],
-    ['UP by its margin', '25', '0.62', '7.75', '-7.75', '9.5', '17.5'],
+    ['UP, limited by its margin', '25', '0.62', '7.75', '-7.75', '9.5', '17.5'],
   ])('in a binary market ends at 1 or 0: %s', (_, size, entry, margin, worst, best, value) => {
     const position = held('binary', 'X', size, entry, { margin, markPx: '0.7' })
     expect(exposureOf(event('binary', ['X']), of(position))).toMatchObject({ worst, best, value })

@@ -19,15 +19,15 @@ describe('figures shown with an order', () => {
   })
 
   it.each([
-    ['a figure of many digits', { mark: `571.${'3'.repeat(80)}` }, { mark: null }],
+    ['a figure with many digits', { mark: `571.${'3'.repeat(80)}` }, { mark: null }],
     ['an exponent', { average: '5.7e2' }, { average: null }],
-    ['no number', { average: 'NaN' }, { average: null }],
+    ['text that is not a number', { average: 'NaN' }, { average: null }],
     ['a number instead of text', { average: 571.25 }, { average: null }],
-    ['a figure that is missing', { average: undefined }, { average: null }],
-    ['an age below zero, by clocks that differ', { bookAge: -40 }, { bookAge: null }],
-    ['an age that is no number', { bookAge: Number.NaN }, { bookAge: null }],
-    ['an age without end', { bookAge: Number.POSITIVE_INFINITY }, { bookAge: null }],
-    ['an age in parts of a millisecond', { bookAge: 0.5 }, { bookAge: null }],
+    ['a missing figure', { average: undefined }, { average: null }],
+    ['a negative age, from differing clocks', { bookAge: -40 }, { bookAge: null }],
+    ['a NaN age', { bookAge: Number.NaN }, { bookAge: null }],
+    ['an infinite age', { bookAge: Number.POSITIVE_INFINITY }, { bookAge: null }],
+    ['a fractional age in ms', { bookAge: 0.5 }, { bookAge: null }],
   ])('never refuse it: %s is dropped', (_, wrong, left) => {
     expect(read({ shown: { ...shown, ...wrong } }).shown).toEqual({ ...shown, ...left })
   })

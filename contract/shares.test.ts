@@ -67,12 +67,12 @@ describe('hedged shares are a set without a loss', () => {
   })
 
   it.each([
-    ['the service does not say that exactly one comes true', question(null), ['#20', '#30', '#40']],
-    ['several may come true', question(false), ['#20', '#30', '#40']],
+    ['the service does not say that exactly one wins', question(null), ['#20', '#30', '#40']],
+    ['several may win', question(false), ['#20', '#30', '#40']],
     ['an outcome is missing', question(true), ['#20', '#30']],
-    ['a market of it is not listed', question(true).slice(1), ['#20', '#30', '#40']],
+    ['one of its markets is not listed', question(true).slice(1), ['#20', '#30', '#40']],
     [
-      'a market of it is over',
+      'one of its markets is over',
       question(true).map((one) => ({ ...one, expired: one.outcomeId === 3 })),
       ['#20', '#30', '#40'],
     ],

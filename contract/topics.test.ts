@@ -101,8 +101,8 @@ describe('a change of sizes, or behind the best prices, is for soon', () => {
   it.each([
     ['another size at the best price', { ...book, bids: [{ ...row, sz: '4' }, deep] }],
     ['another size', { ...book, bids: [row, { ...deep, sz: '9', total: '12' }] }],
-    ['bars that are drawn to another scale', { ...book, bids: [{ ...row, depth: 0.4 }, deep] }],
-    ['a level less', { ...book, bids: [row] }],
+    ['depth bars on another scale', { ...book, bids: [{ ...row, depth: 0.4 }, deep] }],
+    ['one level fewer', { ...book, bids: [row] }],
   ])('%s', (_what, now) => {
     expect(urgencyOf('book', book, now)).toBe('soon')
   })

@@ -19,10 +19,10 @@ test.describe('the command line', () => {
 
   for (const [what, flags, names] of [
     ['an unknown flag', ['--fast'], /--fast/],
-    ['a port that is none', ['--remote-debugging-port', 'http'], /remote-debugging-port/],
-    ['a profile that is not there', ['--profile', '/nowhere/profile.json'], /\/nowhere\/profile\.json/],
-    ['a window size that is none', ['--window-size', 'huge'], /window-size/],
-    ['a data folder where no folder can be made', ['--user-data-dir', '/proc/isotherm/data'], /user-data-dir/],
+    ['an invalid port', ['--remote-debugging-port', 'http'], /remote-debugging-port/],
+    ['a missing profile', ['--profile', '/nowhere/profile.json'], /\/nowhere\/profile\.json/],
+    ['an invalid window size', ['--window-size', 'huge'], /window-size/],
+    ['a data folder that cannot be created', ['--user-data-dir', '/proc/isotherm/data'], /user-data-dir/],
   ] as const) {
     test(`reports ${what} in one clear line and exit code 2`, async () => {
       const program = start('--headless', '--user-data-dir', newDataDir(), ...flags)

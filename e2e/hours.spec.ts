@@ -29,11 +29,11 @@ const bucketOf = (venue: TestVenue): Promise<BucketAnswer> => venue.read<BucketA
 
 /** Start times of the venue; just before a boundary the test waits for the next bucket. */
 const STARTS = [
-  { at: '2026-03-04T00:00:10Z', name: 'ten seconds into a day', handsOver: false },
-  { at: '2026-03-04T01:58:30Z', name: 'in the final window of a bucket', handsOver: true },
-  { at: '2026-03-04T02:00:03Z', name: 'while a bucket settles', handsOver: false },
-  { at: '2026-03-04T23:59:30Z', name: 'half a minute before midnight', handsOver: true },
-  { at: '2026-02-28T23:58:00Z', name: 'at the end of a month', handsOver: true },
+  { at: '2026-03-04T00:00:10Z', name: 'ten seconds into a day', hasRollover: false },
+  { at: '2026-03-04T01:58:30Z', name: 'in the final window of a bucket', hasRollover: true },
+  { at: '2026-03-04T02:00:03Z', name: 'while a bucket settles', hasRollover: false },
+  { at: '2026-03-04T23:59:30Z', name: 'half a minute before midnight', hasRollover: true },
+  { at: '2026-02-28T23:58:00Z', name: 'at the end of a month', hasRollover: true },
 ]
 /** How long before its end a bucket is watched, ms; the venue's clock is advanced there. */
 const LAST_MOMENTS = 1_500
@@ -130,7 +130,7 @@ test.describe('a newly started venue and terminal', () => {
         const asset = await agreeOnBucket(venue, main)
         await expectOrderAnswered(venue, main, userDataDir, asset)
         await expectFamilies(venue, main)
-        if (start.handsOver) await expectRollover(venue, main, asset)
+        if (start.hasRollover) await expectRollover(venue, main, asset)
       } finally {
         await main?.quit()
         await venue.stop()

@@ -200,10 +200,10 @@ test.describe('the first trade, on the practice venue', () => {
 
   for (const [what, order, text] of [
     ['a price off the tick', { price: '550.005', size: '1' }, /multiple of 0\.01/],
-    ['a price below zero', { price: '-5', size: '1' }, /greater than 0/],
-    ['a price that is no number', { price: 'abc', size: '1' }, /number/i],
-    ['a size too fine', { price: '540.00', size: '1.00001' }, /4 decimals/],
-    ['a size larger than the account allows', { price: '540.00', size: '100000' }, /margin|available/i],
+    ['a negative price', { price: '-5', size: '1' }, /greater than 0/],
+    ['a price that is not a number', { price: 'abc', size: '1' }, /number/i],
+    ['a size beyond the precision', { price: '540.00', size: '1.00001' }, /4 decimals/],
+    ['a size larger than the account permits', { price: '540.00', size: '100000' }, /margin|available/i],
   ] as const) {
     test(`${what} is reported next to the field, and nothing is sent`, { tag: '@core' }, async () => {
       const rows = await panel(page, 'Activity').getByRole('button').count()

@@ -49,7 +49,7 @@ describe('a fee taken in shares', () => {
 describe('average cost', () => {
   it.each<[string, FillEntry[], (string | null)[], (string | null)[][]]>([
     [
-      'of a long that is added to and closed in parts',
+      'of a long that is increased and closed in parts',
       [
         fill('scalar', 'buy', '10', '570'),
         fill('scalar', 'buy', '10', '572'),
@@ -66,25 +66,25 @@ describe('average cost', () => {
       [['NYCTMP1', '-3', '-1711.5']],
     ],
     [
-      'of a fill that turns a long over: what is left opens again',
+      'of a fill that flips a long: the rest opens again',
       [fill('scalar', 'buy', '2', '570'), fill('scalar', 'sell', '5', '571')],
       ['0', '2'],
       [['NYCTMP1', '-3', '-1713']],
     ],
     [
-      'of DOWN: it costs what is left of the price of UP to 1',
+      'of DOWN: it costs 1 minus the price of UP',
       [fill('binary', 'sell', '10', '0.400'), fill('binary', 'buy', '5', '0.300')],
       ['0', '0.5'],
       [['GALPHA', '-5', '3']],
     ],
     [
-      'of a contract that pays nothing: half of its cost was lent and is not lost twice',
+      'of a contract that pays nothing: the lent half of its cost is not lost again',
       [fill('binary', 'buy', '10', '0.600'), fill('binary', 'sell', '10', '0')],
       ['0', '-3'],
       [],
     ],
     [
-      'of shares, whose part of the cost is cut to the micro-unit',
+      'of shares, with the cost of a part truncated to the micro-unit',
       [fill('outcome', 'buy', '3', '0.333'), fill('outcome', 'buy', '4', '0.5'), fill('outcome', 'sell', '1', '1')],
       ['0', '0', '0.571572'],
       [['#360', '6', '2.570572']],

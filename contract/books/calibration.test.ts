@@ -28,7 +28,7 @@ const openingsOf = (...bought: readonly Bought[]): readonly JudgedOpenings[] =>
 describe('the Brier score', () => {
   it.each<[string, Bought[], number]>([
     [
-      'of even bets is 0.25, whatever comes',
+      'of even bets is 0.25, for any results',
       [
         ['0.5', '1', true],
         ['0.5', '9', false],
@@ -37,16 +37,16 @@ describe('the Brier score', () => {
       0.25,
     ],
     [
-      'of what was certain and came is 0',
+      'of a certain prediction that is right is 0',
       [
         ['1', '3', true],
         ['0', '5', false],
       ],
       0,
     ],
-    ['of what was certain and did not come is 1', [['1', '3', false]], 1],
+    ['of a certain prediction that is wrong is 1', [['1', '3', false]], 1],
     [
-      'is the mean square of price less outcome',
+      'is the mean square of price minus outcome',
       [
         ['0.8', '1', true],
         ['0.3', '1', false],

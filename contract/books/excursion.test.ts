@@ -81,7 +81,7 @@ describe('excursions', () => {
       ['2.25', '0.5', '4.5', '1'],
     ],
     [
-      'for DOWN: the price of UP falls',
+      'for DOWN, when the price of UP falls',
       'binary',
       [
         [0, 'sell', '10', '0.4'],
@@ -94,7 +94,7 @@ describe('excursions', () => {
       ['0.05', '0.2', '0.5', '2'],
     ],
     [
-      'with what was realized by then: most was closed before the fall',
+      'including realized P&L: most was closed before the fall',
       'scalar',
       [
         [0, 'buy', '10', '570'],
@@ -109,7 +109,7 @@ describe('excursions', () => {
       ['10', '1', '1', '10'],
     ],
     [
-      'no farther than nothing where the price only rose',
+      'with zero adverse when the price only rose',
       'outcome',
       [
         [0, 'buy', '10', '0.4'],

@@ -91,7 +91,7 @@ describe('a trade', () => {
       true,
     ],
     [
-      'UP that won, under the id of an order',
+      'UP that won, with an ordinary order id',
       'binary',
       [
         ['buy', '5', '0.4'],
@@ -121,7 +121,7 @@ describe('a trade', () => {
       true,
     ],
     [
-      'a share that paid',
+      'a share that paid out',
       'outcome',
       [
         ['buy', '5', '0.4'],
@@ -131,7 +131,7 @@ describe('a trade', () => {
       true,
     ],
     [
-      'a share paid half',
+      'a share with a half payout',
       'outcome',
       [
         ['buy', '5', '0.4'],
@@ -161,7 +161,7 @@ describe('a trade', () => {
       null,
     ],
     [
-      'too little margin',
+      'insufficient margin',
       'scalar',
       [
         ['buy', '5', '570'],

@@ -44,10 +44,10 @@ describe('when Electron would refuse to start', () => {
   it.each([
     ['a desktop', desktop, null],
     ['root', { ...desktop, uid: 0 }, /root/],
-    ['root with a helper', { ...desktop, uid: 0, sandboxHelper: true }, /root/],
+    ['root with a sandbox helper', { ...desktop, uid: 0, sandboxHelper: true }, /root/],
     ['no display', { ...desktop, display: false }, /no display/],
     ['no user namespaces', { ...desktop, userNamespaces: false }, /sandbox/],
-    ['no user namespaces but a helper', { ...desktop, userNamespaces: false, sandboxHelper: true }, null],
+    ['no user namespaces but a sandbox helper', { ...desktop, userNamespaces: false, sandboxHelper: true }, null],
     ['macOS', { ...desktop, platform: 'darwin', display: false, userNamespaces: false }, null],
     ['Windows', { ...desktop, platform: 'win32', uid: null, display: false }, null],
   ])('another host is used, with the reason: %s', (_what, machine, reason) => {

@@ -69,7 +69,7 @@ describe('work that one command of a clone does at a time', () => {
   })
 
   it.each([
-    ['where this system keeps locks', undefined],
+    ["at the system's default address", undefined],
     ['left behind as a socket file', "process.cwd() + '/lock.sock'"],
   ])('is taken over from a process that was killed during it, %s', async (_what, address) => {
     const folder = clone()

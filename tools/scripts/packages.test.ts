@@ -26,12 +26,12 @@ function cloneWith(installed: object | null): string {
 
 describe('the packages of a clone', () => {
   it.each([
-    ['as npm ci by hand left them', { 'node_modules/a': A }, true],
-    ['with one for this system besides', { ...LOCKED }, true],
-    ['without a note of npm: none, or broken off', null, false],
+    ['as npm ci left them', { 'node_modules/a': A }, true],
+    ['with an extra one for this system', { ...LOCKED }, true],
+    ["without npm's record, or with a truncated one", null, false],
     ['one missing', {}, false],
-    ['one of another version', { 'node_modules/a': { ...A, version: '0.9.0' } }, false],
-    ['one from elsewhere', { 'node_modules/a': { ...A, integrity: 'sha512-b' } }, false],
+    ['one with another version', { 'node_modules/a': { ...A, version: '0.9.0' } }, false],
+    ['one from another source', { 'node_modules/a': { ...A, integrity: 'sha512-b' } }, false],
   ])('%s', (_what, installed, enough) => {
     expect(arePackagesInstalled(cloneWith(installed))).toBe(enough)
   })
@@ -129,9 +129,9 @@ describe('packing a build from another machine', () => {
   })
 
   it.each([
-    ['another file', () => withOut(withBuilder(), 'changed')],
+    ['a changed file', () => withOut(withBuilder(), 'changed')],
     [
-      'one more file',
+      'an added file',
       () => {
         const clone = withBuilder()
         writeFileSync(join(clone.folder, 'out', 'more.js'), '')

@@ -208,19 +208,19 @@ describe('sign-feed.mjs', () => {
   it.each([
     ['its SHA-512', feedOf({ sha512: OTHER }, { sha512: OTHER }), FILE],
     ['its size', feedOf({}, { size: PACKAGE.length + 1 }), FILE],
-    ['a file that is missing', feedOf({ path: SHORTER }, { url: SHORTER }), SHORTER],
+    ['a missing file', feedOf({ path: SHORTER }, { url: SHORTER }), SHORTER],
     ['its version', feedOf({ version: '1.3.0' }), FILE],
     [
-      'the file of a beta',
+      "a beta's file",
       feedOf({}, { url: 'isotherm-1.2.0-beta.1-x86_64.AppImage' }),
       'isotherm-1.2.0-beta.1-x86_64.AppImage',
     ],
-    ['a file of another folder', feedOf({}, { url: `../${FILE}` }), `../${FILE}`],
-    ['a path of its own', feedOf({ path: SHORTER }), SHORTER],
-    ['a hash of its own', feedOf({ sha512: OTHER }), FILE],
-    ['a field that no signer reads', feedOf({ packages: 'x' }), 'packages'],
+    ['a file in another folder', feedOf({}, { url: `../${FILE}` }), `../${FILE}`],
+    ['a different path', feedOf({ path: SHORTER }), SHORTER],
+    ['a different hash', feedOf({ sha512: OTHER }), FILE],
+    ['an unknown field', feedOf({ packages: 'x' }), 'packages'],
     ['a second version', feedOf({}).replace('path:', `version: 1.2.0\npath:`), 'version'],
-    ['naming none', feedOf({ files: [] }), 'files'],
+    ['an empty file list', feedOf({ files: [] }), 'files'],
   ])('refuses a feed that differs from the files next to it by %s, and names the difference', (_what, text, named) => {
     const feed = put(text)
     expect(() => signs(feed)).toThrow(named)

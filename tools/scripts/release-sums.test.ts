@@ -29,10 +29,10 @@ describe('the sums of a release', () => {
   })
 
   it.each([
-    ['no file', {}, pem, 'there is no file'],
+    ['no files', {}, pem, 'there is no file'],
     ['no key', { a: 'a' }, '', 'is missing'],
     [
-      'a key of another kind',
+      'a key of another type',
       { a: 'a' },
       String(generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' })),
       'no Ed25519 key',
@@ -89,7 +89,7 @@ describe('the digests of a build', () => {
     ['changed', { a: 'a', b: 'evil' }, 'b is not the file that was reported'],
     ['missing', { a: 'a' }, 'b is missing'],
     ['added', { a: 'a', b: 'b', 'latest.yml': 'x' }, 'latest.yml was not reported'],
-    ['named like a property of every object', { a: 'a', b: 'b', constructor: 'x' }, 'constructor was not reported'],
+    ['named like an Object property', { a: 'a', b: 'b', constructor: 'x' }, 'constructor was not reported'],
   ])('refuse a file that was %s, and name it', (_what, files, fault) => {
     const reported = JSON.stringify(digestsOf(folderWith({ a: 'a', b: 'b' })))
     expect(() => run('--compare', reported, folderWith(files))).toThrow(fault)

@@ -49,10 +49,10 @@ describe.skipIf(!onPath('ssh-keygen'))('the tag of a release', () => {
   it.each<[string, () => void, string]>([
     ['is a lightweight tag', () => git('tag', 'v1.2.0'), 'no signed tag'],
     ['is annotated and not signed', () => git('tag', '-a', '-m', 'v1.2.0', 'v1.2.0'), 'not signed by anybody'],
-    ['is signed by somebody else', () => sign('v1.2.0', 'stranger'), 'not signed by anybody'],
+    ['is signed by someone else', () => sign('v1.2.0', 'stranger'), 'not signed by anybody'],
     ['is missing', () => undefined, 'no signed tag'],
     [
-      'is another signed tag under its name',
+      'is another signed tag stored under this name',
       () => {
         sign('v1.1.0')
         git('update-ref', 'refs/tags/v1.2.0', git('rev-parse', 'refs/tags/v1.1.0'))
@@ -60,7 +60,7 @@ describe.skipIf(!onPath('ssh-keygen'))('the tag of a release', () => {
       'was signed as v1.1.0',
     ],
     [
-      'is on a commit on top of main that nobody reviewed',
+      'is on an unreviewed commit on top of main',
       () => {
         commit('not reviewed')
         sign('v1.2.0')
@@ -68,7 +68,7 @@ describe.skipIf(!onPath('ssh-keygen'))('the tag of a release', () => {
       'is not on main',
     ],
     [
-      'is not the commit that is checked out',
+      'is not the checked-out commit',
       () => {
         sign('v1.2.0')
         commit('later')

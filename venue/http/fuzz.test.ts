@@ -296,13 +296,13 @@ describe('malformed HTTP', () => {
 
   it.each([
     ['garbage', 'hello\r\n\r\n', 400],
-    ['no host', 'GET /v1/markets HTTP/1.1\r\nConnection: close\r\n\r\n', 421],
+    ['a missing host', 'GET /v1/markets HTTP/1.1\r\nConnection: close\r\n\r\n', 421],
     ['a long address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${head}\r\n`, 431],
     ['a huge header', `GET / HTTP/1.1\r\n${head}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-    ['an address of another place', `GET http://elsewhere.example/v1/markets HTTP/1.1\r\n${head}\r\n`, 404],
-    ['a bad escape', `GET /v1/positions/%zz HTTP/1.1\r\n${head}\r\n`, 400],
+    ['an address of another host', `GET http://elsewhere.example/v1/markets HTTP/1.1\r\n${head}\r\n`, 404],
+    ['an invalid escape', `GET /v1/positions/%zz HTTP/1.1\r\n${head}\r\n`, 400],
     ['an unknown method', `PATCH /v1/markets HTTP/1.1\r\n${head}\r\n`, 405],
-    ['a length that is none', `POST /v1/referrals HTTP/1.1\r\n${head}Content-Length: many\r\n\r\n`, 400],
+    ['an invalid length', `POST /v1/referrals HTTP/1.1\r\n${head}Content-Length: many\r\n\r\n`, 400],
     ['two lengths', `POST /v1/referrals HTTP/1.1\r\n${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{`, 400],
     [
       'an upgrade to something else',

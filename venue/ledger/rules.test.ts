@@ -26,9 +26,9 @@ describe('the money rules', () => {
     ['nothing for no orders', none, 0n],
     ['each side of a flat account', { ...none, bidLots: 10, bidValue: 1000n, askLots: 5, askValue: 600n }, 160n],
     ['nothing for sells within a long', { ...none, lots: 5, askLots: 5, askValue: 600n }, 0n],
-    ['only what goes beyond a long', { ...none, lots: 5, askLots: 10, askValue: 1200n }, 60n],
+    ['only the part beyond a long', { ...none, lots: 5, askLots: 10, askValue: 1200n }, 60n],
     ['all buys on top of a long', { ...none, lots: 5, bidLots: 10, bidValue: 1000n }, 100n],
-    ['only what goes beyond a short', { ...none, lots: -4, bidLots: 10, bidValue: 1000n }, 60n],
+    ['only the part beyond a short', { ...none, lots: -4, bidLots: 10, bidValue: 1000n }, 60n],
   ])('reserves %s', (_, holding, reserve) => {
     expect(orderReserve(holding, 10)).toBe(reserve)
   })

@@ -70,10 +70,10 @@ describe('the venue store', () => {
   })
 
   it.each([
-    ['text', () => writeFileSync(path, 'this is not a database at all, only text that someone put here')],
+    ['a text file', () => writeFileSync(path, 'this is not a database at all, only text that someone put here')],
     ['another program’s database', () => new DatabaseSync(path).exec('CREATE TABLE t (x)')],
     [
-      'a torn file',
+      'a corrupted file',
       () => {
         openStore(path, NOW).store.close()
         const bytes = readFileSync(path)

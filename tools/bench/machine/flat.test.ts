@@ -6,8 +6,8 @@ const hours8 = (at: (minute: number) => number): number[] => Array.from({ length
 
 describe('memory over a long run', () => {
   it.each([
-    ['stands still', hours8(() => 70)],
-    ['rises in the first hour alone, while caches fill', hours8((minute) => 70 + Math.min(minute, 59) * 2)],
+    ['stays constant', hours8(() => 70)],
+    ['rises only in the first hour, while caches fill', hours8((minute) => 70 + Math.min(minute, 59) * 2)],
     ['goes up and down between collections', hours8((minute) => 60 + (minute % 10) * 3)],
     ['has one peak at the end', hours8((minute) => (minute > 470 ? 400 : 70))],
     ['falls', hours8((minute) => 120 - minute / 10)],
@@ -19,9 +19,9 @@ describe('memory over a long run', () => {
 
   it.each([
     ['grows by 2 MB an hour', hours8((minute) => 60 + minute / 30)],
-    ['grows by 2 MB an hour under collections', hours8((minute) => 60 + minute / 30 + (minute % 10) * 3)],
+    ['grows by 2 MB an hour between collections', hours8((minute) => 60 + minute / 30 + (minute % 10) * 3)],
     ['is large, and grows by 2 % an hour', hours8((minute) => 400 + (minute * 8) / 60)],
-    ['stands still, then leaks', hours8((minute) => (minute < 300 ? 70 : 70 + (minute - 300) / 4))],
+    ['stays constant, then leaks', hours8((minute) => (minute < 300 ? 70 : 70 + (minute - 300) / 4))],
     ['grows in steps', hours8((minute) => 60 + Math.floor(minute / 120) * 10)],
     ['grows to ten gigabytes overnight', hours8((minute) => 100 + minute * 21)],
   ])('is not flat when it %s', (_what, samples) => {

@@ -103,8 +103,8 @@ describe('a packed program', () => {
 
   it.each([
     ['a source map', { 'out/main/main.js.map': '{}' }, 'out/main/main.js.map has no business'],
-    ['a test', { 'src/app/app.test.ts': '' }, 'src/app/app.test.ts has no business'],
-    ['a file of the environment', { '.env': 'A=1' }, '.env has no business'],
+    ['a test file', { 'src/app/app.test.ts': '' }, 'src/app/app.test.ts has no business'],
+    ['an environment file', { '.env': 'A=1' }, '.env has no business'],
     [
       'another system’s keychain module',
       { [`${KEYTAR}/prebuilds/win32-x64/keytar.node`]: 'MZ' },
@@ -112,15 +112,15 @@ describe('a packed program', () => {
     ],
     ['a private key in the code', { 'out/main/main.js': KEY }, 'main.js holds a private key'],
     ['a token', { 'out/main/main.js': `'ghp_${'a'.repeat(36)}'` }, 'main.js holds a token of GitHub'],
-    ['the builder’s folder', { 'out/main/main.js': `'${bare}/x'` }, 'names the folder in which it was built'],
-    ['no preload', { 'out/preload/preload.cjs': null }, 'out/preload/preload.cjs is not in the archive'],
+    ["the build folder's path", { 'out/main/main.js': `'${bare}/x'` }, 'names the folder in which it was built'],
+    ['a missing preload', { 'out/preload/preload.cjs': null }, 'out/preload/preload.cjs is not in the archive'],
     [
-      'a package.json that tells how it was built',
+      'build details in package.json',
       { 'package.json': JSON.stringify({ version, scripts: {} }) },
       'still has "scripts"',
     ],
     ['another version', { 'package.json': '{"version":"0.0.9"}' }, 'says version 0.0.9'],
-    ['a keychain module that is none', { [NATIVE]: 'x'.repeat(100) }, 'is for no system that is known'],
+    ['an invalid keychain module', { [NATIVE]: 'x'.repeat(100) }, 'is for no system that is known'],
   ])('with %s is refused', async (_what, inside, words) => {
     expect((await faults(await packed({ inside }))).join('\n')).toContain(words)
   })

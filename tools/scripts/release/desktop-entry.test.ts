@@ -25,8 +25,8 @@ describe('the Linux desktop entry', () => {
 
   it.each([
     ['without the sandbox', ENTRY.replace('isotherm %U', 'isotherm --no-sandbox %U'), 'without its sandbox'],
-    ['with windows of another name', ENTRY.replace('=app.isotherm.terminal', '=Isotherm'), 'StartupWMClass'],
-    ['without the links that open its views', ENTRY.replace(/MimeType=.*\n/, ''), 'MimeType'],
+    ['with another window name', ENTRY.replace('=app.isotherm.terminal', '=Isotherm'), 'StartupWMClass'],
+    ['without its view links', ENTRY.replace(/MimeType=.*\n/, ''), 'MimeType'],
     ['in another menu', ENTRY.replace('Office;', ''), 'Categories'],
   ])('%s is refused', (_what, text, words) => {
     expect(faultsOfDesktopEntry('installed', FILE, text).join()).toContain(words)
@@ -54,9 +54,9 @@ describe('package-manager metadata', () => {
   it('is complete', () => expect(faultsOfInstalledPackage(args)).toEqual([]))
 
   it.each([
-    ['no mail address', args.with(args.indexOf('--maintainer') + 1, 'Isotherm maintainers'), '--maintainer'],
-    ['no page of the project', args.toSpliced(args.indexOf('--url'), 2), '--url'],
-    ['no icon of 512 px', args.slice(0, -1), '512 px'],
+    ['without a mail address', args.with(args.indexOf('--maintainer') + 1, 'Isotherm maintainers'), '--maintainer'],
+    ['without a project page', args.toSpliced(args.indexOf('--url'), 2), '--url'],
+    ['without a 512 px icon', args.slice(0, -1), '512 px'],
   ])('%s is refused', (_what, wrong, words) => {
     expect(faultsOfInstalledPackage(wrong).join()).toContain(words)
   })

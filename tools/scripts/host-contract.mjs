@@ -13,7 +13,7 @@ import { isDeepStrictEqual } from 'node:util'
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'tools', 'chromium-host', 'fixtures', 'contract')
 const LONGEST_MS = 120_000
-/** Chromium has no sandbox as root, and exits at once. */
+/** Chromium has no sandbox as root, and reports it at once. */
 const isRoot = process.getuid?.() === 0
 
 const read = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))

@@ -129,9 +129,9 @@ function binaryEvents({ binary }: CalendarFacts, now: number, span: number): rea
   return bucketsBetween([{ asset, start: start ?? end, end }], partner, now, now + span + most)
     .flatMap((one) => {
       const concerns = first(one)
-      const at = (kind: CalendarKind, time: number, isTold: boolean): CalendarEvent => ({
+      const at = (kind: CalendarKind, time: number, isPublished: boolean): CalendarEvent => ({
         ...eventOf('binary', kind, one, time, concerns),
-        isExpected: one.isExpected || !isTold,
+        isExpected: one.isExpected || !isPublished,
       })
       // The averaging window of a shorter bucket is unknown (docs/service/buckets.md#settlement).
       const isLong = one.end - one.start >= 4 * TWAP_WINDOW

@@ -23,7 +23,7 @@ const SKIPPED = 3
 const WINDOWS = 'main/windows-made-on-the-spot.js'
 
 /** Known findings and their assessment. `sample` is the line of code; null matches findings without one. */
-const KNOWN_FINDINGS = [
+const JUDGED = [
   {
     id: 'CSP_GLOBAL_CHECK',
     sample: null,
@@ -162,7 +162,7 @@ async function scan(tool, input) {
 
 const sampleOf = ({ sample }) => (typeof sample === 'string' ? sample.trim() : null)
 const judgementOf = (issue) =>
-  KNOWN_FINDINGS.find(
+  JUDGED.find(
     ({ id, file, sample }) =>
       id === issue.id &&
       (file === undefined || file === issue.file) &&

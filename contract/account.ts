@@ -1,25 +1,28 @@
-/** What belongs to the trader: positions, orders, fills, money (docs/service/positions.md#account, docs/service/orders.md#open). */
+/** The trader's account: positions, orders, fills and money (docs/service/positions.md#account, docs/service/orders.md#open). */
 import type { Address, Cloid } from './address.ts'
 import type { Decimal, Money, Price, Size } from './decimal.ts'
 import type { Side } from './market.ts'
 import type { Millis } from './time.ts'
 import type { UnreadableRow } from './unreadable-row.ts'
 
-/** How long an order may wait: until canceled, not at all, or only as one that rests first. */
+/** Time in force: until canceled, immediate or cancel, or add liquidity only. */
 export type TimeInForce = 'GTC' | 'IOC' | 'ALO'
-/** The kinds of markets that there are. */
+/** Market families. */
 export type Family = 'scalar' | 'binary' | 'outcome'
 
-/** Of a row in which the service sent a price or a size with more decimal places than are kept: rounded. Absent where nothing was rounded. */
+/**
+ * Mixed into rows in which the service sent a price or size with more decimal places than are kept. Lists the rounded fields; absent when nothing was
+ * rounded.
+ */
 export interface Rounded {
   readonly rounded?: true
 }
 
-/** What is held in one asset; null is what the service left out. */
+/** A position in one asset. A field is null when the service omitted it. */
 export interface Position extends Rounded {
   readonly family: Family
   readonly asset: string
-  /** Signed: positive long, negative short. */
+  /** Signed: positive is long, negative is short. */
   readonly size: Size
   readonly entryPx: Price
   readonly markPx: Price | null
@@ -30,10 +33,10 @@ export interface Position extends Rounded {
   readonly liquidationPx: Price | null
 }
 
-/** USDC, and USDH where the name says so; null is what the service left out. */
+/** Balances in USDC, or in USDH where the name says so. A field is null when the service omitted it. */
 export interface AccountMoney {
   readonly equity: Money | null
-  /** What new orders may use as margin. */
+  /** Margin available to new orders. */
   readonly available: Money | null
   readonly usdc: Money | null
   readonly usdh: Money | null
@@ -45,23 +48,23 @@ export interface AccountView {
   readonly address: Address
   readonly positions: readonly Position[]
   readonly money: AccountMoney
-  /** When it was asked for: what happened before that is in it, what came after may be missing. */
+  /** Request time: earlier events are included, later ones may be missing. */
   readonly readAt: Millis
-  /** Positions that cannot be read; absent where all can. */
+  /** Positions that cannot be read; absent when all can. */
   readonly unreadable?: readonly UnreadableRow[]
 }
 
-/** What an order is in; `unknown` for a word of the service that this terminal does not know. */
+/** Order status; `unknown` for a status of the service that this terminal does not know. */
 export type OrderStatus = 'resting' | 'partially_filled' | 'filled' | 'cancelled' | 'rejected' | 'expired' | 'unknown'
 
-/** An order of the trader's as the service reports it. */
+/** One of the trader's orders as the service reports it. */
 export interface Order extends Rounded {
   readonly oid: string
   readonly cloid: Cloid | null
   readonly asset: string
   readonly side: Side
   readonly price: Price
-  /** The whole size asked for. */
+  /** Original size. */
   readonly size: Size
   readonly filled: Size
   readonly tif: TimeInForce | null
@@ -74,25 +77,25 @@ export interface Order extends Rounded {
 /** The trader's open orders of every family. */
 export interface OpenOrdersView {
   readonly orders: readonly Order[]
-  /** Of outcome orders that could not be read again: how old the ones among `orders` are, ms, and why. Null where all are as just read. */
+  /** Set when outcome orders could not be refreshed: the age in ms of those among `orders`, and why. Null when all are current. */
   readonly old: { readonly ageMs: number; readonly message: string } | null
-  /** Orders that cannot be read; absent where all can. */
+  /** Orders that cannot be read; absent when all can. */
   readonly unreadable?: readonly UnreadableRow[]
 }
 
-/** A fill of the trader's. */
+/** One of the trader's fills. */
 export interface Fill extends Rounded {
   readonly tid: string
   readonly oid: string | null
-  /** What the service says it was; null where it does not say. */
+  /** The cause the service reports; null when it reports none. */
   readonly cause: FillCause | null
   readonly asset: string
   readonly side: Side
   readonly price: Price
   readonly size: Size
-  /** In money: what was taken in shares at the price of the fill. */
+  /** In money: a fee taken in shares is valued at the price of the fill. */
   readonly fee: Money | null
-  /** What was taken in shares of the asset itself, where the fee was: so many fewer are held than were bought. */
+  /** The fee taken in shares of the asset itself: the position is smaller than the size bought by this much. */
   readonly feeShares?: Size
   readonly liquidity: 'maker' | 'taker' | null
   readonly realizedPnl: Money | null
@@ -105,34 +108,34 @@ export interface Fees {
   readonly takerBps: Decimal
 }
 
-/** `GET /v1/access/self`: who the token says the trader is. */
+/** `GET /v1/access/self`: the trader that the token identifies. */
 export interface AccessSelf {
   readonly wallet: Address | null
   readonly email: string | null
   readonly access: 'allowed' | 'waitlisted' | 'revoked' | 'unknown'
-  /** The level in the service's own word. */
+  /** The access level as the service wrote it. */
   readonly accessText: string
 }
 
-/** Why a fill came about; nothing but `Fill.cause` is asked for it. Deleveraging by the service counts as a liquidation. */
+/** Why a fill happened; used only for `Fill.cause`. Deleveraging by the service counts as a liquidation. */
 export type FillCause = 'trade' | 'settlement' | 'liquidation'
 
-/** What stands in place of an order's id where the service names no order but what it did itself; null for an order's. */
+/** The cause that the service writes in place of an order id for its own fills; null for the id of an order. */
 export function causeByOrder(oid: string | null): FillCause | null {
   if (oid === null) return null
   if (/^settle/i.test(oid)) return 'settlement'
   return /^liquidat/i.test(oid) ? 'liquidation' : null
 }
 
-/** A part of an id, so that none holds the slash that parts them, or a space. */
+/** Escapes one part of an id, so that no part contains the separating slash or a space. */
 const part = (text: string): string => text.replace(/[%/\s]/g, encodeURIComponent)
 
-/** How the ids of all fills of a trade begin. */
+/** The prefix of the ids of all fills of a trade. */
 export const fillsOfTrade = (tid: string): string => `${part(tid)}/`
 
 /**
- * The id of a fill. Both sides of a self-trade, and all that settles in one block, may share the id of their trade, and a service may give a
- * trade no number of its own: so it is by trade, order, side, asset and time.
+ * The id of a fill, from trade, order, side, asset and time. The trade id alone is not unique: both sides of a self-trade and all settlements of one
+ * block may share it, and a service may omit it.
  */
 export const fillIdOf = ({
   tid,

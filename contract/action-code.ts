@@ -1,9 +1,9 @@
 /**
- * The machine codes of actions: why one was refused or rejected, or what it waits for. What the terminal says or looks for is named here, so
- * that a misspelt comparison does not compile; a service may say any other word.
+ * Machine codes of actions: why one was refused or rejected, or what it waits for. Every code the terminal produces or compares with is listed here,
+ * so that a misspelled comparison does not compile; a service may send any other code.
  */
 
-/** The terminal's own. */
+/** The terminal's own codes. */
 type OwnCode =
   | 'already_filled'
   | 'awaiting_confirmation'
@@ -75,7 +75,7 @@ type OwnCode =
   | 'wallet_timeout'
   | 'wrong_signature'
 
-/** The service's, those that the terminal makes good or says in the same words (docs/service/errors.md#codes). */
+/** Codes of the service that the terminal recovers from or also uses itself (docs/service/errors.md#codes). */
 type ServiceCode =
   | 'agent_not_approved'
   | 'bad_signature'
@@ -95,15 +95,14 @@ type ServiceCode =
 export type KnownCode = OwnCode | ServiceCode
 
 declare const otherCode: unique symbol
-/** Some other word of a service's: it can be shown, and is equal to nothing that the terminal knows. */
+/** Any other code of a service: it can be shown, and equals no known code. */
 interface OtherCode {
   readonly [otherCode]: true
 }
 
-/** The code of an action. */
 export type ActionCode = KnownCode | OtherCode
 
-/** A code as a service gave it. */
+/** A code as the service sent it. */
 export const actionCode = (text: string): ActionCode => text as unknown as ActionCode
 
 /** A code as text, to be shown or logged. */

@@ -1,4 +1,4 @@
-/** The life of a signed action, from intent to verified result. Every state is one that a person can see. */
+/** The life of a signed action, from intent to verified result. The trader can see every state. */
 import type { ActionCode } from './action-code.ts'
 import type { Cloid } from './address.ts'
 import type { NumberQuestion } from './asset-number.ts'
@@ -8,7 +8,7 @@ import type { Intent, ShownFigures } from './intent.ts'
 import type { Side } from './market.ts'
 import type { Millis } from './time.ts'
 
-/** Every state, in the order in which an order that goes well comes to them. */
+/** Every state, in the order in which a successful order reaches them. */
 export const ACTION_STATES = [
   'drafted',
   'checked',
@@ -30,13 +30,13 @@ export const ACTION_STATES = [
 ] as const
 
 /**
- * `refused`: stopped by the terminal before anything was signed or sent (limits, mismatch, bad input).
- * `rejected`: the service said no. `unknown`: sent, and no answer; being reconciled by reads.
- * `done`: accepted and confirmed, for actions that are not orders (cancel, leverage, agent approval).
+ * `refused`: stopped by the terminal before anything was signed or sent (limits, mismatch, bad input). `rejected`: refused by the service. `unknown`:
+ * sent without an answer; being reconciled by reads. `done`: accepted and confirmed, for actions that are not orders (cancel, leverage, agent
+ * approval).
  */
 export type ActionState = (typeof ACTION_STATES)[number]
 
-/** The states after which nothing more happens. */
+/** Final states. */
 export const FINAL_STATES = [
   'filled',
   'cancelled',
@@ -46,152 +46,154 @@ export const FINAL_STATES = [
   'expired',
 ] as const satisfies readonly ActionState[]
 
-/** Whether nothing more will happen to an action in this state. */
 export const isFinal = (state: ActionState): boolean => (FINAL_STATES as readonly ActionState[]).includes(state)
 
-/** One step of an action, as journalled. */
+/** One step of an action, as recorded in the journal. */
 export interface ActionStep {
   readonly state: ActionState
   readonly at: Millis
-  /** What there is to say of the step: the service's own words, a mismatch, an order id. */
+  /** Detail of the step: the service's message, a mismatch, or an order id. */
   readonly detail: string | null
 }
 
-/** What the service says a prediction would do, shown before it is signed (docs/service/orders.md#predict). */
+/** The service's prediction for an order, shown before it is signed (docs/service/orders.md#predict). */
 export interface Estimate {
-  /** Names this very estimate: a confirmation is of one estimate, never of the one that replaced it. */
+  /** Identifies this estimate: a confirmation is for one estimate, never for the one that replaced it. */
   readonly id: string
-  /** Average price of what would fill, and the worst one; null when nothing would. */
+  /** Average and worst price of what would fill; null when nothing would. */
   readonly average: Price | null
   readonly worst: Price | null
-  /** The limit in what is to be signed; null when the service did not send the action. */
+  /** The limit price in the action to be signed; null when the service did not send the action. */
   readonly limit: Price | null
-  /** Mark of the target temperature; null for what has none (binary contracts). */
+  /** Mark of the target temperature; null where there is none (binary contracts). */
   readonly targetMark: Price | null
-  /** Contracts that the amount would buy at most; null for what is sized in contracts anyway, or where it is not known. */
+  /** The most contracts that the amount would buy; null for orders sized in contracts, or when unknown. */
   readonly contracts: Size | null
-  /** Service's time until which it may be confirmed; null when it names none. */
+  /** Service time until which it may be confirmed; null when the service gives none. */
   readonly validUntil: Millis | null
 }
 
-/** One difference between what was asked for and what the service prepared. */
+/** One difference between the request and the action that the service prepared. */
 export interface Mismatch {
   readonly field: string
   readonly asked: string
   readonly prepared: string
 }
 
-/** What an order traded, as its fills tell it (docs/service/orders.md#fills). */
+/** What an order traded according to its fills (docs/service/orders.md#fills). */
 export interface Execution {
   readonly side: Side
-  /** Sum of the fills that were read. */
+  /** Sum of the fills read. */
   readonly size: Size
-  /** Average over them, rounded half up to 12 decimals; of binary contracts the price of UP. */
+  /** Average price of those fills, rounded half up to 12 decimals; the price of UP for binary contracts. */
   readonly average: Price
-  /** Sum of the fees, in `token`; null when the service left one out. */
+  /** Sum of the fees, in `token`; null when the service omitted one. */
   readonly fee: Money | null
-  /** Profit that the fills realized, fees apart, in `token`; null when the service left one out. */
+  /** Realized P&L before fees, in `token`; null when the service omitted one. */
   readonly realised: Money | null
-  /** What fee and profit are counted in. */
+  /** Currency of fee and P&L. */
   readonly token: Collateral
-  /** When the last of them was, by the terminal's clock. */
+  /** Time of the last fill, by the terminal's clock. */
   readonly at: Millis
 }
 
-/** Work that the terminal does by itself because the trader asked for it: a stop, a move, slices. */
+/** Automated orders requested by the trader: a stop, a move, slices. */
 export interface HeldWork {
-  /** Its own id: all that is sent for it names it. */
+  /** Its id: every action sent for it carries the id. */
   readonly id: string
-  /** What it is, as the trader reads it: `Stop`, `Slices`. */
+  /** Its name on screen: `Stop`, `Slices`. */
   readonly what: string
 }
 
-/** An action as the Activity panel shows it and as the journal keeps it. Its times are by the terminal's clock: see `serviceTime`. */
+/** An action as the journal keeps it and the Activity panel shows it. Its times are by the terminal's clock: see `serviceTime`. */
 export interface ActionRecord {
   /** The `requestId` of the click. */
   readonly id: string
   readonly intent: Intent
   readonly state: ActionState
   readonly steps: readonly ActionStep[]
-  /** Of one that ended long ago and whose steps were dropped: whether one of them was that it left. Steps since are in `steps`. */
+  /** For an old finished action whose steps were dropped: whether it was sent. Later steps are in `steps`. */
   readonly stepsDropped?: { readonly wasSent: boolean }
   readonly createdAt: Millis
   readonly updatedAt: Millis
-  /** Service time minus the terminal's when it was asked for, ms; null while not measured. */
+  /** Service time minus the terminal's at the time of the request, ms; null before it was measured. */
   readonly clockOffset?: number | null
   readonly cloid: Cloid | null
   readonly oid: string | null
-  /** Size filled so far, null for actions that are not orders or while unknown. */
+  /** Size filled so far; null for actions that are not orders, or while unknown. */
   readonly filled: Size | null
-  /** The service's machine code, or the terminal's own, when the action was refused or rejected. */
+  /** The service's machine code, or the terminal's own, for a refused or rejected action. */
   readonly code: ActionCode | null
-  /** The service's `detail` word for word, or the terminal's reason. */
+  /** The service's `detail` verbatim, or the terminal's reason. */
   readonly message: string | null
-  /** Field of the ticket that the message belongs to, when there is one. */
+  /** Ticket field that the message belongs to, if any. */
   readonly field: 'price' | 'size' | null
   readonly mismatches: readonly Mismatch[]
-  /** Of an order that the service showed after it had been told as over: what it showed; until the trader has seen it, it stands on top. */
+  /** Set when the service showed an order that had been reported as over: the details shown. The row stays on top until the trader has seen it. */
   readonly surfaced?: { readonly words: string; readonly at: Millis; readonly isSeen: boolean }
-  /** Why what was prepared could not be checked, as a sentence, when the trader was last asked; null where it could, absent where it always could. */
+  /**
+   * Why the prepared action could not be verified when the trader was last asked, as a sentence; null when it could be, absent when that was never in
+   * question.
+   */
   readonly unverified?: string | null
-  /** What the trader was last asked to take on their word, when it was the number of the asset; absent for everything else. */
+  /** The asset number that the trader was last asked to confirm; absent for everything else. */
   readonly question?: NumberQuestion | null
-  /** Of a prediction, the newest estimate; absent before there is one and for everything else. */
+  /** For a prediction, the newest estimate; absent before there is one and for everything else. */
   readonly estimate?: Estimate | null
-  /** Of a close that is begun again until it goes through: what it is for, and which try this is, from 1. */
+  /** For a close that is retried until it goes through: the action it belongs to, and the number of this try, from 1. */
   readonly attempt?: { readonly of: string; readonly number: number }
-  /** The held work that it was sent for; absent for what a hand sent. */
+  /** The automated order it was sent for; absent for what the trader sent. */
   readonly held?: HeldWork
-  /** The trader's own limits that did not hold it, by their word for this order alone, a sentence each; absent where all held it. */
+  /** The trader's own limits that were overridden for this order alone, one sentence each; absent when all limits applied. */
   readonly overrode?: readonly string[]
-  /** Of an order that follows the first one of a close that widens: the action that the trader asked for, and which order this is, from 2. */
+  /** For a follow-up order of a widening close: the action that the trader requested, and the number of this order, from 2. */
   readonly step?: { readonly of: string; readonly number: number }
-  /** What the window showed when it was sent; absent for what shows no prices, and for what no window sent. */
+  /** Figures that the window showed when it was sent; absent for actions without prices, and when no window sent it. */
   readonly shown?: ShownFigures
   /**
-   * Of an order, what it traded so far; absent until its fills were read, which may be a while after `filled` says that there are some. Null where
-   * only the acknowledgement says that it filled, and no fill has confirmed it for a minute.
+   * Trades of the order so far. Absent until its fills were read, which may be a while after `filled` shows some. Null when only the acknowledgement
+   * reported the fill and no fill has confirmed it for a minute.
    */
   readonly execution?: Execution | null
 }
 
-/** A time of an action by the service's clock, as orders, fills and public trades have theirs: what windows show. */
+/** A time of an action by the service's clock, which orders, fills and public trades use and windows show. */
 export const serviceTime = ({ clockOffset }: Pick<ActionRecord, 'clockOffset'>, at: Millis): number =>
   Math.round(at + (clockOffset ?? 0))
 
-/** When the newest event of an action was, by the service's clock: its newest fill while that is the newest news of it, else its newest step. */
+/** Time of an action's newest event by the service's clock: its newest fill or its newest step, whichever is later news. */
 export function newestEventAt(action: ActionRecord): number {
   const { state, execution, updatedAt } = action
   const isFill = (state === 'filled' || state === 'partly_filled') && execution != null
   return serviceTime(action, isFill ? execution.at : updatedAt)
 }
 
-/** Whether a transfer waits for the trader to say whether it was made: neither an answer nor the balances show it. */
+/** Whether the trader must say if a transfer was made: neither an answer nor the balances show it. */
 export const awaitsTransferWord = ({ state, code }: Pick<ActionRecord, 'state' | 'code'>): boolean =>
   state === 'unknown' && code === 'transfer_unclear'
 
-/** An action that was found by an id, its own or one of its order's, however long ago it was. */
+/** An action found by its own id or by one of its order, regardless of age. */
 export interface FoundAction {
-  /** The action's own. */
+  /** The id of the action. */
   readonly id: string
-  /** Null where it cannot be read. */
+  /** Null when it cannot be read. */
   readonly action: ActionRecord | null
-  /** Why not, in words. */
+  /** Why it cannot be read. */
   readonly failure: string | null
 }
 
-/** What the trader types to have held work that was paused go on. */
+/** Text that the trader types to resume paused automated orders. */
 export const RESUME_WORD = 'RESUME'
 
-/** Held work that is paused: too many of its orders filled in too short a time. */
+/** Automated orders that are paused: too many of them filled in too short a time. */
 export interface HeldPause extends HeldWork {
-  /** How many of its orders filled, within how many seconds. */
+  /** How many orders filled, within how many seconds. */
   readonly fills: number
   readonly seconds: number
   /** By the terminal's clock. */
   readonly at: Millis
 }
 
-/** Why held work that is paused sends nothing, and what to do. */
+/** Why paused automated orders send nothing, and what to do. */
 export const pauseText = ({ what, fills, seconds }: Omit<HeldPause, 'at'>): string =>
   `${what} is paused: ${fills} of its orders filled within ${seconds} s. It sends nothing that opens or adds until you type ${RESUME_WORD}.`

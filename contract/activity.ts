@@ -1,6 +1,6 @@
 /**
- * Activity: everything that this terminal did, as main lists it for windows. A row stands for one order, or for one piece of work that takes several,
- * in its latest state.
+ * Activity: everything this terminal did, as main lists it for windows. A row is one order, or one job that takes several orders, in its latest
+ * state.
  */
 import type { ActionRecord, Execution } from './action.ts'
 import type { Address } from './address.ts'
@@ -14,43 +14,43 @@ import type { MoveView } from './move.ts'
 import type { ReversalView } from './reversal.ts'
 import type { Millis } from './time.ts'
 
-/** What an action shows of the order that it cancels. */
+/** The fields of an order that its cancel shows. */
 export type NamedOrder = Pick<ActionRecord, 'oid' | 'intent'>
 
-/** What every row has. */
+/** Fields of every row. */
 interface RowBase {
-  /** The same for the same thing. */
+  /** Stable for the same subject. */
   readonly id: string
-  /** When its newest event was, by the service's clock: rows are in this order, newest first. */
+  /** Time of its newest event by the service's clock; rows are sorted by it, newest first. */
   readonly at: Millis
-  /** Null for what is of no market, or of several. */
+  /** Null when it concerns no market, or several. */
   readonly asset: string | null
-  /** Why it ended without doing what it was asked for, or waits; null where there is nothing to say. */
+  /** Why it ended without effect, or what it waits for; null when there is nothing to report. */
   readonly reason: string | null
 }
 
-/** A flatten with what it came to. */
+/** A flatten with its result. */
 interface FlattenedRow {
   readonly state: FlattenState
-  /** Without it only the positions were to be closed. */
+  /** If false, only the positions were to be closed. */
   readonly cancelOrders: boolean
   /** Null until it is done. */
   readonly report: FlattenReport | null
 }
 
-/** A scale or slices, without what only its form shows. */
+/** A scale or slices, without the fields that only its form shows. */
 type AlgoProgress = Pick<AlgoRecord, 'asset' | 'side' | 'terms' | 'total' | 'state' | 'message'> &
   Pick<AlgoView, 'filled' | 'placed'>
 
 /**
- * `steps` are the actions that were sent for it and have no rows of their own, in their order, as far as they are kept. `fills` is what its orders
- * traded together, as far as their fills were read; null while nothing.
+ * `steps` are the actions sent for it that have no rows of their own, in order, if still kept. `fills` is what its orders traded together, from the
+ * fills read so far; null before the first.
  */
 export type ActivityRow =
   | (RowBase & {
       readonly kind: 'action'
       readonly action: ActionRecord
-      /** The order that it cancels; null of anything else, and where the order is not known. */
+      /** The order that it cancels; null for other actions, and when the order is not known. */
       readonly cancels: NamedOrder | null
     })
   | (RowBase & {
@@ -69,74 +69,72 @@ export type ActivityRow =
   | (RowBase & { readonly kind: 'algo'; readonly algo: AlgoProgress; readonly fills: Execution | null })
   | (RowBase & { readonly kind: 'exit'; readonly exit: ConditionalRecord; readonly fills: Execution | null })
   | (RowBase & { readonly kind: 'ending'; readonly ending: Ending })
-  /** What another client traded. */
+  /** A trade of another client. */
   | (RowBase & { readonly kind: 'trade'; readonly trade: ExternalTrade })
   | (RowBase & { readonly kind: 'safety'; readonly safety: SafetyRecord })
 
-/** A row of one kind. */
 export type RowOf<Kind extends ActivityRow['kind']> = Extract<ActivityRow, { readonly kind: Kind }>
 
-/** Most rows that are listed; what is older is found by its id. */
+/** Maximum number of rows listed; older ones are found by id. */
 export const MOST_ROWS = 500
 
-/** The reason of an order that the trader canceled: its cancel has a row of its own. */
+/** The reason on an order that the trader canceled; the cancel has a row of its own. */
 export const CANCELED_BY_HAND = 'You canceled it.'
 
-/** What `readActivity` answers. */
+/** Result of `readActivity`. */
 export interface ActivityChanges {
-  /** Whose work it is: of the wallet that is signed in, or was signed in last; null before the first. */
+  /** The wallet whose activity it is: signed in now, or last; null before the first sign-in. */
   readonly account: Address | null
-  /** To ask for what is newer the next time; it is what the `activity` topic says. */
+  /** Pass it to the next read to get newer rows; the `activity` topic publishes it. */
   readonly version: number
-  /** Whether `rows` are all there are, rather than those that changed. */
+  /** Whether `rows` is the complete list rather than the changed rows. */
   readonly whole: boolean
   readonly rows: readonly ActivityRow[]
-  /** Ids of all rows, newest first; null where they are those of the version that was asked for. */
+  /** Ids of all rows, newest first; null when unchanged since the version asked for. */
   readonly keys: readonly string[] | null
 }
 
-/** What it was. */
 export type SafetyKind = 'killed' | 'kill_lifted' | 'limits' | 'override' | 'protection'
 
 export interface SafetyRecord {
-  /** The same over restarts; ascending. */
+  /** Stable across restarts; ascending. */
   readonly id: number
   /** By the service's clock. */
   readonly at: Millis
   readonly kind: SafetyKind
-  /** A sentence, whole by itself. */
+  /** A complete sentence. */
   readonly words: string
 }
 
-/** What an order of another client traded, its fills together. */
+/** What an order of another client traded, its fills combined. */
 export interface ExternalTrade {
-  /** The order's id at the service; of a fill that names none `fill/` and its own. */
+  /** The order id of the service; for a fill without one, `fill/` and the fill's id. */
   readonly id: string
   readonly asset: string
   readonly side: Side
   readonly size: Size
-  /** Average. */
+  /** Average price. */
   readonly price: Price
-  /** The service's time of the last fill. */
+  /** Service time of the last fill. */
   readonly at: Millis
 }
 
-/** Orders, fills and positions of the wallet that no action of this terminal made: those of another client, or of a key that has leaked. */
+/** Orders, fills and positions of the wallet that this terminal did not make: from another client, or from a leaked key. */
 export interface OtherClientView {
-  /** Ids at the service of the orders that rest now. */
+  /** Service ids of the orders resting now. */
   readonly orders: readonly string[]
-  /** The newest that traded, newest first. */
+  /** The newest trades, newest first. */
   readonly trades: readonly ExternalTrade[]
-  /** By asset: how others have changed the position that is open now, signed; assets in which nobody did are left out. */
+  /** By asset: how other clients changed the position that is open now, signed; assets without such a change are absent. */
   readonly positions: Readonly<Record<string, Size>>
-  /** Whether the trader said that another client trades for this wallet: then all of it is marked, and not told. */
+  /** Whether the trader declared that another client trades for this wallet: its rows are then marked, without a notification. */
   readonly isExpected: boolean
 }
 
-/** Whether a trader has begun: what the checklist of the first run asks main. */
+/** Whether the trader has placed a first order, for the first-run checklist. */
 export interface FirstOrders {
-  /** Whether the service took an order of this terminal on the window's deployment, ever. */
+  /** Whether the service ever accepted an order of this terminal on the window's deployment. */
   readonly here: boolean
-  /** The same of the practice venue. */
+  /** The same for the practice venue. */
   readonly practice: boolean
 }

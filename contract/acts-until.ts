@@ -1,32 +1,32 @@
-/** Until when something that the terminal holds can act. Pure. */
+/** Until when an automated order can act. Pure. */
 import type { Millis } from './time.ts'
 
-/** Until when something held can act, by the service's clock, and what ends then. */
+/** Until when it can act, by the service's clock, and what ends it. */
 export interface ActsUntil {
   readonly at: Millis
   readonly because: 'market' | 'token' | 'agent'
 }
 
-/** What each end is, in words. */
-const WHAT: Readonly<Record<ActsUntil['because'], string>> = {
+/** Each end as a phrase. */
+const END_TEXTS: Readonly<Record<ActsUntil['because'], string>> = {
   market: 'the market ends',
   token: 'the access token runs out',
   agent: "the agent's approval runs out",
 }
 
-/** What is said of something held while it can't act; null while it can. @param cannot why: `There is no access token.` */
+/** The message shown while an automated order cannot act; null while it can. @param cannot why: `There is no access token.` */
 export const cannotText = (cannot: string | null): string | null => (cannot === null ? null : `cannot act: ${cannot}`)
 
-/** What to ask where something could not act for as long as it is to; null where it can. @param what is over then: `the market ends` */
+/** The question to ask when it could not act for its whole duration; null when it can. @param what is over then: `the market ends` */
 export function earlierText(end: Millis, until: ActsUntil | null, what: string, yes: string): string | null {
   if (until === null || until.because === 'market' || until.at >= end) return null
   const minutes = Math.max(1, Math.ceil((end - until.at) / 60_000))
-  return `It can act only until ${WHAT[until.because]}, ${minutes} min before ${what}. ${yes} all the same?`
+  return `It can act only until ${END_TEXTS[until.because]}, ${minutes} min before ${what}. ${yes} all the same?`
 }
 
 /**
- * What ends first: the market, the access token, or the approval of the agent; null where none says when it ends.
- * @param end when its market takes nothing more from it; null where that is not known
+ * What ends first: the market, the access token, or the agent approval; null when none has a known end.
+ * @param end when its market accepts nothing more from it; null when unknown
  */
 export function actsUntil(
   end: Millis | null,

@@ -1,7 +1,6 @@
 /** Wallet addresses and hex, normalized to lowercase and 0x-prefixed (docs/service/README.md#conventions). */
 import type { Brand } from './brand.ts'
 
-/** Lowercase 0x-prefixed hex. */
 export type Hex = `0x${string}`
 /** A lowercase wallet address. */
 export type Address = Brand<Hex, 'Address'>
@@ -16,5 +15,5 @@ export const parseAddress = (text: string): Address | null =>
 export const parseCloid = (text: string): Cloid | null =>
   /^0x[0-9a-fA-F]{32}$/.test(text) ? (text.toLowerCase() as Cloid) : null
 
-/** `0x3f…a91c`: how an address is shown. */
+/** `0x3f…a91c`: the short form for the screen. */
 export const shortAddress = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`

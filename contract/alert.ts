@@ -1,4 +1,4 @@
-/** Alerts: what the trader wants to be notified of, and what fired. Watched by main while the terminal runs. */
+/** Alerts: the trader's rules for notifications, and their firings. Main watches them while the terminal runs. */
 import { z } from 'zod'
 import { type Decimal, type Fahrenheit, type Price, parseDecimal } from './decimal.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from './mark.ts'
@@ -15,54 +15,56 @@ const minutes = z
   .int()
   .min(1)
   .max(24 * 60)
-/** How long before an end it may be told, minutes. */
+/** Choices for how long before an end an alert fires, minutes. */
 export const END_MINUTES = [5, 15, 30, 60] as const
-/** Unless another is chosen, and of the alert that a deployment begins with. */
+/** The default, also of the alert that a new deployment starts with, minutes. */
 export const USUAL_END_MINUTES = 15
 const phase = z.enum(['trading', 'final_window', 'settling', 'waiting'])
 
-/** What an alert waits for. `asset` null is whichever asset is live. */
+/** What an alert waits for. `asset` null means the live asset. */
 export const alertRule = z.discriminatedUnion('kind', [
-  /** The mark comes to or through a mark. */
+  /** The mark reaches or crosses a mark. */
   z.strictObject({
     kind: z.literal('price'),
     asset: z.string().min(1).max(40).nullable(),
     price: decimalText.transform((text) => text as Price),
     direction,
   }),
-  /** The mark's temperature comes to or through a temperature. */
+  /** The mark's temperature reaches or crosses a temperature. */
   z.strictObject({
     kind: z.literal('temperature'),
     asset: z.string().min(1).max(40).nullable(),
     temperature: decimalText.transform((text) => text as Fahrenheit),
     direction,
   }),
-  /** The chance that an outcome market gives comes to or through a probability, 0 to 1. */
+  /** The implied probability of an outcome market reaches or crosses a level, 0 to 1. */
   z.strictObject({
     kind: z.literal('probability'),
     asset: z.string().min(1).max(40),
     probability: decimalText.transform((text) => text as Price),
     direction,
   }),
-  /** One of the trader's orders filled, in whole or in part. */
+  /** One of the trader's orders fills, in whole or in part. */
   z.strictObject({ kind: z.literal('fill'), asset: z.string().min(1).max(40).nullable() }),
-  /** A position comes this close to its liquidation; `asset` null is any of them. */
+  /** A position comes this close to its liquidation price; `asset` null means any position. */
   z.strictObject({
     kind: z.literal('liquidation'),
     asset: z.string().min(1).max(40).nullable(),
-    /** `distance`: the unit of the market is left, or less. `percent`: so much of the way from entry to liquidation is gone, or more. */
+    /**
+     * `distance`: at most this much is left, in the unit of the market. `percent`: at least this much of the way from entry to liquidation is gone.
+     */
     by: z.enum(['distance', 'percent']),
     value: decimalText.transform((text): Decimal => text as Decimal),
   }),
-  /** An order that rested is over. */
+  /** A resting order ends. */
   z.strictObject({
     kind: z.literal('order_end'),
     asset: z.string().min(1).max(40).nullable(),
     end: z.enum(['any', 'filled', 'cancelled', 'refused']),
-    /** Whether it tells of those, too, that were canceled by hand in this terminal. */
+    /** Whether orders canceled by the trader in this terminal count too. */
     byHand: z.boolean(),
   }),
-  /** A position ended that was not closed by hand in this terminal. */
+  /** A position ends that the trader did not close in this terminal. */
   z.strictObject({
     kind: z.literal('position_end'),
     asset: z.string().min(1).max(40).nullable(),
@@ -70,23 +72,21 @@ export const alertRule = z.discriminatedUnion('kind', [
   }),
   /** The live bucket closes in this many minutes. */
   z.strictObject({ kind: z.literal('bucket_close'), minutes }),
-  /** A market in which something is held settles, cuts off or expires in this many minutes; `asset` null is any. */
+  /** A market with a position settles, cuts off or expires in this many minutes; `asset` null means any market. */
   z.strictObject({
     kind: z.literal('market_end'),
     asset: z.string().min(1).max(40).nullable(),
     minutes: z.literal(END_MINUTES),
   }),
-  /** The bucket enters this phase; null for any. */
+  /** The bucket enters this phase; null means any phase. */
   z.strictObject({ kind: z.literal('phase'), phase: phase.nullable() }),
   /** The access token expires in this many minutes. */
   z.strictObject({ kind: z.literal('token_expiry'), minutes }),
 ])
 
-/** What an alert waits for. */
 export type AlertRule = z.output<typeof alertRule>
-/** The kinds of what it can wait for. */
 export type AlertKind = AlertRule['kind']
-/** Whose an alert is: the deployment's, whoever is signed in, or the wallet's that set it. */
+/** An alert belongs to the deployment, whoever is signed in, or to the wallet that set it. */
 type AlertScope = 'deployment' | 'wallet'
 
 const SCOPES: Readonly<Record<AlertKind, AlertScope>> = {
@@ -103,93 +103,88 @@ const SCOPES: Readonly<Record<AlertKind, AlertScope>> = {
   market_end: 'wallet',
 }
 
-/** What an alert of a kind watches: the market, which needs nobody to be signed in, or what a wallet holds and does. */
+/** Market alerts belong to the deployment and need no sign-in; alerts on what a wallet holds and does belong to the wallet. */
 export const alertScope = (kind: AlertKind): AlertScope => SCOPES[kind]
 
-/** How an order ends that an alert waits for. */
+/** The end of an order that an alert waits for. */
 export type AlertOrderEnd = Extract<AlertRule, { readonly kind: 'order_end' }>['end']
-/** How a position ends that an alert waits for. */
+/** The end of a position that an alert waits for. */
 export type AlertPositionEnd = Extract<AlertRule, { readonly kind: 'position_end' }>['end']
-/** From which side a level is to be crossed. */
+/** From which side a level must be crossed. */
 export type CrossingDirection = 'up' | 'down' | 'either'
 
 /** `on`: watched. `fired`: a one-shot alert that has fired. `off`: switched off by the trader. */
 type AlertState = 'on' | 'fired' | 'off'
 
-/** An alert. */
 export interface AlertRecord {
   readonly id: string
   readonly rule: AlertRule
-  /** A repeating alert stays on after it fired. */
+  /** A repeating alert stays on after it fires. */
   readonly repeat: boolean
   readonly state: AlertState
   readonly createdAt: Millis
   /** By the service's clock. */
   readonly lastFiredAt: Millis | null
-  /** What it said when it last fired. */
+  /** The message of its last firing. */
   readonly lastMessage: string | null
   readonly timesFired: number
-  /**
-   * Address of the wallet that it belongs to; null for what belongs to the deployment, and for the alert that a deployment begins with, which is about
-   * the wallet that is signed in.
-   */
+  /** Address of the wallet that owns it; null for alerts of the deployment, and for the default alert, which follows the signed-in wallet. */
   readonly account: string | null
 }
 
 /** An alert as windows see it. */
 export interface AlertView extends AlertRecord {
-  /** Why it is not watched at this moment, as a sentence; null while it is, and while it is not on. */
+  /** Why it is not watched at the moment, as a sentence; null while it is watched or not on. */
   readonly paused: string | null
 }
 
-/** One firing, for its sound and for the list. */
+/** One firing, for its sound and the list. */
 export interface AlertFiring {
-  /** Counts up over all firings since the terminal started. */
+  /** Counts all firings since the terminal started. */
   readonly seq: number
   readonly alertId: string
   readonly title: string
   readonly words: string
   /** By the service's clock. */
   readonly at: Millis
-  /** It must be seen to. */
+  /** The trader must act on it. */
   readonly isActing: boolean
-  /** It tells what came of something that has just sounded: it stands in the list without a sound of its own. */
+  /** It reports the result of an event that has just sounded: it is listed without a sound of its own. */
   readonly isSilent: boolean
 }
 
-/** How alerts are told, beside the list and the settings of sounds. */
+/** How alerts notify the trader, besides the list and the sound settings. */
 export interface AlertSettings {
-  /** A notification of the operating system. */
+  /** Notifications of the operating system. */
   readonly notifications: boolean
 }
 
 /** The `alerts` topic. */
 export interface AlertsView {
-  /** Every alert of the deployment, whichever wallet set it, oldest first. */
+  /** Every alert of the deployment, for all wallets, oldest first. */
   readonly alerts: readonly AlertView[]
-  /** Newest first, at most 20, of this run: the deployment's, and those of the wallet that is signed in. */
+  /** Newest first, at most 20, of this run: those of the deployment and of the signed-in wallet. */
   readonly firings: readonly AlertFiring[]
   readonly settings: AlertSettings
-  /** Which kinds can be watched here, and why others cannot. */
+  /** Which kinds can be watched here, and why the others cannot. */
   readonly kinds: Readonly<Record<AlertKind, Feature>>
-  /** Whether this machine shows notifications. */
+  /** Whether this machine can show notifications. */
   readonly notifications: Feature
 }
 
-/** A rule that waits for a price. */
+/** A rule that waits for a price level. */
 export type LevelRule = Extract<AlertRule, { readonly kind: 'price' | 'temperature' | 'probability' }>
 
-/** Whether a rule waits for a price. */
 export const isLevelRule = (rule: AlertRule): rule is LevelRule =>
   rule.kind === 'price' || rule.kind === 'temperature' || rule.kind === 'probability'
 
-/** Where it stands, in the market's own unit. */
+/** Its level, in the market's own unit. */
 export function levelOfRule(rule: LevelRule): Price {
   if (rule.kind === 'probability') return rule.probability
   return rule.kind === 'price' ? rule.price : markOfFahrenheit(rule.temperature)
 }
 
-/** The same rule at another price of the market, in the unit in which it was set. */
+/** The same rule at another price of the market, keeping the unit it was set in. */
 export function ruleAt(rule: LevelRule, price: Price): LevelRule {
   if (rule.kind === 'probability') return { ...rule, probability: price }
   return rule.kind === 'price' ? { ...rule, price } : { ...rule, temperature: fahrenheitOfMark(price) }

@@ -1,7 +1,7 @@
 /**
- * Algo orders: one order of the trader's (the parent) that the terminal sends as several (its children), by itself, one after the other. A *scale*
- * is a ladder of limit orders over a range of prices; *slices* send a total size in parts over a time, never beyond a worst price. They work only
- * while the terminal runs, and never go on by themselves after a start.
+ * Algo orders: one order of the trader (the parent) that the terminal sends as several (its children), one after the other. A *scale* is a ladder of
+ * limit orders over a price range; *slices* send a total size in parts over time, never beyond a worst price. They work only while the terminal runs,
+ * and never resume by themselves after a start.
  */
 import { z } from 'zod'
 import type { ActsUntil } from './acts-until.ts'
@@ -13,26 +13,26 @@ import { isCoin } from './outcome.ts'
 import type { Millis } from './time.ts'
 import type { WorstCase } from './worst-case.ts'
 
-/** Fewest and most orders of a scale, and parts of slices. */
+/** Minimum and maximum number of orders of a scale, and of slices. */
 export const FEWEST_CHILDREN = 2
 export const MOST_CHILDREN = 50
-/** Most times that the order of one slice follows the best price of its own side. */
+/** How often at most the order of one slice is repriced to the best price of its own side. */
 export const MOST_REQUOTES = 20
-/** Least and most time from one slice to the next, seconds. */
+/** Minimum and maximum time between slices, seconds. */
 export const LEAST_EVERY = 5
 export const MOST_EVERY = 3_600
-/** What stayed unfilled goes into later slices, of which none is more than so many times an even one. */
+/** Unfilled size carries over to later slices; none is larger than this multiple of an even slice. */
 export const CATCH_UP = 3
 
 /** One limit order of a scale. */
 const scaleOrder = z.strictObject({ price: priceText, size: sizeText })
 export type ScaleOrder = z.infer<typeof scaleOrder>
 
-/** The orders exactly as the preview listed them, in the order in which they are placed. */
+/** The orders exactly as previewed, in placing order. */
 const scaleTerms = z.strictObject({
   kind: z.literal('scale'),
   orders: z.array(scaleOrder).min(FEWEST_CHILDREN).max(MOST_CHILDREN),
-  /** How long each may wait; shares take `GTC` only. */
+  /** Time in force of each order; shares take `GTC` only. */
   tif: z.enum(['GTC', 'ALO']),
 })
 
@@ -42,11 +42,11 @@ const slicesTerms = z.strictObject({
   slices: z.number().int().min(FEWEST_CHILDREN).max(MOST_CHILDREN),
   /** Seconds from one slice to the next. */
   every: z.number().int().min(LEAST_EVERY).max(MOST_EVERY),
-  /** No order of it is sent beyond this. */
+  /** No order is sent beyond this price. */
   worst: priceText,
-  /** `cross`: each slice trades at once, as far as the worst price. `passive`: it rests at the best price of its own side and follows it. */
+  /** `cross`: each slice trades at once, up to the worst price. `passive`: it rests at the best price of its own side and follows it. */
   how: z.enum(['cross', 'passive']),
-  /** How often the order of one passive slice may follow the price. */
+  /** How often the order of one passive slice may be repriced. */
   requotes: z.number().int().min(0).max(MOST_REQUOTES),
 })
 
@@ -55,7 +55,7 @@ export type ScaleTerms = z.infer<typeof scaleTerms>
 export type SlicesTerms = z.infer<typeof slicesTerms>
 export type AlgoTerms = z.infer<typeof algoTerms>
 
-/** A parent order, as it is asked for. */
+/** A parent order as requested. */
 const algoOrder = z.strictObject({
   asset: z.string().min(1).max(40),
   side: z.enum(['buy', 'sell']),
@@ -65,30 +65,30 @@ const algoOrder = z.strictObject({
 })
 export type AlgoOrder = z.infer<typeof algoOrder>
 
-/** What a window asks about, before it is confirmed. */
+/** The request for a check, before the confirmation. */
 export const algoQuestion = algoOrder
 
-/** What a window asks for. */
+/** The request to start it. */
 export const algoRequest = algoOrder.extend({
   requestId: z.uuid(),
-  /** By which hand it comes, as with `submit`. */
+  /** How it was submitted, as with `submit`. */
   by: submittedBy.default(BY_FORM),
-  /** The trader was told that it cannot act for as long as it takes, and wants it all the same. */
+  /** The trader was warned that it cannot act for its whole duration, and confirmed. */
   acceptsUntil: z.boolean().default(false),
 })
 export type AlgoRequest = z.infer<typeof algoRequest>
 
-/** What main says of a parent order before it is begun. */
+/** Main's check of a parent order before it starts. */
 export interface AlgoCheck {
-  /** What refuses it, most important first; `order` is the place of a child in the list, null for what is about all of it. */
+  /** What refuses it, most important first; `order` is the index of a child, null for an issue of the whole. */
   readonly issues: readonly { readonly order: number | null; readonly message: string }[]
-  /** What could be lost from now on at worst, as it is and with all of it filled; null where it is not known. */
+  /** Worst case now, and with all of it filled; null when unknown. */
   readonly worst: { readonly now: WorstCase; readonly after: WorstCase } | null
-  /** When it ends whatever is left, and why; null where the market names no end. */
+  /** When it ends even if unfilled, and why; null when the market has no known end. */
   readonly ends: Millis | null
-  /** Until when it can send: that, or what ends before it; null where nothing does. */
+  /** Until when it can send: `ends`, or something earlier; null when nothing ends it. */
   readonly until: ActsUntil | null
-  /** What to ask where it cannot send for as long as it takes: begin it with `acceptsUntil` then; null where it can. */
+  /** The question to ask when it cannot send for its whole duration: start it with `acceptsUntil` then; null when it can. */
   readonly early: string | null
 }
 
@@ -96,79 +96,78 @@ export interface AlgoCheck {
 export const ALGO_STATES = ['working', 'paused', 'resting', 'stopping', 'done', 'stopped', 'ended', 'failed'] as const
 
 /**
- * `working`: it sends its children. `paused`: it sends nothing until the trader has it go on. `resting`: all orders of a scale are placed; nothing
- * more is sent. `stopping`: nothing more is sent, and what rests is being canceled. `done`: all of it filled, or every child came to its end.
- * `stopped`: by the trader, Flatten or Cancel all. `ended`: its market's time was over before it was done. `failed`: it cannot go on.
+ * `working`: it sends its children. `paused`: it sends nothing until the trader resumes it. `resting`: all orders of a scale are placed; nothing more
+ * is sent. `stopping`: nothing more is sent, and resting orders are being canceled. `done`: all of it filled, or every child ended. `stopped`: by the
+ * trader, Flatten or Cancel all. `ended`: its market ended first. `failed`: it cannot continue.
  */
 export type AlgoState = (typeof ALGO_STATES)[number]
 
 export const FINAL_ALGO_STATES = ['done', 'stopped', 'ended', 'failed'] as const satisfies readonly AlgoState[]
 
-/** Whether nothing more happens to a parent order in this state. */
 export const isAlgoFinal = (state: AlgoState): boolean => (FINAL_ALGO_STATES as readonly AlgoState[]).includes(state)
 
-/** One order that was handed over, or is about to be: it is on disk before. */
+/** One child order that was sent or is about to be: it is written to disk first. */
 export interface AlgoChild {
-  /** Its action; made from the parent's id. */
+  /** Id of its action, derived from the parent's id. */
   readonly id: string
-  /** Which order of the scale, or which slice; from 0. */
+  /** Index of the scale order or slice, from 0. */
   readonly part: number
   readonly price: Price
   readonly size: Size
-  /** What it traded in all, once its end is certain and its fills were read; null before. */
+  /** Its total fill, once its end is certain and its fills were read; null before. */
   readonly filled: Size | null
-  /** Of a scale: the terminal took it back itself, and what did not fill of it is placed again since the trader had it go on. */
+  /** For a scale: the terminal canceled it itself, and its unfilled size has been placed again since the trader resumed. */
   readonly takenBack?: true
 }
 
-/** What of a parent order is on disk. */
+/** A parent order as stored on disk. */
 export interface AlgoRecord extends AlgoOrder {
-  /** The `requestId` of the press. */
+  /** The `requestId` of the click. */
   readonly id: string
   readonly total: Size
   readonly state: AlgoState
-  /** When it was asked for and when it changed last, by the service's clock. */
+  /** Times of the request and of the last change, by the service's clock. */
   readonly at: Millis
   readonly changedAt: Millis
-  /** Nothing is sent from then on, by the service's clock; null where the market names no end. */
+  /** Nothing is sent after this time, by the service's clock; null when the market has no known end. */
   readonly ends: Millis | null
-  /** In the order in which they were handed over. */
+  /** In sending order. */
   readonly children: readonly AlgoChild[]
-  /** Of slices: how many were begun, and when the last one was; a scale leaves them as they are. */
+  /** For slices: how many were started, and when the last one was; a scale does not change them. */
   readonly begun: number
   readonly begunAt: Millis | null
-  /** Of a passive slice: how often its order followed the price. */
+  /** For a passive slice: how often its order was repriced. */
   readonly requotes: number
-  /** Why it is paused, or how it ended; null where there is nothing to say. */
+  /** Why it is paused, or how it ended; null when there is nothing to report. */
   readonly message: string | null
 }
 
-/** A parent order, as windows show it. */
+/** A parent order as windows show it. */
 export interface AlgoView extends AlgoRecord {
-  /** What filled so far, as far as is known. */
+  /** Known fill so far. */
   readonly filled: Size
-  /** Average price of what filled, by the fills that were read, with two places more than its prices; null before the first. */
+  /** Average fill price from the fills read, with two places more than its prices; null before the first. */
   readonly average: Price | null
-  /** Of slices at work: when the next one is due at the earliest, by the service's clock; null where none is left, and of a scale. */
+  /** For working slices: the earliest time of the next one, by the service's clock; null when none is left, and for a scale. */
   readonly nextAt: Millis | null
-  /** How many orders were taken by the service: of a scale how many of its orders stand or stood, of slices how many were begun. */
+  /** Number of orders the service accepted: of a scale, those that rest or rested; of slices, those started. */
   readonly placed: number
-  /** How many children rest, and what is left of them. */
+  /** Number of resting children, and their remaining size. */
   readonly resting: { readonly orders: number; readonly size: Size }
-  /** Why nothing is sent at this moment although it works, in words; null while it does what it should. */
+  /** Why nothing is sent at the moment although it is working; null while it works as intended. */
   readonly waits: string | null
-  /** Of a scale that is paused: what it would place if it went on, at most; null of everything else. */
+  /** For a paused scale: the most it would place when resumed; null for everything else. */
   readonly goesOn: readonly ScaleOrder[] | null
   /** Until when it can act; null once it sends nothing more. */
   readonly until: ActsUntil | null
 }
 
-/** What it is called. */
+/** Names on screen. */
 export const ALGO_NAMES = { scale: 'Scale', slices: 'Slices' } as const satisfies Readonly<
   Record<AlgoTerms['kind'], string>
 >
 
-/** The order of one child. @param tif of a child that crosses, `IOC` */
+/** The order of one child. @param tif `IOC` for a child that crosses */
 export function childIntent(
   { asset, side, reduceOnly, terms }: AlgoOrder,
   { price, size }: { readonly price: Price; readonly size: Size },
@@ -184,13 +183,13 @@ export function childIntent(
   return { kind: 'place', asset, side, price, size, tif, reduceOnly }
 }
 
-/** How long it sends at least, ms: slices until the last one is over, a scale as long as the limit of orders a minute has it wait. */
+/** Minimum time it takes to send, ms: for slices until the last one, for a scale as long as the limit on orders per minute makes it wait. */
 export const takesOf = (terms: AlgoTerms, perMinute: number): number =>
   terms.kind === 'slices'
     ? terms.slices * terms.every * 1_000
     : Math.floor((terms.orders.length - 1) / Math.max(1, perMinute)) * 60_000
 
-/** Why a market family takes no algo orders, in words for the trader, or null. */
+/** Why a market family takes no algo orders, as a sentence for the trader, or null. */
 export const algoOff = (family: 'scalar' | 'binary' | 'outcome'): string | null =>
   family === 'binary'
     ? 'Binary contracts are bought for an amount at an estimate that you confirm, and nothing of them rests: there is nothing to scale or slice.'

@@ -1,20 +1,20 @@
-/** The exchange's numbers of assets, where the market list is silent or only counts (docs/service/signing.md#asset-numbers). */
+/** Asset numbers of the exchange, for markets whose list gives none or only counts (docs/service/signing.md#asset-numbers). */
 import type { Millis } from './time.ts'
 
-/** What the trader is asked to take on their word: that an asset is signed under a number which nothing else tells. */
+/** The question that the trader must confirm: an asset is signed under a number that nothing else verifies. */
 export interface NumberQuestion {
   readonly asset: string
-  /** What the service's market list says; null where it says none. */
+  /** The number in the service's market list; null when it gives none. */
   readonly listed: number | null
-  /** What would be signed. */
+  /** The number that would be signed. */
   readonly signed: number
 }
 
-/** One number that is known on a deployment, and how. */
+/** A known number on a deployment, and its source. */
 export type AssetNumberView = { readonly asset: string; readonly number: number } & (
   | { readonly from: 'profile' }
-  /** By an order that the reads showed in the very asset; `at` by the terminal's clock. */
+  /** From an order that reads showed in that very asset; `at` by the terminal's clock. */
   | { readonly from: 'learned'; readonly at: Millis }
-  /** What was signed under it showed up in another asset: it is not this one's. */
+  /** An order signed under it appeared in another asset: the number is not this asset's. */
   | { readonly from: 'disproved'; readonly shownAs: string; readonly at: Millis }
 )

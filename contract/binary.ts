@@ -1,34 +1,34 @@
 /**
- * What the terminal knows of binary markets, after the wire (docs/service/binary.md). A
- * contract pays 1 USDC to the side that wins; prices are those of UP, between 0 and 1, and DOWN costs what is left to 1.
+ * Binary markets as the terminal models them, after parsing (docs/service/binary.md). A contract pays 1 USDC to the winning side; prices are those of
+ * UP, between 0 and 1, and DOWN costs 1 minus that.
  */
 import type { Money, Price } from './decimal.ts'
 import type { MarketFault, MarketStatus } from './market.ts'
 import type { Millis } from './time.ts'
 
-/** `unknown` stands for a word that the terminal does not know: shown as the service wrote it. */
+/** `unknown`: a phase that the terminal does not know, shown as the service wrote it. */
 export type BinaryPhase = 'staging' | 'trading' | 'ramp' | 'settled' | 'unknown'
 
 /** UP wins above the midpoint, DOWN below. */
 export type BinaryDirection = 'UP' | 'DOWN'
 
-/** The only leverage at which binary contracts trade. */
+/** The only leverage of binary contracts. */
 export const BINARY_LEVERAGE = 2
 
 /** One binary asset of the deployment (`GET /v1/binary/markets`). */
 export interface BinaryMarket extends MarketFault {
   readonly asset: string
-  /** The asset's number in signed actions; null where the service does not say it, and then nothing of it can be verified. */
+  /** The asset's number in signed actions; null when the service omits it, and then nothing for it can be verified. */
   readonly assetId: number | null
   readonly status: MarketStatus
-  /** The status in the service's own word. */
+  /** The status as the service wrote it. */
   readonly statusText: string
   /** Mark that decides between UP and DOWN; null while there is none. */
   readonly midpoint: Price | null
-  /** Null where the service does not say it. */
+  /** Null when the service omits it. */
   readonly sizeDecimals: number | null
   readonly tickSize: Price | null
-  /** Smallest value of an order, USDC; missing where the service does not say. */
+  /** Minimum order value, USDC; absent when the service omits it. */
   readonly minimumValue?: Money
 }
 
@@ -38,7 +38,7 @@ export interface BinaryStatus {
   readonly activeAsset: string | null
   readonly phase: BinaryPhase
   readonly phaseText: string | null
-  /** When entries end, the service's time; null where it is not said. */
+  /** Service time at which entries end; null when the service omits it. */
   readonly entryCutoff: Millis | null
 }
 
@@ -51,17 +51,17 @@ export interface BinaryBucket {
   readonly phaseText: string | null
   readonly midpoint: Price | null
   readonly serverTime: Millis | null
-  /** The `Date` of the answer, cut to the second; absent where it has none. */
+  /** `Date` header of the answer, truncated to the second; absent when it has none. */
   readonly answeredAt?: Millis | undefined
 }
 
-/** The `binary` topic: everything of the three reads that a window shows. */
+/** The `binary` topic: the parts of the three reads that a window shows. */
 export interface BinaryView {
   readonly markets: readonly BinaryMarket[]
   /** Null before the first read. */
   readonly status: BinaryStatus | null
   readonly bucket: BinaryBucket | null
-  /** Why the last reads failed, in the service's words; null when they did not. */
+  /** Why the last reads failed, in the service's words; null when they succeeded. */
   readonly error: string | null
   readonly clockOffset: number
   readonly receivedAt: Millis | null

@@ -10,17 +10,17 @@ describe('a period of the books', () => {
     ['week', 4 * DAY_MS, EVER],
     ['all', 0, EVER],
     [{ from: DAY_MS, to: 3 * DAY_MS }, DAY_MS, 3 * DAY_MS],
-  ] as const)('%j is from %i up to %i', (period, from, to) => {
+  ] as const)('%j runs from %i to %i', (period, from, to) => {
     expect(stretchOf(period, NOW)).toEqual({ from, to })
     expect(daysIn(period, NOW)).toEqual({ from, to })
   })
 
-  it('is of each day that it touches, where what is asked is kept by day', () => {
+  it('covers every day it touches when data is kept by day', () => {
     expect(daysIn({ from: DAY_MS + 1, to: 3 * DAY_MS + 1 }, NOW)).toEqual({ from: DAY_MS, to: 4 * DAY_MS })
     expect(daysIn({ from: DAY_MS + 1, to: EVER }, NOW)).toEqual({ from: DAY_MS, to: EVER })
   })
 
-  it('is refused where it ends before it begins', () => {
+  it('is refused when it ends before it begins', () => {
     expect(askedPeriod.safeParse({ from: 5, to: 4 }).success).toBe(false)
     expect(askedPeriod.safeParse({ from: 5, to: EVER }).success).toBe(true)
     expect(askedPeriod.safeParse('fortnight').success).toBe(false)

@@ -1,4 +1,4 @@
-/** Nominal typing: a `Brand<string, 'Price'>` is a string that went through the check that makes it a price. */
+/** Nominal typing: a `Brand<string, 'Price'>` is a string that passed the check that makes it a price. */
 declare const brand: unique symbol
 
 /** A `Base` value that can only be made by the functions which check it. */

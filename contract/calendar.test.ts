@@ -51,7 +51,7 @@ const outcome = (outcomeId: number, expiry: number | null, more: Partial<Outcome
   }) as unknown as OutcomeMarket
 
 describe('scalar buckets', () => {
-  it('are told, and after that expected: the assets take turns', () => {
+  it('come from the service, then from the schedule: the assets alternate', () => {
     const { events } = calendarOf(scalar(START), START + MINUTE)
     expect(events).toHaveLength(24)
     expect(events.slice(0, 4).map(({ asset, at, isExpected }) => [asset, (at - START) / HOUR, isExpected])).toEqual([
@@ -63,7 +63,7 @@ describe('scalar buckets', () => {
     expect(events.slice(0, 4).map(({ concerns }) => concerns)).toEqual([['A'], ['B'], [], []])
   })
 
-  it('follow from the next one while none is live, and from the live one where no next is told', () => {
+  it('follow the next bucket while none is live, and the live one when no next is published', () => {
     const next = bucket('B', START + 2 * HOUR)
     const settling = calendarOf(
       { ...NOTHING, bucket: { current: null, next }, scalars: ['A', 'B'] },
@@ -78,13 +78,13 @@ describe('scalar buckets', () => {
     expect(calendarOf(alone, START).events[1]).toMatchObject({ asset: null, name: null, isExpected: true })
   })
 
-  it('are none before anything was told', () => {
+  it('are empty before anything is published', () => {
     expect(calendarOf(NOTHING, START)).toEqual({ events: [], undated: 0 })
     expect(calendarOf({ ...NOTHING, bucket: { current: null, next: null } }, START).events).toEqual([])
   })
 
-  it('are all there once over 48 hours, whatever moment it is, also where a zone changes its time', () => {
-    // New York puts its clocks forward on 8 March and back on 1 November 2026: the service's buckets are those of UTC.
+  it('appear exactly once over 48 hours at any time, also across a DST change', () => {
+    // New York changes its clocks on 8 March and 1 November 2026: the service's buckets are in UTC.
     const changes = [Date.UTC(2026, 2, 8, 7), Date.UTC(2026, 10, 1, 6), START]
     fc.assert(
       fc.property(fc.constantFrom(...changes), fc.integer({ min: -144 * HOUR, max: 48 * HOUR }), (around, off) => {
@@ -100,7 +100,7 @@ describe('scalar buckets', () => {
     )
   })
 
-  it('keep their id when what was expected is told', () => {
+  it('keep their id when an expected bucket is published', () => {
     const early = calendarOf(scalar(START), START).events
     const then = { current: bucket('B', START + 2 * HOUR), next: bucket('A', START + 4 * HOUR) }
     const later = calendarOf({ ...NOTHING, bucket: then }, START + 2 * HOUR).events
@@ -111,7 +111,7 @@ describe('scalar buckets', () => {
 })
 
 describe('binary markets', () => {
-  it('end their entries, begin their average and settle, each bucket', () => {
+  it('end their entries, start averaging and settle in each bucket', () => {
     const { events } = calendarOf(binary(), START + MINUTE)
     expect(
       events.slice(0, 4).map(({ kind, at, isExpected, asset }) => [kind, (at - START) / MINUTE, isExpected, asset]),
@@ -124,14 +124,14 @@ describe('binary markets', () => {
     expect(events.slice(0, 4).map(({ concerns }) => concerns)).toEqual([['X'], ['X'], ['X'], ['Y']])
   })
 
-  it('have no cut-off that nothing tells, and go on from a bucket that is over', () => {
+  it('have no cutoff when none is published, and continue after a bucket that is over', () => {
     expect(calendarOf(binary({ cutoff: null }), START).events.some(({ kind }) => kind === 'entries_end')).toBe(false)
     const over = calendarOf(binary(), START + 2 * HOUR + 1).events
     expect(over[0]).toMatchObject({ kind: 'entries_end', asset: 'Y', isExpected: true })
     expect(calendarOf(binary({ assets: ['X', 'Y', 'Z'] }), START + 3 * HOUR).events[0]).toMatchObject({ asset: null })
   })
 
-  it('are all there once: what lies before an end beyond the horizon too', () => {
+  it('appear exactly once, including events before an end beyond the horizon', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4 * HOUR }), (off) => {
         const now = START + off
@@ -164,7 +164,7 @@ describe('outcomes', () => {
     several: true,
   }
 
-  it('of one question that expire together are one event, others stand by themselves', () => {
+  it('of one question that expire together are one event, others are separate', () => {
     const outcomes = [
       outcome(1, START + HOUR, { questions: [question] }),
       outcome(2, START + HOUR, { questions: [question] }),
@@ -182,7 +182,7 @@ describe('outcomes', () => {
     expect(undated).toBe(1)
   })
 
-  it('that expired and were not paid out wait, before everything that is dated', () => {
+  it('that expired without a payout come before all dated events', () => {
     const outcomes = [
       outcome(1, START + HOUR),
       outcome(2, START - HOUR),

@@ -1,4 +1,4 @@
-/** What settles, cuts off and expires next, as far as the topics tell and the schedule lets expect. Pure. */
+/** Upcoming settlements, cutoffs and expiries, from the topics and the published schedule. Pure. */
 import type { Family, Position } from './account.ts'
 import type { BinaryView } from './binary.ts'
 import { assertNever } from './brand.ts'
@@ -10,73 +10,73 @@ import { marketName, questionOf } from './outcome-names.ts'
 import { priceLabel } from './price-text.ts'
 import { type Millis, millis } from './time.ts'
 
-/** A bucket of a family that has buckets; `asset` null where nothing says which of the two it is. */
+/** A bucket of a family with buckets; `asset` null when it is not known which of the two it belongs to. */
 interface ComingBucket {
   readonly asset: string | null
-  /** The service's time. */
+  /** Service time. */
   readonly start: number
   readonly end: number
-  /** By the schedule alone: the service has not published it. */
+  /** From the schedule alone: the service has not published it. */
   readonly isExpected: boolean
 }
 
-/** No schedule is made out of anything shorter, ms. */
+/** Shorter buckets are not used for a schedule, ms. */
 const SHORTEST = 60_000
 
 /**
- * `settlement`: a bucket ends and its contracts settle. `entries_end`: a binary market takes no more predictions. `closes_doubtful`: its averaging
- * begins, in which a close may be refused (docs/service/binary.md#phases). `expiry`: shares trade no more. `payout`: they have expired, and wait to
- * be paid out.
+ * `settlement`: a bucket ends and its contracts settle. `entries_end`: a binary market accepts no more predictions. `closes_doubtful`: its averaging
+ * begins, in which a close may be refused (docs/service/binary.md#phases). `expiry`: shares stop trading. `payout`: they have expired and await
+ * payout.
  */
 type CalendarKind = 'settlement' | 'entries_end' | 'closes_doubtful' | 'expiry' | 'payout'
 
 export interface CalendarEvent {
-  /** The same for the same event, also once more of it is known. */
+  /** Stable for the same event as more of it becomes known. */
   readonly id: string
   readonly kind: CalendarKind
   readonly family: Family
-  /** The service's time. */
+  /** Service time. */
   readonly at: Millis
-  /** By the schedule alone: the service has not published it. */
+  /** From the schedule alone: the service has not published it. */
   readonly isExpected: boolean
-  /** Of a bucket; null where nothing says which of the two it is, and of outcomes. */
+  /** The asset of a bucket; null when it is not known which of the two it is, and for outcomes. */
   readonly asset: string | null
-  /** What it is called: the asset, or the question. */
+  /** Display name: the asset, or the question. */
   readonly name: string | null
-  /** The outcome markets that end then; of other families none. */
+  /** The outcome markets that end then; empty for other families. */
   readonly markets: readonly OutcomeMarket[]
-  /** Assets and coins whose holdings it is about: of a later bucket none, for what is held now is settled before it. */
+  /** Assets and coins whose positions it concerns; empty for a later bucket, because today's positions settle before it. */
   readonly concerns: readonly string[]
-  /** When the bucket ends that it belongs to; for outcomes their expiry. */
+  /** End of the bucket that it belongs to; the expiry for outcomes. */
   readonly ends: Millis
 }
 
-/** What it is made of; null is what has not been read, or is not offered. */
+/** Input; null is what has not been read, or is not offered. */
 interface CalendarFacts {
   readonly bucket: Pick<BucketView, 'current' | 'next'> | null
-  /** The scalar assets that there are. */
+  /** The scalar assets of the deployment. */
   readonly scalars: readonly string[]
   readonly binary: Pick<BinaryView, 'bucket' | 'status' | 'markets'> | null
   readonly outcomes: readonly OutcomeMarket[]
 }
 
 interface Calendar {
-  /** In the order of their times; payouts, whose time nobody tells, come first. */
+  /** In order of time; payouts, which have no known time, come first. */
   readonly events: readonly CalendarEvent[]
-  /** Outcome markets that trade and tell no expiry. */
+  /** Number of trading outcome markets without a known expiry. */
   readonly undated: number
 }
 
-/** How far ahead it looks, ms. */
+/** How far ahead the calendar looks, ms. */
 const SPAN = 48 * 3_600_000
 
-/** The other of two, where there are exactly two. */
+/** The other one of exactly two assets. */
 function partnerOf(asset: string | null, of: readonly string[]): string | null {
   const others = of.filter((one) => one !== asset)
   return of.length === 2 && others.length === 1 ? (others[0] ?? null) : null
 }
 
-/** @param now the service's time, ms. @param span how far ahead, ms */
+/** @param now service time, ms. @param span how far ahead, ms */
 export function calendarOf(facts: CalendarFacts, now: number, span = SPAN): Calendar {
   const events = [
     ...scalarEvents(facts, now, span),
@@ -91,7 +91,7 @@ export function calendarOf(facts: CalendarFacts, now: number, span = SPAN): Cale
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The first bucket of an asset that is still to end: what is held of the asset now is settled there. */
+/** The first bucket of an asset that has not ended: the current position settles there. */
 function firstOf(): (bucket: ComingBucket) => readonly string[] {
   const seen = new Set<string>()
   return ({ asset }) => {
@@ -124,16 +124,16 @@ function binaryEvents({ binary }: CalendarFacts, now: number, span: number): rea
     binary.markets.map((market) => market.asset),
   )
   const first = firstOf()
-  // The moments before the end of a bucket that is over the horizon may lie within it.
+  // A bucket that ends beyond the horizon may have earlier events within it.
   const most = Math.max(lead ?? 0, TWAP_WINDOW)
   return bucketsBetween([{ asset, start: start ?? end, end }], partner, now, now + span + most)
     .flatMap((one) => {
       const concerns = first(one)
-      const at = (kind: CalendarKind, time: number, isTold: boolean): CalendarEvent => ({
+      const at = (kind: CalendarKind, time: number, isPublished: boolean): CalendarEvent => ({
         ...eventOf('binary', kind, one, time, concerns),
-        isExpected: one.isExpected || !isTold,
+        isExpected: one.isExpected || !isPublished,
       })
-      // Of a shorter bucket the averaging window is not known (docs/service/buckets.md#settlement).
+      // The averaging window of a shorter bucket is unknown (docs/service/buckets.md#settlement).
       const isLong = one.end - one.start >= 4 * TWAP_WINDOW
       return [
         ...(lead === null ? [] : [at('entries_end', one.end - lead, true)]),
@@ -197,10 +197,10 @@ function outcomeEvents(outcomes: readonly OutcomeMarket[], now: number, span: nu
 }
 
 /**
- * The buckets that end after `from` and no later than `until`, in order. After the published ones, buckets of the same length follow one another, and the two
- * assets take turns (docs/service/buckets.md).
+ * Buckets that end after `from` and no later than `until`, in order. After the published ones, buckets of the same length follow, and the two assets
+ * alternate (docs/service/buckets.md).
  * @param published by the service, the live one first
- * @param partner the asset that takes turns with the last published one, where only one is published
+ * @param partner the asset that alternates with the last published one, when only one is published
  */
 function bucketsBetween(
   published: readonly { readonly asset: string | null; readonly start: number; readonly end: number }[],
@@ -223,10 +223,10 @@ function bucketsBetween(
   return found
 }
 
-/** Fewest decimals of a mark: an average entry may have more. */
+/** Minimum decimals of a mark: an average entry may have more. */
 const PLACES = 2
 
-/** In a table. */
+/** Labels in a table. */
 export const EVENT_NAMES: Readonly<Record<CalendarKind, string>> = {
   settlement: 'Settles',
   entries_end: 'Entries end',
@@ -235,7 +235,7 @@ export const EVENT_NAMES: Readonly<Record<CalendarKind, string>> = {
   payout: 'Awaits payout',
 }
 
-/** In a sentence, after what it happens to. */
+/** Verbs in a sentence, after the subject. */
 export const EVENT_VERBS: Readonly<Record<CalendarKind, string>> = {
   settlement: 'settles',
   entries_end: 'takes no more entries',

@@ -1,7 +1,6 @@
 /**
- * The catches that main holds against orders sent by mistake: the arming of a window, one-click of one ladder, and the trading keys of a
- * window. An order says by which hand it comes; what adds exposure by a catch that is not armed is refused, cancels and reducing orders
- * always go.
+ * The safety locks that main applies to orders sent by mistake: arming of a window, one-click of one ladder, and the trading keys of a window. An
+ * order names its input; an order that adds exposure through an unarmed lock is refused, cancels and reducing orders always pass.
  */
 import { z } from 'zod'
 import type { RefText } from './market-ref.ts'
@@ -10,12 +9,12 @@ import type { RefText } from './market-ref.ts'
 export const KEYS_MODES = ['preview', 'at_once'] as const
 export type KeysMode = (typeof KEYS_MODES)[number]
 
-/** The id of a panel's instance, as main knows it: a name and nothing more. */
+/** Instance id of a panel, opaque to main. */
 export const panelId = z.string().min(1).max(80)
 
 /**
- * By which hand an intent comes. `form`: a button that says what it sends, or a preview that was confirmed. `one_click`: a press in a ladder.
- * `keys`: a trading key; `mode` as it was pressed in.
+ * The input an intent came from. `form`: a button that names its order, or a confirmed preview. `one_click`: a click in a ladder. `keys`: a trading
+ * key; `mode` is the mode at the time.
  */
 export const submittedBy = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('form') }),
@@ -24,50 +23,50 @@ export const submittedBy = z.discriminatedUnion('kind', [
 ])
 export type SubmittedByHand = Readonly<z.output<typeof submittedBy>>
 
-/** By a form: what is meant where nothing is said. */
+/** The default: submitted by a form. */
 export const BY_FORM: SubmittedByHand = { kind: 'form' }
 
-/** Why a window disarms one-click: the trader's hand, another market in the panel, or a panel that is gone. */
+/** Why a window disarms one-click: the trader did it, the panel changed its market, or the panel was closed. */
 export const DISARMED_BECAUSE = ['hand', 'market', 'closed'] as const
 export type DisarmedBecause = (typeof DISARMED_BECAUSE)[number]
 
-/** Why a window disarms its trading keys: the trader's hand, or another market that they would act in. */
+/** Why a window disarms its trading keys: the trader did it, or the market they act in changed. */
 export const KEYS_DISARMED_BECAUSE = ['hand', 'market'] as const
 export type KeysDisarmedBecause = (typeof KEYS_DISARMED_BECAUSE)[number]
 
-/** A catch as it is now. */
+/** Current state of a safety lock. */
 export interface CatchView {
-  /** When it disarms itself, the terminal's time in ms; null while it is not armed. */
+  /** When it disarms itself, terminal time in ms; null while not armed. */
   readonly armedUntil: number | null
-  /** For how long it was armed in all, ms: what is left of this is drawn as a bar that shrinks. Null while it is not armed. */
+  /** Total arming time, ms, for the shrinking bar of the time left. Null while not armed. */
   readonly armedFor: number | null
-  /** Why it was disarmed, when it was not by hand. */
+  /** Why it was disarmed, unless the trader did it. */
   readonly reason: string | null
 }
 
 /** One-click of one ladder. */
 export interface OneClickView extends CatchView {
   readonly panel: string
-  /** The market that it was armed for: it ends with another one. */
+  /** The market that it was armed for: another market disarms it. */
   readonly market: RefText
 }
 
 /** The trading keys of a window. */
 export interface KeysView extends CatchView {
-  /** Null while they are not armed. */
+  /** Null while not armed. */
   readonly mode: KeysMode | null
 }
 
-/** The topic `arming`: the catches of the window that watches it. */
+/** The topic `arming`: the safety locks of the window that subscribes. */
 export interface ArmingView extends CatchView {
-  /** False: no window here needs to be armed. One-click and keys always need to be. */
+  /** False: windows need no arming. One-click and keys always do. */
   readonly required: boolean
-  /** Ladders of this window that are armed, or were and say why they are not. */
+  /** Ladders of this window that are armed, or were and show why they are not. */
   readonly oneClick: readonly OneClickView[]
   readonly keys: KeysView
-  /** When one-click and keys end because the window is not in front, the terminal's time in ms; null while it is, or none is armed. */
+  /** When one-click and keys disarm because the window is not in front, terminal time in ms; null while it is, or when none is armed. */
   readonly awayUntil: number | null
 }
 
-/** One-click and keys end after this long without the window in front, ms. */
+/** One-click and keys disarm after the window was not in front for this long, ms. */
 export const AWAY_MS = 60_000

@@ -1,6 +1,6 @@
 /**
- * Conditional orders: a stop or a take-profit that this terminal holds, watches and turns into a close. They work only while the
- * terminal runs: the service knows nothing of them.
+ * Conditional orders: a stop or take-profit that this terminal watches and turns into a close. They work only while the terminal runs: the service
+ * knows nothing of them.
  */
 import { z } from 'zod'
 import type { ActsUntil } from './acts-until.ts'
@@ -11,26 +11,26 @@ import { type CloseDistance, closeDistance } from './protection.ts'
 import { safeLine } from './safe-schema.ts'
 import type { Millis } from './time.ts'
 
-/** What a conditional order closes, and until when it can: a bucket, a binary market or an outcome ends, and the position with it. */
+/** The position that a conditional order closes, and until when it can: the end of a bucket, binary market or outcome ends the position too. */
 export type ConditionalTarget =
   | { readonly family: 'scalar'; readonly asset: string; readonly end: Millis }
   | { readonly family: 'binary'; readonly asset: string; readonly end: Millis }
   /** `asset` is the coin of a side, `end` the expiry. */
   | { readonly family: 'outcome'; readonly asset: string; readonly end: Millis }
 
-/** What it does for the position that it closes: limit a loss, take a profit, or leave in time. */
+/** Its purpose for the position: limit a loss, take a profit, or exit in time. */
 export type ConditionalKind = 'stop' | 'take_profit' | 'time'
-/** Which price is watched: the mark, the last trade, or the best price that the position could be left at: the bid of a long, the ask of a short. */
+/** The price to watch: the mark, the last trade, or the touch, at which the position could be closed: the bid for a long, the ask for a short. */
 export const TRIGGER_SOURCES = ['mark', 'last', 'touch'] as const
 export type TriggerSource = (typeof TRIGGER_SOURCES)[number]
 
-/** What is watched, in a word of the trade: `mark`, `last`, `bid`, `ask`. */
+/** Name of the watched price: `mark`, `last`, `bid`, `ask`. */
 export const watchedName = (source: TriggerSource, position: 'long' | 'short'): string =>
   source === 'touch' ? (position === 'long' ? 'bid' : 'ask') : source
-/** On which side of the trigger the watched price must come to be; being at the trigger counts. */
+/** The side of the trigger that the watched price must reach; equal to the trigger counts. */
 export type TriggerDirection = 'at_or_above' | 'at_or_below'
 
-/** Every state of a conditional order; `ConditionalState` says what each means. */
+/** Every state, described at `ConditionalState`. */
 export const CONDITIONAL_STATES = [
   'waiting',
   'armed',
@@ -43,13 +43,13 @@ export const CONDITIONAL_STATES = [
 ] as const
 
 /**
- * `waiting`: the order that it is to protect has not filled. `armed`: watched. `triggered`: the price was there; a close is on its way out, the first or another one. `submitted`: trading has the
- * close and journalled it. `done`: it closed what it was to close. `cancelled`: by the trader, or because another exit of its plan closed the position.
- * `failed`: its close cannot be made. `expired`: the position is gone or its bucket ended.
+ * `waiting`: the order that it protects has not filled. `armed`: watched. `triggered`: the price was reached; a close is being sent, the first or a
+ * further one. `submitted`: trading has journaled the close. `done`: it closed its size. `cancelled`: by the trader, or because another exit of its
+ * plan closed the position. `failed`: its close cannot be made. `expired`: the position is gone or its bucket ended.
  */
 export type ConditionalState = (typeof CONDITIONAL_STATES)[number]
 
-/** The states after which nothing more happens. */
+/** Final states. */
 export const FINAL_CONDITIONAL_STATES = [
   'done',
   'cancelled',
@@ -57,110 +57,108 @@ export const FINAL_CONDITIONAL_STATES = [
   'expired',
 ] as const satisfies readonly ConditionalState[]
 
-/** Whether nothing more will happen to a conditional order in this state. */
 export const isConditionalFinal = (state: ConditionalState): boolean =>
   (FINAL_CONDITIONAL_STATES as readonly ConditionalState[]).includes(state)
 
-/** One step of a conditional order, as kept on disk. */
+/** One step, as stored on disk. */
 interface ConditionalStep {
   readonly state: ConditionalState
   readonly at: Millis
   readonly detail: string | null
-  /** Its plan moved it: of several in a row only the last is kept. */
+  /** Set for a move by its plan: of several in a row only the last is kept. */
   readonly isMove?: true
 }
 
-/** What an exit of a plan knows of the plan; the exits of one plan agree in all but `role`, `size`, `best` and `moved`. */
+/** Plan data that each exit carries; the exits of one plan differ only in `role`, `size`, `best` and `moved`. */
 export interface ExitOfPlan {
   readonly id: string
-  /** Of the template that it was made of; null for none. */
+  /** Name of its template; null for none. */
   readonly name: string | null
   readonly terms: ExitTerms
-  /** Which of its exits this one is: a number is a target, 0 the nearest. */
+  /** Role of this exit: a number is a target, 0 the nearest. */
   readonly role: 'stop' | 'time' | number
-  /** The action whose fills it protects; null where it was set on a position. */
+  /** The action whose fills it protects; null when set on a position. */
   readonly entry: string | null
-  /** Whether nothing more of that action will fill. */
+  /** Whether that action can fill no further. */
   readonly isEntryOver: boolean
-  /** How many contracts of a position it protects; null for all of it, as it grows and shrinks, and for an entry. */
+  /** Contracts of a position it protects; null for all of it, as it changes, and for an entry. */
   readonly covers: Size | null
-  /** All that it ever protected. */
+  /** Total size it ever protected. */
   readonly filled: Size
-  /** What of that was closed by other means than its exits. */
+  /** The part of that which was closed by other means than its exits. */
   readonly gone: Size
-  /** Whether that price is of all its fills as they were read: until then it is what the order asked for. */
+  /** Whether `entryPx` comes from all fills; until then it is the price of the order. */
   readonly isPriced: boolean
-  /** Average price of what it protects; null while nothing is filled. */
+  /** Average price of the protected size; null before the first fill. */
   readonly entryPx: Price | null
-  /** The fee that was paid for all of it; null while it is not known. */
+  /** Total entry fee; null while unknown. */
   readonly entryFee: Money | null
-  /** The taker's fee when it was set, basis points; null where break-even does not ask for it. */
+  /** Taker fee when it was set, basis points; null when break-even does not need it. */
   readonly takerBps: Decimal | null
-  /** Steps of price and size; null where the service does not say them. */
+  /** Price tick and size step; null when the service omits them. */
   readonly tick: Price | null
   readonly lot: Size | null
-  /** How much this exit closes, as of now; 0 for a target that waits for more fills. */
+  /** Size that this exit closes now; 0 for a target that waits for more fills. */
   readonly size: Size
-  /** Of a stop that trails, the best price that moved it; else null. */
+  /** For a trailing stop, the best price that moved it; null otherwise. */
   readonly best: Price | null
-  /** What moved it last; null while it stands where it was set. Only a hand moves a target. */
+  /** What moved it last; null while it has not moved. Only the trader moves a target. */
   readonly moved: 'break_even' | 'trail' | 'hand' | null
-  /** Of a stop that a hand has moved; absent else. */
+  /** Set for a stop that the trader has moved. */
   readonly byHand?: StopByHand
 }
 
-/** How a stop goes on by itself once a hand has moved it. */
+/** How a stop keeps moving by itself after the trader has moved it. */
 export interface StopByHand {
-  /** Whether break-even has done its part, or its moment had come when the hand overruled it: it moves the stop no more. */
+  /** Whether break-even is done, or was due when the trader overruled it: it no longer moves the stop. */
   readonly isEvenOver: boolean
-  /** How far behind the best price it trails from then on; null for the distance of the terms. */
+  /** Trailing distance from then on; null for the distance of the terms. */
   readonly trail: Price | null
 }
 
-/** A conditional order as windows see it. */
 export interface ConditionalRecord {
   readonly id: string
   readonly target: ConditionalTarget
   readonly kind: ConditionalKind
-  /** The side of the position it closes. */
+  /** Side of the position it closes. */
   readonly position: 'long' | 'short'
   readonly source: TriggerSource
   readonly direction: TriggerDirection
-  /** The price that triggers, in the market's own unit; null for what goes by the clock, and while it waits for its entry. */
+  /** Trigger price in the market's own unit; null for a time exit, and while it waits for its entry. */
   readonly trigger: Price | null
-  /** Of a target its share of what the plan covers, per cent; 100 of a stop, a time exit, and a target of so many contracts. */
+  /** For a target, its percentage of what the plan covers; 100 for a stop, a time exit, and a target in contracts. */
   readonly percent: Decimal
-  /** How far its close may trade from the price at which it is planned. */
+  /** How far from its planned price its close may trade. */
   readonly protection: CloseDistance
-  /** What it knows of its exit plan. */
+  /** Its exit plan. */
   readonly plan: ExitOfPlan
   readonly state: ConditionalState
   readonly steps: readonly ConditionalStep[]
-  /** By the service's clock, as orders have theirs beside it. */
+  /** By the service's clock, like the orders beside it. */
   readonly createdAt: Millis
-  /** By the terminal's clock, as the times of its steps; in Activity both are by the service's. */
+  /** By the terminal's clock, like the times of its steps; Activity shows both by the service's. */
   readonly updatedAt: Millis
-  /** How many closes were begun that are over and left something to be closed. */
+  /** Number of closes that ended and left something open. */
   readonly attempt: number
-  /** What those closed together; absent while nothing. */
+  /** Size those closed together; absent while none. */
   readonly closed?: Size
-  /** What is left of the size that was settled at the trigger; absent before that. */
+  /** Remaining part of the size fixed at the trigger; absent before that. */
   readonly left?: Size
-  /** The close as submitted, once it is settled what to close. */
+  /** The submitted close, once its size is fixed. */
   readonly intent: CloseIntent | null
-  /** The action that the close became. */
+  /** Id of the close's action. */
   readonly actionId: string | null
-  /** The last word on it, when there is one. */
+  /** Its latest message, if any. */
   readonly message: string | null
 }
 
-/** With what windows need to show and main need not keep. */
+/** Adds what windows show and main does not store. */
 export interface ConditionalView extends ConditionalRecord {
   /** Until when it can act; null once it is over. */
   readonly until: ActsUntil | null
-  /** Why it is not being watched at this moment, in words; null while it is watched or over. */
+  /** Why it is not watched at the moment; null while it is watched or over. */
   readonly paused: string | null
-  /** What its close will want of the trader, as far as is known, in words; null while it will go out by itself. */
+  /** The trader's input that its close will need, if known; null while it can be sent by itself. */
   readonly needs: string | null
 }
 
@@ -170,41 +168,41 @@ const decimalText = z
   .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
 const percentText = decimalText.transform((text) => text as Decimal)
 
-/** Where a stop or a target is to stand from now on, in the market's own unit. */
+/** New trigger of a stop or target, in the market's own unit. */
 export const conditionalMove = z.strictObject({
   id: z.uuid(),
   trigger: decimalText.transform((text) => text as Price),
 })
 export type ConditionalMove = z.infer<typeof conditionalMove>
 
-/** What a window asks for to protect a position, or what an order fills; prices are in the market's own unit. */
+/** Request for a plan that protects a position, or the fills of an order; prices are in the market's own unit. */
 export const exitPlanInput = z.strictObject({
   requestId: z.uuid(),
   asset: z.string().min(1).max(40),
-  /** The side of the position that is protected: of an order, the one that it opens. */
+  /** Side of the protected position; for an order, the side it opens. */
   position: z.enum(['long', 'short']),
-  /** The `requestId` under which the order is sent after this; null for a position that is there. */
+  /** The `requestId` of the order that is sent after this; null for an existing position. */
   entry: z.uuid().nullable(),
-  /** How many contracts of the position; null for all of it, and for an order. */
+  /** Contracts of the position; null for all of it, and for an order. */
   covers: decimalText.transform((text) => text as Size).nullable(),
   name: safeLine(40).nullable(),
   source: z.enum(TRIGGER_SOURCES),
   terms: exitTerms,
   /** How far from the price its closes may trade. */
   protection: closeDistance,
-  /** The trader knows that it cannot act until the market ends, and wants it all the same. */
+  /** The trader was warned that it cannot act until the market ends, and confirmed. */
   acceptsUntil: z.boolean(),
 })
 export type ExitPlanInput = z.infer<typeof exitPlanInput>
 
-/** One more way out for a plan that is watched: a stop where it has none, or a target beside its others. */
+/** An exit added to an active plan: a stop if it has none, or a further target. */
 export const exitAddition = z.strictObject({
   /** Id of the plan. */
   plan: z.uuid(),
   kind: z.enum(['stop', 'target']),
   /** In the market's own unit. */
   price: decimalText.transform((text) => text as Price),
-  /** Of all that the plan covers, per cent; a stop closes all of it, whatever is said. */
+  /** Percentage of all that the plan covers; ignored for a stop, which closes all of it. */
   percent: percentText,
 })
 export type ExitAddition = z.infer<typeof exitAddition>

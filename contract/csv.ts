@@ -1,16 +1,16 @@
-/** Values as text for spreadsheets: which need a guard, and how a line of CSV is written (RFC 4180). Pure. */
+/** CSV for spreadsheets (RFC 4180), with a guard against formula injection. Pure. */
 import { isDecimalText } from './decimal.ts'
 
-/** What a spreadsheet would read as the beginning of a formula, also behind blanks and in the wide signs of Chinese and Japanese. */
+/** Start of a spreadsheet formula, also after blanks and as full-width CJK characters. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]/
-/** The same inside a field: quotes are doubled there, and two of them before a formula read as nothing. */
+/** The same inside a field: quotes are doubled there, and two quotes before a formula read as nothing. */
 const FORMULA_INSIDE = /^["\s]*[=+\-@＝＋－＠]/
-/** Text between what may end a cell: most of Europe separates by `;`, some programs by tabs, and a field that is split loses its quotes. */
+/** Text between possible cell separators: most of Europe uses `;`, some programs tabs, and a split field loses its quotes. */
 const CELL = /[^;\t\r\n]+/g
 
 /**
- * A value that no spreadsheet carries out, whichever of `,`, `;` and tab it separates by: what begins like a formula and is no number
- * has an apostrophe before it.
+ * A value that no spreadsheet executes, with `,`, `;` or tab as separator: text that starts like a formula and is not a number gets a leading
+ * apostrophe.
  */
 export function guarded(value: string): string {
   if (isDecimalText(value)) return value
@@ -26,5 +26,5 @@ function csvField(value: string): string {
   return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** One line with its CR LF. */
+/** One line with CR LF. */
 export const csvLine = (values: readonly string[]): string => `${values.map(csvField).join(',')}\r\n`

@@ -35,7 +35,7 @@ import {
 const units = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })
 const places = fc.integer({ min: 0, max: 12 })
 
-describe('a number of a service', () => {
+describe("a service's number", () => {
   it.each([
     ['1e3', '1000'],
     ['1.5e-3', '0.0015'],
@@ -48,18 +48,18 @@ describe('a number of a service', () => {
     ['1.2E-7', '0.00000012'],
     ['571.80', '571.80'],
     [' 1e-7 ', '0.0000001'],
-  ])('%s is %s', (text, plain) => {
+  ])('%s parses as %s', (text, plain) => {
     expect(readNumber(text)).toBe(plain)
   })
 
   it.each(['', 'e3', '1e', '1e+', '0x10', '1_000', 'NaN', 'Infinity', '1e400', '1e-99999', `1${'0'.repeat(80)}`])(
-    'is none in %j',
+    'does not parse %j',
     (text) => {
       expect(readNumber(text)).toBeNull()
     },
   )
 
-  it('means the same with its exponent written out', () => {
+  it('keeps its value when its exponent is expanded', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -99_999, max: 99_999 }),
@@ -72,13 +72,13 @@ describe('a number of a service', () => {
   })
 })
 
-describe('reading decimals', () => {
-  it.each(['0', '571.80', '-12.3400', '0.0001', '1000000'])('takes plain text %s as it stands', (text) => {
+describe('parsing decimals', () => {
+  it.each(['0', '571.80', '-12.3400', '0.0001', '1000000'])('accepts plain text %s unchanged', (text) => {
     expect(parseDecimal(text)).toBe(text)
   })
 
   it.each(['', '.', '1.', '.5', '+1', '01', '1e5', '1,000', 'NaN', '0x10', ' 1', '1 ', '--1', '٣', '1'.repeat(61)])(
-    'refuses %j on the wire',
+    'rejects %j on the wire',
     (text) => {
       expect(parseDecimal(text)).toBeNull()
     },
@@ -92,26 +92,26 @@ describe('reading decimals', () => {
     ['−3', '-3'],
     ['007.10', '7.10'],
     ['-0.00', '0.00'],
-  ])('understands what a person types: %j is %s', (typed, meant) => {
+  ])('accepts user input: %j is %s', (typed, meant) => {
     expect(parseTyped(typed)).toBe(meant)
   })
 
-  it.each(['', '.', '-', '1,5', '1e3', 'abc', '1.2.3', '1 000'])('does not guess at %j', (typed) => {
+  it.each(['', '.', '-', '1,5', '1e3', 'abc', '1.2.3', '1 000'])('rejects ambiguous input %j', (typed) => {
     expect(parseTyped(typed)).toBeNull()
   })
 
-  it('names what is wrong when a value must be right', () => {
+  it('names the value that is invalid', () => {
     expect(() => decimal('1e5', 'price')).toThrow('price is not plain decimal text: "1e5"')
   })
 })
 
 describe('arithmetic is exact', () => {
-  it('does what floats do not', () => {
+  it('avoids floating-point errors', () => {
     expect(add('0.1' as Decimal, '0.2' as Decimal)).toBe('0.3')
     expect(multiply('571.80' as Decimal, '150.0000' as Decimal)).toBe('85770')
   })
 
-  it('agrees with integers for any values and places', () => {
+  it('agrees with integer arithmetic for any values and places', () => {
     fc.assert(
       fc.property(units, units, places, (a, b, at) => {
         const [x, y] = [fromUnits(a, at), fromUnits(b, at)]
@@ -123,7 +123,7 @@ describe('arithmetic is exact', () => {
     )
   })
 
-  it('goes to units and back without losing a digit', () => {
+  it('converts to units and back without losing a digit', () => {
     fc.assert(
       fc.property(units, places, (a, at) => {
         const text = fromUnits(a, at)
@@ -134,7 +134,7 @@ describe('arithmetic is exact', () => {
     )
   })
 
-  it('refuses units that would lose a digit, and takes zeros beyond them', () => {
+  it('refuses units that would lose a digit, and accepts extra zeros', () => {
     expect(() => toUnits('0.001' as Decimal, 2)).toThrow(RangeError)
     expect(toUnits('0.1000' as Decimal, 2)).toBe(10n)
   })
@@ -146,7 +146,7 @@ describe('precision', () => {
     ['571.805', 2, '571.805'],
     ['5', 0, '5'],
     ['-5', 3, '-5.000'],
-  ])('pads %s to %i places without taking digits away', (value, to, padded) => {
+  ])('pads %s to %i places without removing digits', (value, to, padded) => {
     expect(padTo(value as Decimal, to)).toBe(padded)
   })
 
@@ -169,7 +169,7 @@ describe('precision', () => {
     expect(toPlaces(value as Decimal, to, rounding)).toBe(rounded)
   })
 
-  it('steps stay on the step and within one of the value', () => {
+  it('steps are on the step and within one of the value', () => {
     fc.assert(
       fc.property(units, fc.integer({ min: 1, max: 5000 }), (value, tick) => {
         const step = fromUnits(BigInt(tick), 2)
@@ -188,7 +188,7 @@ describe('units', () => {
   const sz = size('40')
   const usdc = money('22164')
 
-  it('price × size is money, either way round, and money ÷ size is the price again', () => {
+  it('price × size is money in either order, and money ÷ size is the price again', () => {
     const value: Money = multiply(px, sz)
     const other: Money = multiply(sz, px)
     const back: Price = divide(value, sz, 2)
@@ -196,7 +196,7 @@ describe('units', () => {
     expect([value, other, back, bought]).toEqual(['22164', '22164', '554.1', '40'])
   })
 
-  it('a sum keeps its unit, and nothing fits every one', () => {
+  it('a sum keeps its unit, and zero fits every one', () => {
     const total: Money = add(usdc, ZERO)
     const left: Size = subtract(sz, size('1'))
     expect([total, left]).toEqual(['22164', '39'])
@@ -215,7 +215,7 @@ describe('units', () => {
   })
 })
 
-it('a float is written in digits, and one that is larger than prices are as the largest', () => {
+it('a float is written in digits, capped at the largest price', () => {
   expect([fromFloat(1.005, 2), fromFloat(-0.5, 0), fromFloat(537.12345, 4)]).toEqual(['1.00', '-1', '537.1235'])
   expect([fromFloat(1e60, 2), fromFloat(-1e30, 0)]).toEqual(['100000000000000000000.00', '-100000000000000000000'])
   expect(() => fromFloat(Number.NaN, 2)).toThrow(RangeError)

@@ -1,15 +1,15 @@
 /**
- * Exact decimals. A `Decimal` is plain decimal text (`-12.3400`: no exponent, no plus sign, no leading zeros), kept as it came:
- * trailing zeros are the market's precision and survive. Arithmetic goes through big.js or scaled bigints, never through floats.
+ * Exact decimals. A `Decimal` is plain decimal text (`-12.3400`: no exponent, no plus sign, no leading zeros), kept as received: trailing zeros are
+ * the market's precision and survive. Arithmetic uses big.js or scaled bigints, never floats.
  */
 import Big from 'big.js'
 import type { Brand } from './brand.ts'
 
-/** Plain decimal text, at the precision it was given in. */
+/** Plain decimal text, at its original precision. */
 export type Decimal = Brand<string, 'Decimal'>
 /** A price in a market's own unit: a mark for scalar markets, a probability for outcome markets. */
 export type Price = Brand<string, 'Decimal' | 'Price'>
-/** An amount of contracts or shares. Signed only where a position is meant: positive long, negative short. */
+/** A number of contracts or shares. Signed only for positions: positive long, negative short. */
 export type Size = Brand<string, 'Decimal' | 'Size'>
 /** An amount of USDC or USDH. */
 export type Money = Brand<string, 'Decimal' | 'Money'>
@@ -22,15 +22,15 @@ Big.PE = 60
 Big.RM = Big.roundHalfUp
 
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
-/** Longer text is refused before any arithmetic: no market needs it, and arithmetic on it is slow. */
+/** Longer text is rejected before any arithmetic: no market needs it, and arithmetic on it is slow. */
 const LONGEST = 60
 
-/** Whether `text` is plain decimal text as `Decimal` wants it. */
+/** Whether `text` is plain decimal text as defined by `Decimal`. */
 export function isDecimalText(text: string): text is Decimal {
   return text.length <= LONGEST && PLAIN.test(text)
 }
 
-/** Reads plain decimal text strictly; returns null for anything else. `-0` becomes `0`, at its precision. */
+/** Parses plain decimal text strictly; returns null for anything else. `-0` becomes `0`, at its precision. */
 export function parseDecimal(text: string): Decimal | null {
   if (!isDecimalText(text)) return null
   return text.startsWith('-') && /^-0(?:\.0+)?$/.test(text) ? (text.slice(1) as Decimal) : text
@@ -39,16 +39,16 @@ export function parseDecimal(text: string): Decimal | null {
 /** Beyond 10^21 floats are written with an exponent. */
 const LARGEST_FLOAT = 1e20
 
-/** A float of a model or a statistic, to `places`; one that is larger than prices are as the largest. @throws RangeError for NaN. */
+/** Converts a float of a model or statistic, to `places`; capped at the largest price. @throws RangeError for NaN. */
 export const fromFloat = (value: number, places: number): Decimal =>
   decimal(Math.min(LARGEST_FLOAT, Math.max(-LARGEST_FLOAT, value)).toFixed(places), 'float')
 
-/** Longer exponents would make texts that no market has. */
+/** Larger exponents would expand to text that no market has. */
 const LARGEST_EXPONENT = 60
 
 /**
- * Reads a number as services write it, as a JSON number's own text or as text: `571.80`, `1e-7`, `0E-8`. An exponent is written out by moving
- * digits, never by arithmetic. Null for anything else, and for what is absurdly long.
+ * Parses a number as services write it, as a JSON number or text: `571.80`, `1e-7`, `0E-8`. An exponent is expanded by moving digits, never by
+ * arithmetic. Null for anything else, and for excessive length.
  */
 export function readNumber(text: string): Decimal | null {
   const plain = parseDecimal(text.trim())
@@ -66,8 +66,8 @@ export function readNumber(text: string): Decimal | null {
 }
 
 /**
- * Reads what a person typed: spaces around it, a leading `+`, `.5`, `5.` and leading zeros are understood; thousands separators,
- * exponents and anything else are not, and give null.
+ * Parses user input: surrounding spaces, a leading `+`, `.5`, `5.` and leading zeros are accepted; thousands separators, exponents and anything else
+ * give null.
  */
 export function parseTyped(text: string): Decimal | null {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim().replace('−', '-'))
@@ -78,7 +78,7 @@ export function parseTyped(text: string): Decimal | null {
   return parseDecimal(`${sign === '-' ? '-' : ''}${digits}${fraction === '' ? '' : `.${fraction}`}`)
 }
 
-/** Like `parseDecimal`, for values that must be right: throws `RangeError` naming `what`. */
+/** Like `parseDecimal`, for values that must be valid. @throws RangeError naming `what`. */
 export function decimal(text: string, what = 'decimal'): Decimal {
   const value = parseDecimal(text)
   if (value === null)
@@ -95,7 +95,7 @@ export const money = (text: string): Money => decimal(text, 'amount') as Money
 /** @throws RangeError when `text` is not plain decimal text. */
 export const fahrenheit = (text: string): Fahrenheit => decimal(text, 'temperature') as Fahrenheit
 
-/** A count, such as a leverage, as a decimal. @throws RangeError when it is no whole number. */
+/** An integer, such as a leverage, as a decimal. @throws RangeError when it is not an integer. */
 export const whole = (count: number): Decimal => {
   if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is not a whole number`)
   return String(count) as Decimal
@@ -104,19 +104,18 @@ export const whole = (count: number): Decimal => {
 /** A decimal with a unit. */
 type WithUnit = Price | Size | Money | Fahrenheit
 
-/** Nothing of any unit. */
+/** Zero of any unit. */
 export const ZERO = '0' as Price & Size & Money & Fahrenheit
-/** A certain probability, and what a share or contract that comes true pays. */
+/** Probability 1, and the payout of a winning share or contract. */
 export const ONE = '1' as Price
 
-/** What a percentage is a part of. */
 export const HUNDRED = '100' as Decimal
-/** A whole in basis points. */
+/** One as basis points. */
 export const BASIS_POINTS = '10000' as Decimal
 const ONE_PERCENT = '0.01' as Decimal
 const ONE_BASIS_POINT = '0.0001' as Decimal
 
-/** The unit of a product: price × size is money; a number without a unit scales the other side; anything else has no name here. */
+/** Unit of a product: price × size is money; a number without a unit scales the other side; other products have no type here. */
 export type Product<A extends Decimal, B extends Decimal> = A extends Price
   ? B extends Size
     ? Money
@@ -135,7 +134,7 @@ export type Product<A extends Decimal, B extends Decimal> = A extends Price
         : A
       : B
 
-/** The unit of a quotient: money ÷ size is a price, money ÷ price a size; a number without a unit scales; a ratio has no unit. */
+/** Unit of a quotient: money ÷ size is a price, money ÷ price a size; a number without a unit scales; a ratio has no unit. */
 export type Quotient<A extends Decimal, B extends Decimal> = A extends Money
   ? B extends Size
     ? Price
@@ -150,16 +149,16 @@ export type Quotient<A extends Decimal, B extends Decimal> = A extends Money
 
 const text = <D extends Decimal>(value: Big): D => (value.eq(0) ? '0' : value.toFixed()) as D
 
-/** a + b, exactly; of one unit, or the sum has none. */
+/** a + b, exactly; both in the same unit, or the sum has none. */
 export const add = <D extends Decimal>(a: D, b: D): D => text(new Big(a).plus(b))
-/** a − b, exactly; of one unit, or the difference has none. */
+/** a − b, exactly; both in the same unit, or the difference has none. */
 export const subtract = <D extends Decimal>(a: D, b: D): D => text(new Big(a).minus(b))
 /** a × b, exactly. */
 export const multiply = <A extends Decimal, B extends Decimal>(a: A, b: B): Product<A, B> => text(new Big(a).times(b))
-/** a ÷ b rounded half up to `places`. Throws on division by zero. */
+/** a ÷ b rounded half up to `places`. @throws on division by zero. */
 export const divide = <A extends Decimal, B extends Decimal>(a: A, b: B, places: number): Quotient<A, B> =>
   text(new Big(a).div(b).round(places, Big.roundHalfUp))
-/** `pct` per cent of a value, exactly. */
+/** `pct` percent of a value, exactly. */
 export const percentOf = <D extends Decimal>(value: D, pct: Decimal): D =>
   text(new Big(value).times(pct).times(ONE_PERCENT))
 /** `bps` basis points of a value, exactly. */
@@ -171,16 +170,13 @@ export const negate = <D extends Decimal>(a: D): D => text(new Big(a).times(-1))
 export const absolute = <D extends Decimal>(a: D): D => text(new Big(a).abs())
 /** −1, 0 or 1 as a is less than, equal to or greater than b. */
 export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => new Big(a).cmp(b) as -1 | 0 | 1
-/** The sign of a: −1, 0 or 1. */
 export const signOf = (a: Decimal): -1 | 0 | 1 => compare(a, ZERO)
 /** Whether a is a whole multiple of step (step > 0). */
 export const isMultipleOf = (a: Decimal, step: Decimal): boolean => new Big(a).mod(step).eq(0)
-/** The smaller of two. */
 export const lesser = <D extends Decimal>(a: D, b: D): D => (compare(a, b) <= 0 ? a : b)
-/** The greater of two. */
 export const greater = <D extends Decimal>(a: D, b: D): D => (compare(a, b) >= 0 ? a : b)
 
-/** How a computed value meets a coarser precision. */
+/** How a computed value is rounded to a coarser precision. */
 export type Rounding = 'down' | 'up' | 'half-up'
 const MODES = { down: Big.roundDown, up: Big.roundUp, 'half-up': Big.roundHalfUp } as const
 
@@ -190,19 +186,19 @@ export function toPlaces<D extends Decimal>(value: D, places: number, rounding: 
   return (rounded.eq(0) ? new Big(0).toFixed(places) : rounded.toFixed(places)) as D
 }
 
-/** Rounds to a whole multiple of `step`: `down` is towards zero. The result carries the precision of `step`. */
+/** Rounds to a multiple of `step`: `down` is towards zero. The result has the precision of `step`. */
 export function toStep<D extends Decimal>(value: D, step: Decimal, rounding: Rounding = 'down'): D {
   const steps = new Big(value).div(step).round(0, MODES[rounding])
   return toPlaces(text<D>(steps.times(step)), placesOf(step))
 }
 
-/** Decimal places that the text carries: `571.80` has 2. */
+/** Number of decimal places in the text: `571.80` has 2. */
 export function placesOf(value: Decimal): number {
   const dot = value.indexOf('.')
   return dot < 0 ? 0 : value.length - dot - 1
 }
 
-/** Pads with zeros to at least `places`; digits are never taken away. For showing a value at its market's precision. */
+/** Pads with zeros to at least `places`; never removes digits. For display at the market's precision. */
 export function padTo<D extends Decimal>(value: D, places: number): D {
   const missing = places - placesOf(value)
   if (missing <= 0) return value
@@ -218,7 +214,7 @@ export function trimZeros<D extends Decimal>(value: D): D {
 
 /**
  * The value as a bigint of 10^−places units, exactly.
- * @throws RangeError when the value has more places than that.
+ * @throws RangeError when the value has more places.
  */
 export function toUnits(value: Decimal, places: number): bigint {
   const have = placesOf(value)
@@ -228,7 +224,7 @@ export function toUnits(value: Decimal, places: number): bigint {
   return BigInt(value.slice(0, value.length - extra.length).replace('.', ''))
 }
 
-/** The other way: a bigint of 10^−places units as text with exactly `places` decimals. */
+/** The inverse: a bigint of 10^−places units as text with exactly `places` decimals. */
 export function fromUnits(units: bigint, places: number): Decimal {
   const negative = units < 0n
   const digits = (negative ? -units : units).toString().padStart(places + 1, '0')

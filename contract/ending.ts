@@ -1,4 +1,4 @@
-/** How a position ended that the trader did not close by hand in this terminal: what took it, at what price, and what it came to. */
+/** How a position ended that the trader did not close in this terminal: the cause, the price, and the result. */
 import type { Family } from './account.ts'
 import type { ConditionalKind } from './conditional.ts'
 import type { Money, Price, Size } from './decimal.ts'
@@ -6,44 +6,44 @@ import type { Millis } from './time.ts'
 
 /**
  * `settled`: its market ended and paid. `stopped`: a stop or take-profit of this terminal closed it. `liquidated`: by the service.
- * `closed_elsewhere`: by orders that are not this terminal's. `converted`: its shares, by a conversion that is not this terminal's.
- * `unknown`: it is gone, and nothing says how.
+ * `closed_elsewhere`: by orders of another client. `converted`: its shares were converted by another client. `unknown`: it is gone, with no known
+ * cause.
  */
 export type EndingKind = 'settled' | 'stopped' | 'liquidated' | 'closed_elsewhere' | 'converted' | 'unknown'
 
-/** What is known of an end; null is what is not known. */
+/** Known facts about a closed position; null is unknown. */
 export interface EndingFacts {
   readonly kind: EndingKind
-  /** What ended of it; signed as the position was: positive long or UP, negative short or DOWN. */
+  /** Size that ended; signed like the position: positive long or UP, negative short or DOWN. */
   readonly size: Size
   readonly entryPx: Price
-  /** Settlement, or average of the fills that took it; of binary contracts the price of UP. */
+  /** Settlement price, or average of the closing fills; the price of UP for binary contracts. */
   readonly price: Price | null
-  /** Profit without fees, in USDC, of shares in USDH. */
+  /** P&L before fees, in USDC, or USDH for shares. */
   readonly result: Money | null
-  /** Fees of the fills that took it. */
+  /** Fees of the closing fills. */
   readonly fee: Money | null
-  /** By the service's clock: its last fill, the end of its market, or else when it was missed. */
+  /** By the service's clock: its last fill, the end of its market, or when it was first missing. */
   readonly at: Millis
-  /** False where it is only likely: a liquidation that no fill calls one. */
+  /** False when it is only likely: a liquidation that no fill reports as one. */
   readonly isCertain: boolean
-  /** Of a stop, a take-profit or a time exit: which, and its price; null for one that goes by the clock. */
+  /** For a stop, take-profit or time exit: its kind and price; null for a time exit. */
   readonly trigger: { readonly kind: ConditionalKind; readonly price: Price | null } | null
 }
 
-/** An end as it was told, once. */
+/** A close event as it was reported, once. */
 export interface Ending extends EndingFacts {
   readonly id: string
   readonly family: Family
   readonly asset: string
-  /** The market as a person calls it. */
+  /** Display name of the market. */
   readonly name: string
-  /** Orders in the same asset that ended with it. */
+  /** Number of orders in the same asset that ended with it. */
   readonly lapsed: number
-  /** The whole of it in a sentence. */
+  /** The whole event as a sentence. */
   readonly words: string
-  /** Whether the trader has put its row away. */
+  /** Whether the trader has dismissed its row. */
   readonly isPutAway: boolean
-  /** Of a stop or take-profit that closed a part by its own setting: how much was held, null where that is not known. The rest goes on. */
+  /** For a stop or take-profit that closed a part by its own setting: the size held, null when unknown. The rest stays open. */
   readonly part?: { readonly of: Size | null }
 }

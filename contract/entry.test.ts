@@ -16,7 +16,7 @@ describe('entries in a scalar market', () => {
   }
   const listed = (status: string, statusText = status) =>
     ({ ticker: null, market: { status, statusText } }) as Partial<ScalarEntryFacts>
-  const said = (status: string) => ({ ticker: { status } }) as Partial<ScalarEntryFacts>
+  const withStatus = (status: string) => ({ ticker: { status } }) as Partial<ScalarEntryFacts>
 
   it.each<[Partial<ScalarEntryFacts>, EntryState['takes'], string]>([
     [{}, 'everything', ''],
@@ -26,17 +26,17 @@ describe('entries in a scalar market', () => {
     [{ phase: 'settling' }, 'nothing', 'Settling: orders open again'],
     [{ phase: 'waiting' }, 'nothing', 'next bucket'],
     [{ liveAsset: 'NYCTMP2' }, 'reducing', 'NYCTMP1 is not the live asset: NYCTMP2 is.'],
-    [{ ...said('settled'), liveAsset: 'NYCTMP2' }, 'nothing', 'settled; NYCTMP2 is live'],
-    [{ ...said('waiting'), liveAsset: 'NYCTMP2' }, 'nothing', 'waits for its bucket; NYCTMP2 is live'],
-    [said('settling'), 'nothing', 'NYCTMP1 is settling'],
-    [said('unavailable'), 'nothing', 'unavailable'],
-    [said('paused'), 'reducing', 'paused'],
-    [said('close_only'), 'reducing', 'close-only'],
+    [{ ...withStatus('settled'), liveAsset: 'NYCTMP2' }, 'nothing', 'settled; NYCTMP2 is live'],
+    [{ ...withStatus('waiting'), liveAsset: 'NYCTMP2' }, 'nothing', 'waits for its bucket; NYCTMP2 is live'],
+    [withStatus('settling'), 'nothing', 'NYCTMP1 is settling'],
+    [withStatus('unavailable'), 'nothing', 'unavailable'],
+    [withStatus('paused'), 'reducing', 'paused'],
+    [withStatus('close_only'), 'reducing', 'close-only'],
     [listed('paused'), 'reducing', 'paused'],
     [{ market: { status: 'paused', statusText: 'paused' } }, 'everything', ''],
-    [{ ...listed('close_only'), ...said('unknown') }, 'reducing', 'close-only'],
-    [{ ...listed('unknown', 'halted'), ...said('unknown') }, 'reducing', '“halted”'],
-    [{ market: null, ...said('unknown') }, 'reducing', '“?”'],
+    [{ ...listed('close_only'), ...withStatus('unknown') }, 'reducing', 'close-only'],
+    [{ ...listed('unknown', 'halted'), ...withStatus('unknown') }, 'reducing', '“halted”'],
+    [{ market: null, ...withStatus('unknown') }, 'reducing', '“?”'],
   ])('%o', (change, takes, words) => {
     const entry = scalarEntry({ ...open, ...change })
     expect(entry.takes).toBe(takes)
@@ -57,7 +57,7 @@ describe('entries in a binary market', () => {
   const of = (change: Partial<BinaryStatus> = {}, marketChange: object = {}, now = 0, asset: string | null = 'GBETA') =>
     binaryEntry(asset, { status: { ...status, ...change }, markets: [{ ...market, ...marketChange }] }, now)
 
-  it('are taken while it trades, up to the cut-off', () => {
+  it('are accepted while it trades, up to the cutoff', () => {
     const taken = [
       of(),
       of({}, {}, 999),
@@ -83,7 +83,7 @@ describe('entries in a binary market', () => {
     [of({}, { status: 'unknown', statusText: 'odd' }), /“odd”/, 'market_closed'],
     [binaryEntry('GBETA', null, 0), /Waiting/, 'market_closed'],
     [binaryEntry('GBETA', { status: null, markets: [market] }, 0), /Waiting/, 'market_closed'],
-  ])('are off with a reason, and closes stay: %o', (entry, words, code) => {
+  ])('are off with a reason while closes remain possible: %o', (entry, words, code) => {
     expect(entry.takes).toBe('reducing')
     expect(reasonOf(entry)).toMatch(words)
     expect(codeOf(entry)).toBe(code)

@@ -1,13 +1,13 @@
 /**
- * Whether a market takes an entry now, by the last that was read of it: the one answer for each family. Windows offer orders by it, and
- * main holds entries to it. The service has the last word all the same.
+ * Whether a market accepts an entry now, from the last reads: the single rule for each family. Windows enable orders by it, and main checks entries
+ * against it. The service still has the final say.
  */
 import type { KnownCode } from './action-code.ts'
 import type { BinaryPhase, BinaryStatus, BinaryView } from './binary.ts'
 import type { BucketPhase, MarketStatus, ScalarMarket, Ticker } from './market.ts'
 import type { OutcomeMarket } from './outcome.ts'
 
-/** What orders a market takes; where not all, why, as a sentence, and the code under which an entry is refused. */
+/** Which orders a market accepts; if not all, why, as a sentence, and the code with which an entry is refused. */
 export type EntryState =
   | { readonly takes: 'everything' }
   /** `reducing`: a close may work; `nothing`: no order does. */
@@ -19,18 +19,18 @@ export type EntryState =
 
 const EVERYTHING: EntryState = { takes: 'everything' }
 const reducing = (reason: string): EntryState => ({ takes: 'reducing', code: 'market_closed', reason })
-/** A market that is not what this terminal can hold an entry to; what is held in it can be closed. */
+/** A market whose data cannot be checked for an entry; a position in it can still be closed. */
 const faulty = (what: string, fault: string): EntryState => reducing(`${what} takes no entries: ${fault}.`)
 const nothing = (reason: string): EntryState => ({ takes: 'nothing', code: 'market_closed', reason })
 
-/** What is known of a scalar asset; null is what was not read. */
+/** Facts about a scalar asset; null is what was not read. */
 export interface ScalarEntryFacts {
   readonly asset: string
   readonly market: Pick<ScalarMarket, 'status' | 'statusText' | 'fault'> | null
-  /** Its status is newer than the market's, where the terminal knows its word. */
+  /** When its status is known to the terminal, it is newer than the market's. */
   readonly ticker: Pick<Ticker, 'status'> | null
   readonly phase: BucketPhase | null
-  /** The live bucket's asset; null during the hand-over. */
+  /** The live bucket's asset; null during the rollover. */
   readonly liveAsset: string | null
 }
 
@@ -62,20 +62,20 @@ function scalarStatus({ asset, market, ticker }: ScalarEntryFacts, other: string
     case 'close_only':
       return reducing(`${asset} is close-only: only reduce-only orders are taken.`)
     case 'unknown':
-      return reducing(`${unknownWord(asset, market?.statusText)}: only reduce-only orders can be sent.`)
+      return reducing(`${unknownStatus(asset, market?.statusText)}: only reduce-only orders can be sent.`)
     case 'active':
     case undefined:
       return EVERYTHING
   }
 }
 
-const unknownWord = (what: string, word: string | null | undefined): string =>
+const unknownStatus = (what: string, word: string | null | undefined): string =>
   `The service calls ${what} “${word ?? '?'}”, which the terminal does not know`
 
 /**
- * A close is never held back by the phase (docs/service/binary.md#phases).
- * @param asset the one to enter; null for the one that is active
- * @param now the service's time
+ * A close is never blocked by the phase (docs/service/binary.md#phases).
+ * @param asset the one to enter; null for the active one
+ * @param now service time
  */
 export function binaryEntry(
   asset: string | null,
@@ -90,7 +90,7 @@ export function binaryEntry(
   const fault = view.markets.find((one) => one.asset === active)?.fault
   if (fault !== undefined) return faulty(active, fault)
   if (asset !== null && asset !== active) return wrongPhase(`${asset} is not the active asset: ${active} is.`)
-  /** A market that takes no entries because of its phase says so in its status too: the phase says more. */
+  /** A market that takes no entries because of its phase also has a status for it: the phase is more specific. */
   const phase = phaseReason(active, status.phase, status.phaseText)
   if (phase !== null) return wrongPhase(phase)
   if (status.entryCutoff !== null && now >= status.entryCutoff) {
@@ -115,7 +115,7 @@ function phaseReason(asset: string, phase: BinaryPhase, text: string | null): st
     case 'settled':
       return `${asset} has settled: the next bucket opens soon.`
     case 'unknown':
-      return `${unknownWord('the phase', text)}: no entries.`
+      return `${unknownStatus('the phase', text)}: no entries.`
   }
 }
 
@@ -133,13 +133,13 @@ function binaryStatus(asset: string, status: MarketStatus, text: string): EntryS
     case 'unavailable':
       return reducing(`${asset} is ${status}: no entries.`)
     case 'unknown':
-      return reducing(`${unknownWord(asset, text)}: no entries.`)
+      return reducing(`${unknownStatus(asset, text)}: no entries.`)
   }
 }
 
 /**
  * docs/service/outcomes.md#life
- * @param now the service's time; null to go by the service's own words alone, as what closes or sells does
+ * @param now service time; null to use only the service's status, as closes and sales do
  */
 export function outcomeEntry(
   {

@@ -16,7 +16,7 @@ const order = (asset: string, side: Order['side'], at: string, amount: string, f
   ...{ asset, side, price: price(at), size: size(amount), filled: size(filled) },
 })
 
-it('equity is over every class, named, with what is free and held of each', () => {
+it('equity covers every class by name, with its free and reserved amounts', () => {
   const positions = [share('#360', '400', '0.5'), share('#361', '100', '0.25')]
   const orders = [
     order('#360', 'buy', '0.5', '120', '20'),
@@ -33,7 +33,7 @@ it('equity is over every class, named, with what is free and held of each', () =
   expect(equity).toMatchObject({ total: '11403.5', exitValue: '216', atExit: '11394.5', missing: [] })
 })
 
-it('what the service leaves out is not known, and said to be missing', () => {
+it('a value that the service omits is unknown, and reported as missing', () => {
   const without = { ...MONEY, usdh: null, usdhOutcome: null }
   const equity = equityOf({ money: without, positions: [share('#360', '10', null)] })
   expect(equity).toMatchObject({
@@ -45,7 +45,7 @@ it('what the service leaves out is not known, and said to be missing', () => {
   expect(equityOf({ money: { ...MONEY, equity: null }, positions: [] }).total).toBeNull()
 })
 
-it('where outcome markets are settled in USDC, no USDH is missing and money counts once', () => {
+it('when outcome markets settle in USDC, no USDH is missing and money counts once', () => {
   const money = { equity: '9000', available: '9000', usdc: '9000', usdh: null, usdhOutcome: null } as never
   const equity = equityOf({ money, positions: [] }, [], () => null, '9000' as never, 'USDC')
   expect(equity).toMatchObject({ total: '9000', missing: [] })

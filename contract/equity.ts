@@ -1,6 +1,6 @@
 /**
- * Equity over every class of collateral, named, from one read of the account (docs/service/positions.md#account). What the service left out is
- * not known, and is said to be missing; nothing is filled in. Exact. Pure.
+ * Equity by class of collateral, from one read of the account (docs/service/positions.md#account). A value that the service omits is unknown and
+ * reported as missing; nothing is estimated. Exact. Pure.
  */
 import type { AccountView, Order } from './account.ts'
 import type { ActionState } from './action.ts'
@@ -10,38 +10,38 @@ import { add, type Money, multiply, type Price, type Size, subtract, ZERO } from
 import { type Conversion, isCoin } from './outcome.ts'
 import type { Millis } from './time.ts'
 
-/** Where money can lie: USDC, USDH that is free, USDH in outcome trading, and shares. */
+/** Collateral classes: USDC, free USDH, USDH in outcome trading, and shares. */
 const COLLATERAL_CLASSES = ['usdc', 'usdh', 'usdh_outcome', 'shares'] as const
 export type CollateralClass = (typeof COLLATERAL_CLASSES)[number]
 
-/** One class. Money is its own: USDC, else USDH. Null is not known. */
+/** Balance of one class in its own currency: USDC, otherwise USDH. Null is unknown. */
 export interface ClassBalance {
   readonly id: CollateralClass
-  /** What new orders may use. */
+  /** Available to new orders. */
   readonly free: Money | null
-  /** Margin of positions and what resting orders hold. */
+  /** Margin of positions plus the amount reserved by resting orders. */
   readonly held: Money | null
   readonly total: Money | null
 }
 
-/** What an account is worth. */
+/** Total equity of an account. */
 export interface Equity {
   readonly classes: readonly ClassBalance[]
-  /** Sum of the classes that are known, 1 USDH counted as 1 USDC; null while not even USDC is. */
+  /** Sum of the known classes, 1 USDH counted as 1 USDC; null while USDC is unknown. */
   readonly total: Money | null
-  /** The same with shares at their exit value in place of their mark; null where a share has no bid. */
+  /** The same with shares at exit value instead of mark; null when a share has no bid. */
   readonly atExit: Money | null
-  /** Shares at their exit value: what the best bids give; null where one has none. */
+  /** Exit value of the shares at the best bids; null when one has none. */
   readonly exitValue: Money | null
-  /** Classes that the total lacks. */
+  /** Classes that the total does not include. */
   readonly missing: readonly CollateralClass[]
 }
 
 /**
- * @param orders resting ones of every family, for what outcome trading holds; null while they are not known.
- * @param bidOf the best bid of a coin; null where there is none, or none is known.
- * @param usdc equity in USDC carried on to the live mark, in place of the read's.
- * @param outcomes what outcome markets are settled in: where it is USDC, no USDH is missing.
+ * @param orders resting orders of every family, for what outcome trading reserves; null while unknown.
+ * @param bidOf best bid of a coin; null when there is none, or none is known.
+ * @param usdc USDC equity updated to the live mark, instead of the read's.
+ * @param outcomes currency of outcome markets: if it is USDC, no USDH is missing.
  */
 export function equityOf(
   { money, positions }: Pick<AccountView, 'money' | 'positions'>,
@@ -72,7 +72,7 @@ export function equityOf(
   }
 }
 
-/** What is left to fill of resting purchases of shares, at their prices. */
+/** Unfilled size of resting share purchases, at their prices. */
 const reservedOf = (orders: readonly Pick<Order, 'asset' | 'side' | 'price' | 'size' | 'filled'>[]): Money =>
   orders
     .filter(({ asset, side }) => isCoin(asset) && side === 'buy')
@@ -80,51 +80,51 @@ const reservedOf = (orders: readonly Pick<Order, 'asset' | 'side' | 'price' | 's
 
 const worth = (price: Price | null, size: Size): Money | null => (price === null ? null : multiply(price, size))
 const less = (a: Money | null, b: Money | null): Money | null => (a === null || b === null ? null : subtract(a, b))
-/** Null as soon as one of them is. */
+/** Null if any of them is null. */
 const sumOf = (amounts: readonly (Money | null)[]): Money | null =>
   amounts.reduce<Money | null>((sum, one) => (sum === null || one === null ? null : add(sum, one)), ZERO as Money)
 
-/** The `equity` topic: another version says that samples or balance changes are new. */
+/** The `equity` topic: a new version means new samples or balance changes. */
 export interface EquityTopic {
   readonly version: number
 }
 
-/** Equity over a period, with what explains its change. */
+/** Equity over a period, with the explanation of its change. */
 export interface EquityView {
-  /** When the opening balance was read; null before the first one. */
+  /** Time of the opening balance; null before the first one. */
   readonly since: Millis | null
-  /** The reconciled sample from which the period is explained: the last before it began, else the opening. */
+  /** The reconciled sample from which the period is explained: the last one before the period, otherwise the opening. */
   readonly from: EquitySample | null
-  /** The newest that is reconciled. */
+  /** The newest reconciled sample. */
   readonly latest: EquitySample | null
-  /** Of the period, oldest first, thinned out where there are many. */
+  /** Samples of the period, oldest first, thinned out when there are many. */
   readonly samples: readonly EquitySample[]
-  /** Between `from` and now, oldest first. */
+  /** From `from` to now, oldest first. */
   readonly changes: readonly BalanceChange[]
-  /** Since when the books and the positions differ, or a change waits to be confirmed; null while all is explained. */
+  /** Since when books and positions differ, or a change awaits confirmation; null while all is explained. */
   readonly openSince: Millis | null
 }
 
-/** A transfer of the trader's from free USDH to outcome trading. */
+/** A transfer by the trader from free USDH to outcome trading. */
 export interface TransferRow {
-  /** Of its action. */
+  /** Id of its action. */
   readonly id: string
-  /** When it was asked for, the service's time. */
+  /** Time of the request, service time. */
   readonly at: Millis
   readonly amount: Money
   readonly state: ActionState
   readonly message: string | null
 }
 
-/** What moved money or shares and is no fill: everything that is kept, newest first. */
+/** Movements of money or shares other than fills: everything kept, newest first. */
 export interface TransfersView {
   readonly changes: readonly BalanceChange[]
-  /** Between the classes of USDH, as the journal has them. */
+  /** Between the classes of USDH, from the journal. */
   readonly transfers: readonly TransferRow[]
   readonly conversions: readonly (ConversionEntry & {
-    /** What a person calls its market; null where that is not known. */
+    /** Display name of its market; null when unknown. */
     readonly name: string | null
   })[]
-  /** Those that are in no book: nothing says what they took and gave, for their market was never listed while the terminal ran. */
+  /** Conversions that are not booked: their amounts are unknown, because their market was never listed while the terminal ran. */
   readonly notBooked: readonly Conversion[]
 }

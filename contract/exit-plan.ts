@@ -1,22 +1,22 @@
 /**
- * Exit plans: by which ways a position is to be left. A stop, targets that share the position, a stop that moves by itself, and a time. All
- * prices and distances are in the market's own unit: a mark (1 is 1 °F), the price of UP, the price of a share. This terminal holds them.
+ * Exit plans: how a position is to be exited. A stop, targets that share the position, a stop that moves by itself, and a time. Prices and distances
+ * are in the market's own unit: a mark (1 is 1 °F), the price of UP, the price of a share. This terminal manages them.
  */
 import { z } from 'zod'
 import { add, compare, type Decimal, HUNDRED, type Price, parseDecimal, type Size, signOf, ZERO } from './decimal.ts'
 
-/** Where an exit stands: at a price, or so far from the entry. */
+/** Level of an exit: a price, or a distance from the entry. */
 export type ExitLevel =
   | { readonly by: 'price'; readonly price: Price }
   | { readonly by: 'distance'; readonly distance: Price }
 
-/** From when on a stop moves by itself: at once, once the price went so far in favour of the position, or once the first target is closed. */
+/** When a stop starts to move by itself: at once, after a move of this size in favor of the position, or after the first target closed. */
 export type ExitAfter =
   | { readonly when: 'at_once' }
   | { readonly when: 'moved'; readonly distance: Price }
   | { readonly when: 'first_target' }
 
-/** How much a target closes: per cent of what the plan covers, or contracts. */
+/** Size of a target: percent of what the plan covers, or contracts. */
 export type ExitShare =
   | { readonly of: 'position'; readonly percent: Decimal }
   | { readonly of: 'contracts'; readonly size: Size }
@@ -27,23 +27,23 @@ export interface ExitTarget {
   readonly share: ExitShare
 }
 
-/** What a plan does with the position, whatever it is of: as it is saved under a name, too. */
+/** Terms of a plan, independent of its position; also saved as a template. */
 export interface ExitTerms {
-  /** Of all that the plan covers; null where there is none, and where the trail makes one. */
+  /** Covers all of the plan; null when there is none, or when the trail makes one. */
   readonly stop: ExitLevel | null
   /** Nearest first. */
   readonly targets: readonly ExitTarget[]
-  /** The stop goes to the entry with its fees; null where it does not. */
+  /** Moves the stop to entry plus fees; null when off. */
   readonly breakEven: ExitAfter | null
-  /** The stop follows the best price at this distance; null where it does not. */
+  /** Moves the stop behind the best price at this distance; null when off. */
   readonly trail: { readonly distance: Price; readonly after: ExitAfter } | null
-  /** So many seconds before the final window, the binary cut-off or the expiry all of it is closed; null where that is left to the trader. */
+  /** Closes everything this many seconds before the final window, the binary cutoff or the expiry; null when off. */
   readonly outBefore: number | null
 }
 
-/** Most targets of one plan. */
+/** Maximum number of targets. */
 export const MOST_TARGETS = 5
-/** Longest time before the end that a plan may name, seconds. */
+/** Longest time before the end, seconds. */
 const LONGEST_OUT = 86_400
 
 const positive = z
@@ -71,7 +71,7 @@ const share = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('contracts'), size: sizeText }),
 ])
 
-/** Terms as a window or a file states them; `termsIssue` says whether they make a plan. */
+/** Terms as a window or a file sends them; `termsIssue` decides whether they form a valid plan. */
 export const exitTerms = z.strictObject({
   stop: level.nullable(),
   targets: z.array(z.strictObject({ level, share })).max(MOST_TARGETS).readonly(),
@@ -80,16 +80,16 @@ export const exitTerms = z.strictObject({
   outBefore: z.number().int().min(0).max(LONGEST_OUT).nullable(),
 })
 
-/** Fields of a plan that a message can belong to; `target/0` is the first target. */
+/** Plan fields that a message can refer to; `target/0` is the first target. */
 export type ExitField = 'stop' | 'breakEven' | 'trail' | 'outBefore' | `target/${number}`
 
-/** What is wrong with a plan, and where. */
+/** A problem in a plan, and its field. */
 export interface ExitIssue {
   readonly field: ExitField | null
   readonly message: string
 }
 
-/** What makes terms no plan, whatever the market and its price; null when nothing does. */
+/** Why terms are invalid in any market at any price; null when they are valid. */
 export function termsIssue(terms: ExitTerms): ExitIssue | null {
   const { stop, targets, breakEven, trail, outBefore } = terms
   if (stop === null && targets.length === 0 && trail === null && outBefore === null) {
@@ -140,12 +140,12 @@ function sharesIssue({ targets }: ExitTerms): ExitIssue | null {
   return null
 }
 
-/** A plan under a name, to be chosen again. Its levels are distances: a price belongs to one day. */
+/** A named plan for reuse. Its levels are distances: a price is only valid for one day. */
 export interface ExitTemplate {
   readonly name: string
   readonly terms: ExitTerms
 }
 
-/** Whether terms can be kept under a name: none of them is a price. */
+/** Whether terms can be saved as a template: none of them is a price. */
 export const isTemplate = ({ stop, targets }: ExitTerms): boolean =>
   stop?.by !== 'price' && targets.every(({ level: { by } }) => by === 'distance')

@@ -21,71 +21,74 @@ const contracts = (text: string) => ({ of: 'contracts', size: text as Size }) as
 
 describe('terms of an exit plan', () => {
   it.each<[string, Partial<ExitTerms>, string | null, RegExp]>([
-    ['without any way out', {}, null, /one way out/],
+    ['without any exit', {}, null, /one way out/],
     [
-      'of more than the position',
+      'for more than the position',
       { targets: ['60', '41'].map((one) => ({ level: distance('1'), share: share(one) })) },
       'target/1',
       /101 %/,
     ],
     [
-      'of both kinds of size',
+      'with both kinds of size',
       { targets: [share('50'), contracts('5')].map((one) => ({ level: distance('1'), share: one })) },
       'target/1',
       /not both/,
     ],
     [
-      'that wait for a target that is not there',
+      'waiting for a missing target',
       { stop: distance('1'), breakEven: { when: 'first_target' } },
       'breakEven',
       /no first target/,
     ],
-    ['that would be even at once', { stop: distance('1'), breakEven: { when: 'at_once' } }, 'breakEven', /not at once/],
+    ['with break-even at once', { stop: distance('1'), breakEven: { when: 'at_once' } }, 'breakEven', /not at once/],
     [
-      'whose trail has no stop until it begins',
+      'with a trail but no stop until it starts',
       { trail: { distance: '1' as Price, after: { when: 'moved', distance: '1' as Price } } },
       'trail',
       /there is no stop/,
     ],
     [
-      'whose break-even has no stop to move',
+      'with break-even but no stop',
       { outBefore: 30, breakEven: { when: 'moved', distance: '1' as Price } },
       'breakEven',
       /there is none/,
     ],
-  ])('%s are refused at their field', (_what, terms, field, words) => {
+  ])('are refused at their field: %s', (_what, terms, field, words) => {
     const issue = termsIssue({ ...NONE, ...terms })
     expect(issue?.field).toBe(field)
     expect(issue?.message).toMatch(words)
   })
   it.each<[string, Partial<ExitTerms>]>([
-    ['a stop alone', { stop: distance('0.35') }],
-    ['a time alone', { outBefore: 0 }],
+    ['only a stop', { stop: distance('0.35') }],
+    ['only a time', { outBefore: 0 }],
     ['a trail from the start', { trail: { distance: '0.25' as Price, after: { when: 'at_once' } } }],
-    ['thirds that leave a rest', { targets: ['33', '33'].map((one) => ({ level: distance('1'), share: share(one) })) }],
-  ])('may be %s', (_what, terms) => {
+    [
+      'thirds that leave a remainder',
+      { targets: ['33', '33'].map((one) => ({ level: distance('1'), share: share(one) })) },
+    ],
+  ])('accept %s', (_what, terms) => {
     expect(termsIssue({ ...NONE, ...terms })).toBeNull()
     expect(exitTerms.safeParse({ ...NONE, ...terms }).success).toBe(true)
   })
-  it('take no distance of nothing, and nothing that is not there', () => {
+  it('reject zero distances and empty plans', () => {
     expect(exitTerms.safeParse({ ...NONE, stop: distance('0') }).success).toBe(false)
     expect(exitTerms.safeParse({ ...NONE, stop: distance('1e5') }).success).toBe(false)
     expect(exitTerms.safeParse({ ...NONE, secret: 'x' }).success).toBe(false)
   })
-  it('are kept under a name only where no price of one day is among them', () => {
+  it('can be saved as a template only without a price', () => {
     expect(isTemplate({ ...NONE, stop: distance('1') })).toBe(true)
     expect(isTemplate({ ...NONE, stop: { by: 'price', price: '570' as Price } })).toBe(false)
   })
 })
 
-describe('the prices of a plan', () => {
+describe('prices of a plan', () => {
   it.each<['stop' | 'target', 'long' | 'short', string, string, string]>([
     ['stop', 'long', '571.30', '0.35', '570.96'],
     ['target', 'long', '571.30', '0.35', '571.66'],
     ['stop', 'short', '571.30', '0.35', '571.64'],
     ['target', 'short', '571.30', '0.35', '570.94'],
     ['stop', 'long', '571.2933', '0.3', '571.00'],
-  ])('a %s of a %s entered at %s, %s away, is at %s: no more risk and no less profit than was said', (...row) => {
+  ])('a %s of a %s entered at %s, %s away, is at %s: no more risk and no less profit than stated', (...row) => {
     const [kind, side, entry, away, expected] = row
     expect(
       compare(levelPrice(kind, distance(away), { side, entry: entry as Price, tick: TICK }), expected as Price),
@@ -109,7 +112,7 @@ describe('the prices of a plan', () => {
     })
     expect(compare(even, expected as Price)).toBe(0)
   })
-  it('begin to move when the price has gone so far, and count being there', () => {
+  it('start to move after the required move, inclusive', () => {
     const now = (price: string) => ({
       side: 'short' as const,
       entry: '571' as Price,
@@ -122,18 +125,18 @@ describe('the prices of a plan', () => {
     expect(hasBegun({ when: 'first_target' }, now('570'))).toBe(false)
     expect(hasBegun({ when: 'first_target' }, { ...now('572'), firstTargetClosed: true })).toBe(true)
   })
-  it('trail by whole ticks, and never nearer than the distance', () => {
+  it('trail by whole ticks, and never closer than the distance', () => {
     expect(compare(trailPrice('long', '571.333' as Price, '0.25' as Price, TICK), '571.08' as Price)).toBe(0)
     expect(compare(trailPrice('short', '571.333' as Price, '0.25' as Price, TICK), '571.60' as Price)).toBe(0)
   })
-  it('say what a stop comes to', () => {
+  it('report the result of a stop', () => {
     expect(compare(resultAt('long', '71.29' as Price, '70.95' as Price, '450' as Size), '-153' as Price)).toBe(0)
     expect(compare(resultAt('short', '71.29' as Price, '70.95' as Price, '450' as Size), '153' as Price)).toBe(0)
     expect(isBetter('short', '1' as Price, '2' as Price)).toBe(true)
   })
 })
 
-describe('the sizes of targets', () => {
+describe('sizes of targets', () => {
   const LOT = '0.01' as Size
   const parts = (percents: readonly string[], closed: readonly string[] = []): Parameters<typeof targetSizes>[0] =>
     percents.map((one, index) => ({ share: share(one), closed: (closed[index] ?? '0') as Size }))
@@ -147,7 +150,7 @@ describe('the sizes of targets', () => {
     const sizes = targetSizes(parts(percents), filled as Size, left as Size, LOT)
     for (const [index, size] of sizes.entries()) expect(compare(size, expected[index] as Size)).toBe(0)
   })
-  it('in contracts come in their order, as far as the fills go', () => {
+  it('in contracts are filled in order, until the fills are used up', () => {
     const sizes = targetSizes(
       ['5', '5'].map((one) => ({ share: contracts(one), closed: ZERO })),
       '7' as Size,
@@ -164,7 +167,7 @@ describe('the sizes of targets', () => {
     expect(compare(more[0] as Size, '5' as Size)).toBe(0)
     expect(compare(more[1] as Size, '10' as Size)).toBe(0)
   })
-  it('are whole lots that never sum to more than is left, and to all of it at 100 per cent, at any size', () => {
+  it('are whole lots that never exceed what is left, and equal it at 100 percent, at any size', () => {
     const lots = (count: number): Size => fromUnits(BigInt(count), 2) as Size
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-/** What an exit plan comes to: prices from an entry, sizes from what is held, where the stop goes. Pure, exact decimals. */
+/** Calculations of an exit plan: prices from an entry, sizes from a position, moves of the stop. Pure, exact decimals. */
 import { type ConditionalState, type ConditionalView, type ExitOfPlan, isConditionalFinal } from './conditional.ts'
 import {
   absolute,
@@ -30,11 +30,11 @@ export type ExitSide = 'long' | 'short'
 
 const PLACES = 20
 
-/** So far from a price in favour of the position. */
+/** A distance from a price in favor of the position. */
 const inFavour = (side: ExitSide, from: Price, distance: Price): Price =>
   side === 'long' ? add(from, distance) : subtract(from, distance)
 
-/** So far from a price against the position. */
+/** A distance from a price against the position. */
 const against = (side: ExitSide, from: Price, distance: Price): Price =>
   inFavour(side === 'long' ? 'short' : 'long', from, distance)
 
@@ -42,15 +42,15 @@ const against = (side: ExitSide, from: Price, distance: Price): Price =>
 export const isBetter = (side: ExitSide, a: Price, b: Price): boolean =>
   side === 'long' ? compare(a, b) > 0 : compare(a, b) < 0
 
-/** On the tick on the favourable side of a price: no stop risks more than was said, no target brings less. */
+/** Rounds to the tick in favor of the position: no stop risks more than stated, no target brings less. */
 const favourableTick = (side: ExitSide, price: Price, tick: Price | null): Price =>
   tick === null ? price : toStep(price, tick, side === 'long' ? 'up' : 'down')
 
-/** On the tick on the other side: a trailing stop never comes nearer than its distance. */
+/** Rounds to the tick away from the best price: a trailing stop never comes closer than its distance. */
 const distantTick = (side: ExitSide, price: Price, tick: Price | null): Price =>
   tick === null ? price : toStep(price, tick, side === 'long' ? 'down' : 'up')
 
-/** The price of a stop or a target for a position entered at so much; a price that was given is taken as it is. */
+/** The price of a stop or target for an entry price; a level given as a price is returned as it is. */
 export function levelPrice(
   kind: 'stop' | 'target',
   level: ExitLevel,
@@ -62,15 +62,15 @@ export function levelPrice(
 }
 
 /**
- * The fee for closing that break-even counts, basis points: the account's taker rate, which is one of scalar markets; none in the other families,
- * whose fees are known only once they are charged. Null while the rate is not read.
+ * The close fee that break-even counts, basis points: the account's taker rate in scalar markets, none in the other families, whose fees are known
+ * only once they are charged. Null while the rate has not been read.
  */
 export const closeFeeBps = (family: Family, takerBps: Decimal | null): Decimal | null =>
   FAMILY_RULES[family].breaksEvenAfterFees ? takerBps : ZERO
 
 /**
- * Where closing costs and brings nothing: the entry, the fee that was paid for it, and a taker's fee for the way out, on the tick that loses
- * nothing. `entryFee` is for all of `size`; null counts a taker's fee.
+ * The price at which a close breaks even: the entry plus the fee paid for it and a taker fee for the exit, rounded to the tick without a loss.
+ * `entryFee` is for all of `size`; null assumes a taker fee.
  */
 export function breakEvenPrice(position: {
   readonly side: ExitSide
@@ -86,7 +86,7 @@ export function breakEvenPrice(position: {
   return favourableTick(side, inFavour(side, entry, greater(add(taker, paid), ZERO)), tick)
 }
 
-/** Whether a stop begins to move by itself. */
+/** Whether a stop starts to move by itself. */
 export function hasBegun(
   after: ExitAfter,
   now: { readonly side: ExitSide; readonly entry: Price; readonly price: Price; readonly firstTargetClosed: boolean },
@@ -96,19 +96,19 @@ export function hasBegun(
   return !isBetter(now.side, inFavour(now.side, now.entry, after.distance), now.price)
 }
 
-/** Where a trailing stop stands behind the best price. */
+/** Price of a trailing stop for a best price. */
 export const trailPrice = (side: ExitSide, best: Price, distance: Price, tick: Price | null): Price =>
   distantTick(side, against(side, best, distance), tick)
 
-/** What one exit of a plan has closed, and what it is to close in all. */
+/** Closed and total size of one exit of a plan. */
 interface ExitPart {
   readonly share: ExitShare
   readonly closed: Size
 }
 
 /**
- * How much each target closes from here on, in whole lots: never more together than is left. Shares are of `filled`, all that the plan
- * ever covered, each rounded with those before it, so that 100 per cent is exactly all of it, at any size.
+ * Size of each target from now on, in whole lots: together never more than is left. Shares are of `filled`, all that the plan ever covered, each
+ * rounded together with those before it, so that 100 percent is exactly everything, at any size.
  */
 export function targetSizes(targets: readonly ExitPart[], filled: Size, left: Size, lot: Decimal): readonly Size[] {
   let percent: Decimal = ZERO
@@ -130,7 +130,7 @@ export function targetSizes(targets: readonly ExitPart[], filled: Size, left: Si
   })
 }
 
-/** What of a position no stop covers, of the sizes of its stops; never below 0. */
+/** The part of a position that no stop covers; never below 0. */
 export const unprotected = (held: Size, stops: readonly Size[]): Size =>
   greater(
     subtract(
@@ -140,38 +140,38 @@ export const unprotected = (held: Size, stops: readonly Size[]): Size =>
     ZERO,
   )
 
-/** What of an exit that is held decides where another one goes and how much it closes. */
+/** The fields of an active exit that determine where another goes and how much it closes. */
 export type HeldExit = Pick<ConditionalView, 'id' | 'kind' | 'state' | 'position' | 'closed'> & {
   readonly target: Pick<ConditionalView['target'], 'asset'>
   readonly plan: Pick<ExitOfPlan, 'id' | 'terms' | 'filled' | 'gone' | 'lot'> & {
-    /** Not known of one that was just set. */
+    /** Unknown for an exit that was just set. */
     readonly role?: ExitOfPlan['role']
   }
 }
 
 type ExitKind = 'stop' | 'target'
 
-/** States of an exit that is closing something. */
+/** States in which an exit is closing something. */
 export const AT_WORK: ReadonlySet<ConditionalState> = new Set(['triggered', 'submitted'])
-/** Whether an exit of a plan is closing something. */
+/** Whether any exit of a plan is closing something. */
 export const isAtWork = (group: readonly Pick<HeldExit, 'state'>[]): boolean =>
   group.some(({ state }) => AT_WORK.has(state))
 
 type Closed = Pick<HeldExit, 'closed'>
 const closedOf = ({ closed }: Closed): Size => closed ?? ZERO
 
-/** How much of what a plan covers is still held, by what its exits are known to have closed. */
+/** How much of what a plan covers is still open, from the known closes of its exits. */
 export const leftOf = (group: readonly Closed[], { filled, gone }: Pick<ExitOfPlan, 'filled' | 'gone'>): Size =>
   greater(
     group.reduce<Size>((left, exit) => subtract(left, closedOf(exit)), subtract(filled, gone)),
     ZERO,
   )
 
-/** A plan by its exits: what was added to it is in those that are not over, and first in the one that was just set, which is last. */
+/** The plan of a group of exits: additions are recorded in exits that are not over, first of all in the newest, which is last. */
 const planOf = <Exit extends HeldExit>(group: readonly Exit[]): Exit['plan'] | undefined =>
   (group.findLast(({ state }) => !isConditionalFinal(state)) ?? group[0])?.plan
 
-/** How much each exit of a plan closes: the stop and the clock all that is left, the targets their shares of it, together never more. */
+/** Size of each exit of a plan: the stop and the time exit close all that is left, the targets their shares; together never more. */
 export function exitSizes(
   group: readonly HeldExit[],
   {
@@ -190,7 +190,7 @@ export function exitSizes(
   return (role) => (typeof role === 'number' ? (sizes[role] ?? ZERO) : left)
 }
 
-/** The exit whose place another one of its kind takes: the stop once it is over, or the first target that was canceled alone and closed nothing. */
+/** The exit that a new one of its kind replaces: the stop once it is over, or the first target that was canceled alone and closed nothing. */
 export function replacedBy<Exit extends HeldExit>(kind: ExitKind, group: readonly Exit[]): Exit | undefined {
   if (kind === 'stop') return group.find(({ plan, state }) => plan.role === 'stop' && isConditionalFinal(state))
   return group
@@ -198,7 +198,7 @@ export function replacedBy<Exit extends HeldExit>(kind: ExitKind, group: readonl
     .toSorted((a, b) => Number(a.plan.role) - Number(b.plan.role))[0]
 }
 
-/** The terms of a plan with one more exit, or with another one in the place of `replaced`; a stop leaves behind by what the one before it moved. */
+/** The terms with an exit added, or with `replaced` exchanged; a new stop drops the rules that moved the old one. */
 export function termsWith(
   kind: ExitKind,
   price: Price,
@@ -208,7 +208,7 @@ export function termsWith(
 ): ExitTerms {
   const level = { by: 'price', price } as const
   if (kind === 'stop') return { ...terms, stop: level, breakEven: null, trail: null }
-  // As the other targets have it: per cent of what the plan covers, or contracts.
+  // In the unit of the other targets: percent of what the plan covers, or contracts.
   const size = percentOf(subtract(filled, gone), percent)
   const share: ExitShare =
     terms.targets[0]?.share.of === 'contracts'
@@ -224,7 +224,7 @@ export function termsWith(
 
 const PERCENT_STEP = '0.00000000000000000001' as Decimal
 
-/** Of what a plan covers, per cent, what its targets leave to another one; 0 where nothing. */
+/** Percentage of what a plan covers that its targets leave free; 0 when none. */
 function freePercent(group: readonly HeldExit[]): Decimal {
   const plan = planOf(group)
   if (plan === undefined) return ZERO
@@ -241,24 +241,24 @@ function freePercent(group: readonly HeldExit[]): Decimal {
     else contracts = subtract(contracts, share.size)
   }
   if (terms.targets[0]?.share.of !== 'contracts') return greater(percent, ZERO)
-  // Rounded up, as contracts are rounded down to lots: all that is free comes out of it again.
+  // Rounded up because contracts are rounded down to lots: this yields all that is free.
   const exact = divide(multiply(contracts, HUNDRED), covered, PLACES + 1) as Decimal
   return greater(toStep(exact, PERCENT_STEP, 'up'), ZERO)
 }
 
-/** Why a plan takes no other exit of a kind: one of it closes just now, or there is no room. */
+/** Why a plan takes no further exit of a kind: one of them is closing now, or its size is used up. */
 type NoRoom = 'closing' | 'full'
 export const NO_ROOM: Readonly<Record<NoRoom, string>> = {
   closing: 'An exit of it has triggered, and its close is under way: look at what it leaves.',
   full: 'Its exits close all of it already: cancel one of them, or its exit plan, then set another one.',
 }
 
-/** The largest share, per cent of what a plan covers, or why there is none. */
+/** The largest share in percent of what a plan covers, or why there is none. */
 type ExitRoom = { readonly percent: Decimal; readonly none?: never } | { readonly none: NoRoom }
 
 /**
- * What a plan leaves to another exit of a kind.
- * @param group all exits of one plan, also those that are over
+ * What a plan leaves for another exit of a kind.
+ * @param group all exits of one plan, including those that are over
  */
 export function roomFor(kind: ExitKind, group: readonly HeldExit[]): ExitRoom {
   if (isAtWork(group)) return { none: 'closing' }
@@ -270,7 +270,7 @@ export function roomFor(kind: ExitKind, group: readonly HeldExit[]): ExitRoom {
   return signOf(free) > 0 && signOf(addedSize(kind, free, group)) > 0 ? { percent: free } : { none: 'full' }
 }
 
-/** How much another exit of a plan closes; per cent of what the plan covers. */
+/** Size of another exit of a plan; in percent of what the plan covers. */
 export function addedSize(kind: ExitKind, percent: Decimal, group: readonly HeldExit[]): Size {
   const plan = planOf(group)
   if (plan === undefined) return ZERO
@@ -281,16 +281,16 @@ export function addedSize(kind: ExitKind, percent: Decimal, group: readonly Held
   return exitSizes(group, { ...plan, terms })(role)
 }
 
-/** Where another stop or target of a position goes: into a plan, which it shares with others, or on its own; and how much it closes. */
+/** Where another stop or target of a position goes, and its size: into an existing plan, or on its own. */
 type NextExit =
   | { readonly goes: 'into'; readonly plan: string; readonly percent: Decimal; readonly size: Size }
   | { readonly goes: 'own'; readonly size: Size }
   | { readonly goes: 'nowhere'; readonly because: NoRoom }
 
 /**
- * The one rule for chart, keys, menus and main.
- * @param held all exits that this terminal holds, also those that are over
- * @param share how much a target is to close, per cent; a plan gives what it has left
+ * The single rule for chart, keys, menus and main.
+ * @param held all exits of this terminal, including those that are over
+ * @param share size of a target, percent; a plan gives at most what it has left
  */
 export function nextExit(
   kind: ExitKind,
@@ -313,7 +313,7 @@ export function nextExit(
     free = subtract(free, leftOf(group, last.plan))
     const room = roomFor(kind, group)
     if (room.none === 'closing') because = 'closing'
-    // A plan that waits for its order protects nothing yet.
+    // A plan that waits for its order does not protect anything yet.
     if (room.none !== undefined || live.every(({ state }) => state !== 'armed')) continue
     const percent = kind === 'stop' ? room.percent : lesser(share, room.percent)
     return { goes: 'into', plan, percent, size: trimZeros(addedSize(kind, percent, group)) }
@@ -322,11 +322,11 @@ export function nextExit(
   return { goes: 'own', size: trimZeros(kind === 'stop' ? free : percentOf(free, share)) }
 }
 
-/** What a position comes to when it is closed at a price, before fees. */
+/** P&L of a close at a price, before fees. */
 export const resultAt = (side: ExitSide, entry: Price, price: Price, size: Size): Money =>
   multiply(side === 'long' ? subtract(price, entry) : subtract(entry, price), size)
 
-/** Everything that terms say, in one line: two that differ in anything have other words. */
+/** All terms in one line: two terms that differ in anything have different text. */
 export function termsText({ stop, targets, breakEven, trail, outBefore }: ExitTerms): string {
   const ways = [
     ...(stop === null ? [] : [`stop ${levelText(stop)}`]),

@@ -17,32 +17,32 @@ const keep = (name: string, all: ExitTemplates = {}, terms = TERMS) =>
   changedTemplates(all, { family: 'scalar', change: { do: 'keep', template: { name, terms } } })
 
 describe('exit templates', () => {
-  it('are kept under a name, replaced by one of the same name, and deleted with what they begin', () => {
+  it('are saved by name, replaced by name, and deleted together with their default', () => {
     const one = keep('Scalp')
     expect(keep('Scalp', one, { ...TERMS, outBefore: 30 }).scalar?.templates).toMatchObject([
       { terms: { outBefore: 30 } },
     ])
     const first = changedTemplates(one, { family: 'scalar', change: { do: 'begin_with', name: 'Scalp' } })
     expect(first.scalar?.first).toBe('Scalp')
-    const gone = changedTemplates(first, { family: 'scalar', change: { do: 'delete', name: 'Scalp' } })
-    expect(gone.scalar).toEqual({ templates: [], first: null })
-    expect(() => changedTemplates(gone, { family: 'scalar', change: { do: 'begin_with', name: 'Scalp' } })).toThrow(
+    const deleted = changedTemplates(first, { family: 'scalar', change: { do: 'delete', name: 'Scalp' } })
+    expect(deleted.scalar).toEqual({ templates: [], first: null })
+    expect(() => changedTemplates(deleted, { family: 'scalar', change: { do: 'begin_with', name: 'Scalp' } })).toThrow(
       /no template “Scalp”/,
     )
   })
-  it('are so many at most', () => {
+  it('are limited in number', () => {
     const all = Array.from({ length: MOST_TEMPLATES }, (_, at) => `T${at}`).reduce((had, name) => keep(name, had), {})
     expect(() => keep('one more', all)).toThrow(/at most 20/)
     expect(keep('T3', all).scalar?.templates).toHaveLength(MOST_TEMPLATES)
   })
-  it('hold no price, and nothing that is no plan', () => {
+  it('reject prices, and anything that is not a plan', () => {
     const change = (terms: object) => ({ family: 'scalar', change: { do: 'keep', template: { name: 'A', terms } } })
     expect(templateChange.safeParse(change(TERMS)).success).toBe(true)
     const priced = { ...TERMS, stop: { by: 'price', price: '570' } }
     expect(templateChange.safeParse(change(priced)).error?.message).toMatch(/distances, not prices/)
     expect(templateChange.safeParse(change({ ...TERMS, stop: null })).success).toBe(false)
   })
-  it('of a file are taken as far as they can be used, and the others are named', () => {
+  it('from a file are used if valid, and the others are reported', () => {
     const left: string[] = []
     const good = { name: 'Good', terms: TERMS }
     const kept = {

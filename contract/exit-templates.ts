@@ -1,21 +1,21 @@
 /**
- * Exit plans under a name, by family of markets: their levels are distances, since a price belongs to one day. The settings keep them; one of a
- * family may be the one that a form begins with. Pure.
+ * Named exit plans by market family: their levels are distances, since a price is only valid for one day. Stored in the settings; one per family may
+ * be the default of forms. Pure.
  */
 import { z } from 'zod'
 import { type ExitTemplate, exitTerms, isTemplate, termsIssue } from './exit-plan.ts'
 import { FAMILIES, type Family } from './market-ref.ts'
 
-/** Those of one family, and the name of the one that an empty form begins with; null for none. */
+/** Templates of one family, and the name of the default for empty forms; null for none. */
 export interface FamilyTemplates {
   readonly templates: readonly ExitTemplate[]
   readonly first: string | null
 }
 
-/** What is missing has none. */
+/** A missing family has none. */
 export type ExitTemplates = { readonly [F in Family]?: FamilyTemplates }
 
-/** Templates of one family, at most. */
+/** Maximum number of templates per family. */
 export const MOST_TEMPLATES = 20
 
 const NONE: FamilyTemplates = { templates: [], first: null }
@@ -34,20 +34,20 @@ const template = z.strictObject({ name, terms: exitTerms }).superRefine(({ terms
   if (issue !== null) context.addIssue({ code: 'custom', path: ['terms'], message: issue })
 })
 
-/** What a window may change of them. */
+/** A change that a window may make. */
 export const templateChange = z.strictObject({
   family: z.enum(FAMILIES),
   change: z.discriminatedUnion('do', [
-    /** One of that name is another one from then on. */
+    /** Replaces one of the same name. */
     z.strictObject({ do: z.literal('keep'), template }),
     z.strictObject({ do: z.literal('delete'), name }),
-    /** The one that an empty form begins with. */
+    /** Sets the default of empty forms. */
     z.strictObject({ do: z.literal('begin_with'), name: name.nullable() }),
   ]),
 })
 export type TemplateChange = z.infer<typeof templateChange>
 
-/** The templates after a change. @throws Error in words where it cannot be made. */
+/** The templates after a change. @throws Error with a message for the trader when it is not possible. */
 export function changedTemplates(all: ExitTemplates, { family, change }: TemplateChange): ExitTemplates {
   const { templates, first } = templatesOf(all, family)
   const isThere = (called: string): boolean => templates.some((one) => one.name === called)
@@ -72,8 +72,8 @@ export function changedTemplates(all: ExitTemplates, { family, change }: Templat
 }
 
 /**
- * The trader's own with those of a text: one of the same name is replaced, all others stay. `left` is told the names that there is no room for. What
- * an empty form begins with changes only where the text names one.
+ * Merges imported templates: one of the same name is replaced, all others stay. `left` receives the names that there is no room for. The default of
+ * empty forms changes only when the import names one.
  */
 export function mergedTemplates(
   own: ExitTemplates,
@@ -97,7 +97,7 @@ export function mergedTemplates(
   return merged
 }
 
-/** The templates of a file or a text that can be used; `left` is told the names, or the families, of the others. */
+/** The usable templates of a file or text; `left` receives the names, or families, of the others. */
 export function templatesFrom(kept: Readonly<Record<string, unknown>>, left: (what: string) => void): ExitTemplates {
   const read: { [F in Family]?: FamilyTemplates } = {}
   for (const [key, value] of Object.entries(kept)) {

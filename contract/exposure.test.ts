@@ -41,13 +41,13 @@ const market = (outcomeId: number, exclusive: number[] | null = null): OutcomeMa
         : [{ id: 1, title: 'q', rules: null, exclusive: true, outcomes: exclusive, several: true }],
   }) as unknown as OutcomeMarket
 
-describe('what is in an event', () => {
-  it('is nothing where nothing of it is held, and where what is held ends before it', () => {
+describe('exposure to an event', () => {
+  it('is empty without a position, and for positions that end before it', () => {
     expect(hasExposure(exposureOf(event('scalar', ['A']), of(held('scalar', 'B', '1', '560'))))).toBe(false)
     expect(hasExposure(exposureOf(event('scalar', []), of(held('scalar', 'A', '1', '560'))))).toBe(false)
   })
 
-  it('of a scalar market loses its margin at worst, and nothing bounds what it wins', () => {
+  it('in a scalar market is at worst the margin, with unbounded gain', () => {
     const position = held('scalar', 'A', '-40', '554.50', { markPx: '554', margin: '24.6' })
     expect(exposureOf(event('scalar', ['A']), of(position))).toMatchObject({
       value: '22160',
@@ -60,13 +60,13 @@ describe('what is in an event', () => {
   it.each([
     ['UP', '25', '0.62', null, '-7.75', '9.5', '17.5'],
     ['DOWN', '-25', '0.62', null, '-4.75', '15.5', '7.5'],
-    ['UP by its margin', '25', '0.62', '7.75', '-7.75', '9.5', '17.5'],
-  ])('of a binary market ends at 1 or 0: %s', (_, size, entry, margin, worst, best, value) => {
+    ['UP, limited by its margin', '25', '0.62', '7.75', '-7.75', '9.5', '17.5'],
+  ])('in a binary market ends at 1 or 0: %s', (_, size, entry, margin, worst, best, value) => {
     const position = held('binary', 'X', size, entry, { margin, markPx: '0.7' })
     expect(exposureOf(event('binary', ['X']), of(position))).toMatchObject({ worst, best, value })
   })
 
-  it('of two sides of an outcome is the better and the worse of their ends', () => {
+  it('on two sides of an outcome is the better and the worse of their results', () => {
     const shares = [held('outcome', '#10', '10', '0.4'), held('outcome', '#11', '4', '0.5')]
     expect(exposureOf(event('outcome', ['#10', '#11'], [market(1)]), of(...shares))).toMatchObject({
       worst: '-2',
@@ -74,18 +74,18 @@ describe('what is in an event', () => {
     })
   })
 
-  it('of an exclusive question counts that exactly one comes true', () => {
+  it('in an exclusive question assumes exactly one winner', () => {
     const all = [1, 2, 3]
     const markets = all.map((id) => market(id, all))
     const concerns = markets.flatMap(({ sides }) => sides.map(({ coin }) => coin))
-    // Yes of all three pays 10 whatever comes true.
+    // Yes of all three pays 10 in any case.
     const yes = all.map((id) => held('outcome', `#${id}0`, '10', '0.3'))
     expect(exposureOf(event('outcome', concerns, markets), of(...yes))).toMatchObject({ worst: '1', best: '1' })
     const no = [held('outcome', '#11', '10', '0.6'), held('outcome', '#21', '10', '0.6')]
     expect(exposureOf(event('outcome', concerns, markets), of(...no))).toMatchObject({ worst: '-2', best: '8' })
   })
 
-  it('is never worse than its worst nor better than its best, however it ends', () => {
+  it('never ends worse than its worst nor better than its best result', () => {
     const size = fc.integer({ min: 0, max: 50 }).map(String)
     const price = fc.integer({ min: 1, max: 99 }).map((cents) => (cents / 100).toFixed(2))
     const leg = fc.tuple(size, price)
@@ -114,7 +114,7 @@ describe('what is in an event', () => {
     )
   })
 
-  it('has the orders that end with it, and what is held that can act no more before it', () => {
+  it('includes the orders that end with it, and automated orders that can no longer act before it', () => {
     const exits = [
       { target: { asset: 'A' }, state: 'armed', until: { at: millis(END - 60_000), because: 'token' } },
       { target: { asset: 'A' }, state: 'armed', until: { at: END, because: 'market' } },
@@ -133,7 +133,7 @@ describe('what is in an event', () => {
   })
 })
 
-it('what is held is told with its side, size and entry', () => {
+it('a position is described with its side, size and entry', () => {
   expect(heldText(held('scalar', 'A', '-1040.00', '554.5000'))).toBe('short 1,040 at 554.50')
   expect(heldText(held('binary', 'X', '25', '0.620'))).toBe('UP 25 at 0.62 of UP')
   expect(heldText(held('binary', 'X', '-25', '0.62'))).toBe('DOWN 25 at 0.62 of UP')

@@ -1,4 +1,4 @@
-/** What the trader has in an event of the calendar. Exact; what cannot be known stays null. Pure. */
+/** The trader's exposure to an event of the calendar. Exact; unknown values stay null. Pure. */
 import type { Order, Position } from './account.ts'
 import type { ActsUntil } from './acts-until.ts'
 import { type AlgoView, isAlgoFinal } from './algo.ts'
@@ -9,7 +9,7 @@ import { absolute, add, greater, lesser, type Money, multiply, negate, ONE, sign
 import type { OutcomeMarket } from './outcome.ts'
 import { questionOf } from './outcome-names.ts'
 
-/** What is held, as it was read last. */
+/** Positions and orders as last read. */
 interface HeldMarkets {
   readonly positions: readonly Position[]
   readonly orders: readonly Pick<Order, 'asset'>[]
@@ -19,20 +19,20 @@ interface HeldMarkets {
 
 export interface Exposure {
   readonly positions: readonly Position[]
-  /** What they are worth at their marks: of shares and contracts size × price. Null where a mark is not known. */
+  /** Value at the marks; size × price for shares and contracts. Null when a mark is unknown. */
   readonly value: Money | null
   /**
-   * What they come to against their entry at the worst and at the best end. Contracts and shares end at 0 or 1; a scalar position loses its margin at
-   * worst, and nothing bounds what it wins: null, as where the service does not say the margin.
+   * Worst and best result against the entry. Contracts and shares end at 0 or 1; a scalar position loses at most its margin, and its gain is
+   * unbounded: null, as it is when the service omits the margin.
    */
   readonly worst: Money | null
   readonly best: Money | null
-  /** Resting orders that end with it. */
+  /** Number of resting orders that end with the event. */
   readonly orders: number
-  /** Held stops, targets and time exits, and algo orders, that can do nothing after it. */
+  /** Number of active stops, targets, time exits and algo orders that cannot act after it. */
   readonly exits: number
   readonly algos: number
-  /** The first moment, before the event, after which one of those can act no more; null where all can act until then. */
+  /** The first time before the event after which one of those can no longer act; null when all can act until then. */
   readonly early: ActsUntil | null
 }
 
@@ -47,7 +47,7 @@ const NOTHING: Exposure = {
   early: null,
 }
 
-/** Whether there is anything in it. */
+/** Whether any exposure exists. */
 export const hasExposure = ({ positions, orders, exits, algos }: Exposure): boolean =>
   positions.length + orders + exits + algos > 0
 
@@ -74,7 +74,7 @@ export function exposureOf(event: CalendarEvent, held: HeldMarkets): Exposure {
   }
 }
 
-/** A contract of DOWN is worth what is left to 1. */
+/** A DOWN contract is worth 1 minus the price. */
 function worthOf({ family, size, markPx }: Position): Money | null {
   if (markPx === null) return null
   return multiply(family === 'binary' && signOf(size) < 0 ? subtract(ONE, markPx) : markPx, absolute(size))
@@ -91,13 +91,13 @@ function endsOf(event: CalendarEvent, positions: readonly Position[]): Ends {
 
 const scalarEnds = ({ margin }: Position): Ends => ({ worst: margin === null ? null : negate(margin), best: null })
 
-/** At 1 and at 0 of UP: no more is lost than was posted, nor than the margin where that is told, once it is used up the position is liquidated. */
+/** At 1 and 0 for UP: the loss is at most what was posted, or the reported margin: once it is used up the position is liquidated. */
 function binaryEnds(position: Position): Ends {
   const { won, lost } = binaryResults(position)
   return { worst: position.margin === null ? lost : greater(lost, negate(position.margin)), best: won }
 }
 
-/** Of an exclusive question exactly one outcome comes true; else each market ends by itself. */
+/** In an exclusive question exactly one outcome wins; other markets resolve independently. */
 function outcomeEnds(markets: readonly OutcomeMarket[], positions: readonly Position[]): Ends {
   const cost = sumOf(positions.map(({ size, entryPx }) => multiply(entryPx, size))) ?? ZERO
   const sizeOf = (coin: string | undefined): Money =>
@@ -123,7 +123,7 @@ function outcomeEnds(markets: readonly OutcomeMarket[], positions: readonly Posi
 const least = (all: readonly Money[]): Money => all.reduce((one, other) => lesser(one, other))
 const most = (all: readonly Money[]): Money => all.reduce((one, other) => greater(one, other))
 
-/** Null where one of them is not known, and of none. */
+/** Null when one is unknown, or there are none. */
 function sumOf(all: readonly (Money | null)[]): Money | null {
   if (all.length === 0) return null
   return all.reduce<Money | null>((sum, one) => (sum === null || one === null ? null : add(sum, one)), ZERO)

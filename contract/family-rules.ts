@@ -1,6 +1,6 @@
 /**
- * What never changes of a family of markets, one row each. What depends on a market or on how the window writes is answered by the family's
- * folder in `src/markets`.
+ * Fixed properties of each market family, one row per family. Properties that depend on a market or on window formatting are in the family's folder
+ * in `src/markets`.
  */
 import { absolute, compare, type Decimal, ONE, type Price, signOf, subtract, trimZeros } from './decimal.ts'
 import { ACTIVE, type BinaryRef, type Family, LIVE, type ScalarRef } from './market-ref.ts'
@@ -9,33 +9,33 @@ import { ACTIVE, type BinaryRef, type Family, LIVE, type ScalarRef } from './mar
 export type HeldSide = 'long' | 'short'
 
 export interface FamilyRules {
-  /** Over what belongs to it: `Outcomes`. */
+  /** Heading: `Outcomes`. */
   readonly name: string
   /** Before “markets”: `Outcome`. */
   readonly adjective: string
-  /** What positions of either sign are called in a sentence; null for shares, which are held and never long. */
+  /** Names of long and short positions in a sentence; null for shares, which are never short. */
   readonly sides: { readonly [S in HeldSide]: string } | null
-  /** Which of two contracts its prices are of; null where there is but one. Whoever holds the other sees what is left to 1. */
+  /** Which of two contracts the prices are for; null when there is only one. The other side's price is 1 minus it. */
   readonly pricedSide: 'UP' | null
-  /** Whether prices are marks, 500 plus the temperature in °F, and not probabilities. */
+  /** Whether prices are marks, 500 plus the temperature in °F, rather than probabilities. */
   readonly isMark: boolean
-  /** Fewest decimals of an average. */
+  /** Minimum decimals of an average. */
   readonly leastPlaces: number
-  /** What distances are typed and written in; points of probability have no unit. */
+  /** Unit in which distances are entered and shown; points of probability have no unit. */
   readonly distanceUnit: '°F' | ''
-  /** What a size counts. */
+  /** What sizes count. */
   readonly contracts: 'contracts' | 'shares'
-  /** The ref of whichever market is live; null where none is. */
+  /** The ref that follows the live market; null when there is none. */
   readonly following: ScalarRef | BinaryRef | null
-  /** Whether orders are predictions for an amount, which take no price. */
+  /** Whether orders are predictions for an amount, without a price. */
   readonly isPredicted: boolean
-  /** Whether orders have a time in force and can be marked reduce-only; where not they rest, and a sale is what reduces. */
+  /** Whether orders have a time in force and a reduce-only flag; otherwise they rest, and only a sale reduces. */
   readonly hasTerms: boolean
-  /** Whether positions have leverage and can be liquidated; where not, they are paid for in full. */
+  /** Whether positions are leveraged and can be liquidated; otherwise they are fully paid. */
   readonly isMargined: boolean
-  /** Whether a break-even counts the account's fee rate. */
+  /** Whether break-even includes the account's fee rate. */
   readonly breaksEvenAfterFees: boolean
-  /** What a time exit goes before. */
+  /** The event that a time exit precedes. */
   readonly lastMoment: string
 }
 
@@ -90,62 +90,62 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
   },
 }
 
-/** All of a family: `Outcome markets`. */
+/** Plural: `Outcome markets`. */
 export const marketsOf = (family: Family): string => `${FAMILY_RULES[family].adjective} markets`
 
-/** How far away a typed distance is, behind the number: `°F away`. */
+/** Unit of a typed distance, after the number: `°F away`. */
 export const awayText = (family: Family): string => `${FAMILY_RULES[family].distanceUnit} away`.trim()
 
-/** The side of a position by its signed size. */
+/** The side of a position from its signed size. */
 export const sideHeld = ({ size }: { readonly size: Decimal }): HeldSide => (signOf(size) < 0 ? 'short' : 'long')
 
-/** What a side is called where it stands by itself: `Long`, `DOWN`, of shares `Held`. */
+/** Name of a side on its own: `Long`, `DOWN`, `Held` for shares. */
 export function sideTitle(family: Family, side: HeldSide): string {
   const { sides } = FAMILY_RULES[family]
   const name = sides === null ? (side === 'long' ? 'held' : 'short') : sides[side]
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
-/** What is held, without its market: `long 7`, `DOWN 40`, of shares `41`. */
+/** A position without its market: `long 7`, `DOWN 40`, `41` for shares. */
 export function holdingText({ family, size }: { readonly family: Family; readonly size: Decimal }): string {
   const { sides } = FAMILY_RULES[family]
   const much = trimZeros(absolute(size))
   return sides === null ? much : `${sides[sideHeld({ size })]} ${much}`
 }
 
-/** Whether a side is the contract that prices are not of: DOWN. */
+/** Whether the side is the contract that prices are not quoted for: DOWN. */
 export const isOtherSide = (family: Family, side: HeldSide): boolean =>
   side === 'short' && FAMILY_RULES[family].pricedSide !== null
 
-/** A price as whoever holds a side sees it: DOWN contracts cost what is left of the price of UP to 1. */
+/** A price as the holder of a side sees it: DOWN costs 1 minus the price of UP. */
 export const ownPrice = (family: Family, side: HeldSide, price: Price): Price =>
   isOtherSide(family, side) ? subtract(ONE, price) : price
 
-/** The same of a position. */
+/** The same for a position. */
 export const heldPrice = (held: { readonly family: Family; readonly size: Decimal }, price: Price): Price =>
   ownPrice(held.family, sideHeld(held), price)
 
-/** A written price with the contract that it is of, where there are two: `UP 0.35`. */
+/** A formatted price with its contract, when there are two: `UP 0.35`. */
 export function quotedPrice(family: Family, text: string): string {
   const { pricedSide } = FAMILY_RULES[family]
   return pricedSide === null ? text : `${pricedSide} ${text}`
 }
 
-/** A written price of the market beside what is held: beside DOWN, whose own prices are others, it says what it is of. */
+/** A formatted market price next to a position: for DOWN, whose own price differs, it names the contract. */
 export const besideHeld = (family: Family, side: HeldSide, text: string): string =>
   isOtherSide(family, side) ? quotedPrice(family, text) : text
 
-/** What a price is of, behind it or its unit: ` of UP`. */
+/** The contract that a price is for, as a suffix: ` of UP`. */
 export function ofPricedSide(family: Family): string {
   const { pricedSide } = FAMILY_RULES[family]
   return pricedSide === null ? '' : ` of ${pricedSide}`
 }
 
-/** Whether a market of a family can trade there: above 0, and where prices are probabilities below 1. */
+/** Whether a price is possible in a family: above 0, and below 1 for probabilities. */
 export const isPriceOf = (family: Family, price: Price): boolean =>
   signOf(price) > 0 && (FAMILY_RULES[family].isMark || compare(price, ONE) < 0)
 
-/** Whether an order adds nothing: what only closes is never refused for its value, nor where orders may only reduce. */
+/** Whether an order only reduces: such an order is never refused for its value, or while orders may only reduce. */
 export const onlyReduces = (
   family: Family,
   order: { readonly side: 'buy' | 'sell'; readonly reduceOnly: boolean },

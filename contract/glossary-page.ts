@@ -1,7 +1,7 @@
-/** The glossary as the page of the docs. Pure. */
+/** Renders the glossary as a page of the docs. Pure. */
 import { GLOSSARY, SECTIONS } from './glossary.ts'
 
-/** Markdown, as `docs/glossary.md` has it. */
+/** The Markdown of `docs/glossary.md`. */
 export function glossaryPage(): string {
   const sections = SECTIONS.map((section) => {
     const terms = GLOSSARY.filter((term) => term.section === section)

@@ -1,6 +1,6 @@
 /**
- * Every word of the trade that the terminal uses, explained once: what a hint at a label says, what `F1` says of what is pointed at, what the
- * glossary lists, and `docs/glossary.md`, which `node tools/scripts/glossary.mjs` writes from here.
+ * Every trading term of the terminal, explained once: for label hints, the `F1` help, the glossary, and `docs/glossary.md`, which `node
+ * tools/scripts/glossary.mjs` generates from here.
  */
 import { LIMIT_FIELDS } from './limits.ts'
 
@@ -18,14 +18,14 @@ export const SECTIONS = [
 ] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** One word, or one thing that goes by a few. */
+/** One term, or one concept with several names. */
 export interface Term {
-  /** As it stands on the screen. */
+  /** As it appears on screen. */
   readonly name: string
-  /** Other ways in which it stands there. */
+  /** Other forms that appear on screen. */
   readonly also?: readonly string[]
   readonly section: Section
-  /** One to three sentences, for who trades something else. */
+  /** One to three sentences, for traders of other products. */
   readonly words: string
 }
 
@@ -540,7 +540,7 @@ const account: readonly Omit<Term, 'section'>[] = [
 const of = (section: Section, terms: readonly Omit<Term, 'section'>[]): readonly Term[] =>
   terms.map((term) => ({ ...term, section }))
 
-/** By section, and in it in the order in which one would explain them. */
+/** By section, each in a natural order of explanation. */
 export const GLOSSARY: readonly Term[] = [
   ...of('Market info', traded),
   ...of('Buckets and settlement', buckets),

@@ -3,7 +3,7 @@ import { fullTitleOf, type InstrumentView } from './instrument.ts'
 
 const view = (over: object): InstrumentView => ({ here: true, family: 'outcome', subtitle: null, ...over }) as never
 
-describe('what a market is called where nothing stands beside it', () => {
+describe('the name of a market without context', () => {
   it.each([
     ['44 °F, Yes · High on 4 March', view({ title: '44 °F, Yes', subtitle: 'High on 4 March' })],
     ['Rain on 4 March, No', view({ title: 'Rain on 4 March, No' })],

@@ -1,6 +1,6 @@
 /**
- * What a market ref stands for right now: everything that a panel asks before it draws a market of any family. Main alone makes it, from
- * what the service says, and pushes it as the topics `instrument` and `markets`.
+ * The instrument behind a market ref right now: everything a panel needs to draw a market of any family. Only main builds it, from service data, and
+ * publishes it as the topics `instrument` and `markets`.
  */
 
 import type { Position } from './account.ts'
@@ -12,7 +12,7 @@ import type { Family, MarketRef, OutcomeRef, RefText } from './market-ref.ts'
 import type { OutcomeMarket } from './outcome.ts'
 import type { Millis } from './time.ts'
 
-/** Where the life of a market stands; `text` in the field's words, for a head or a table: `Trading`, `Final window`, `Settling`, `Paid Yes`. */
+/** Lifecycle phase of the market; `text` is for a header or table: `Trading`, `Final window`, `Settling`, `Paid Yes`. */
 export interface InstrumentPhase {
   readonly word: 'open' | 'final' | 'waiting' | 'settling' | 'paused' | 'over' | 'unknown'
   readonly text: string
@@ -23,28 +23,28 @@ interface AnyInstrument {
   readonly ref: MarketRef
   /** The text form of `ref`. */
   readonly key: RefText
-  /** In heads, menus and window titles: `NYCTMP2`, `Above 54.1 °F, Yes`. Of a following ref, the name of what it follows at the moment. */
+  /** For headers, menus and window titles: `NYCTMP2`, `Above 54.1 °F, Yes`. For a following ref, the name of the market it follows now. */
   readonly title: string
-  /** What the title leaves out: the station, the question. */
+  /** Details that the title omits: the station, the question. */
   readonly subtitle: string | null
   /**
-   * The asset or coin that it trades as now: what its book, trades and ticker topics, its orders and positions are called. Null while nothing
-   * is behind a following ref.
+   * The asset or coin it trades as now, which names its book, trades and ticker topics, its orders and positions. Null while a following ref has no
+   * market.
    */
   readonly asset: string | null
   readonly tick: Price | null
-  /** Decimal places of a size; null where the service does not say. */
+  /** Decimal places of a size; null when the service omits it. */
   readonly sizeDecimals: number | null
-  /** What orders it takes now. */
+  /** Which orders it accepts now. */
   readonly entry: EntryState
   readonly phase: InstrumentPhase
-  /** By the service's clock; null where it is not said. */
+  /** By the service's clock; null when unknown. */
   readonly start: Millis | null
-  /** From here on no entries are taken, though the market still runs. */
+  /** From then on no entries are accepted, though the market still runs. */
   readonly entriesEnd: Millis | null
-  /** The settlement, the end of the bucket, or the expiry. */
+  /** Settlement, end of the bucket, or expiry. */
   readonly end: Millis | null
-  /** When what this is made of was last read, as of when it was told: a read that says the same again is not told. */
+  /** When its data was last read, at the time of publishing: a read without changes is not published. */
   readonly receivedAt: Millis | null
   readonly stale: boolean
 }
@@ -54,16 +54,16 @@ export interface ScalarInstrument extends AnyInstrument {
   readonly family: 'scalar'
   readonly station: string | null
   readonly maxLeverage: number | null
-  /** Length of the averaging window at the bucket's end, ms (TWAP-120). */
+  /** Length of the averaging window at the end of the bucket, ms (TWAP-120). */
   readonly twapWindow: number
 }
 
-/** Prices are those of UP, between 0 and 1; DOWN costs what is left to 1. */
+/** Prices are those of UP, between 0 and 1; DOWN costs 1 minus that. */
 export interface BinaryInstrument extends AnyInstrument {
   readonly family: 'binary'
-  /** The mark that decides between UP and DOWN: the price to beat. */
+  /** Mark that decides between UP and DOWN: the price to beat. */
   readonly midpoint: Price | null
-  /** The scalar asset whose mark decides, null while none is live. */
+  /** The scalar asset whose mark decides; null while none is live. */
   readonly decidedBy: string | null
 }
 
@@ -72,26 +72,26 @@ export interface OutcomeInstrument extends AnyInstrument {
   readonly family: 'outcome'
   readonly outcomeId: number
   readonly side: number
-  /** `Yes` */
+  /** Example: `Yes`. */
   readonly sideName: string
   /** The market without its side: `Above 54.1 °F`. */
   readonly name: string
-  /** The other side, where there are two. */
+  /** The other side, if there are two. */
   readonly otherSide: { readonly ref: OutcomeRef; readonly name: string; readonly coin: string } | null
   /** The first question that it answers. */
   readonly question: { readonly id: number; readonly title: string; readonly several: boolean } | null
-  /** Index of the side that was paid out; null before that, and where the service does not say. */
+  /** Index of the winning side; null before the payout, and when the service omits it. */
   readonly winner: number | null
 }
 
 export type Instrument = ScalarInstrument | BinaryInstrument | OutcomeInstrument
 
-/** A ref that this deployment knows nothing of. */
+/** A ref unknown to this deployment. */
 export interface NotHere {
   readonly here: false
   readonly ref: MarketRef
   readonly key: RefText
-  /** What is missing: `outcome 3601`, `binary NYCBIN9`, `scalar markets`. */
+  /** The missing market: `outcome 3601`, `binary NYCBIN9`, `scalar markets`. */
   readonly title: string
   /** Why, as a sentence. */
   readonly reason: string
@@ -100,7 +100,7 @@ export interface NotHere {
 /** The `instrument` topic. */
 export type InstrumentView = Instrument | NotHere
 
-/** The instrument of a family that a view is of; null where it is of another, is not here or is not told yet. */
+/** The instrument if it is of this family; null when it is of another, not available or not published yet. */
 export const instrumentOf = <F extends Family>(
   view: InstrumentView | undefined | null,
   family: F,
@@ -108,39 +108,39 @@ export const instrumentOf = <F extends Family>(
   view?.here === true && view.family === family ? (view as Extract<Instrument, { readonly family: F }>) : null
 
 /**
- * The title with the question that it answers, where that has several outcomes: `44 °F` is one of each day's. For whoever sees nothing beside
- * it: `44 °F, Yes · New York high on 4 March`.
+ * The title with its question when that has several outcomes, because `44 °F` exists for every day. For use without context: `44 °F, Yes · New York
+ * high on 4 March`.
  */
 export const fullTitleOf = (view: InstrumentView): string =>
   view.here && view.family === 'outcome' && view.subtitle !== null ? `${view.title} · ${view.subtitle}` : view.title
 
-/** The `markets` topic: every market of the deployment by its own ref, those that are over too; scalar first, then binary, then outcomes. */
+/** The `markets` topic: every market of the deployment by its own ref, including ended ones; scalar first, then binary, then outcomes. */
 export interface MarketsView {
   readonly instruments: readonly Instrument[]
   /** Families whose markets have not been read yet. */
   readonly waiting: readonly Family[]
-  /** Families that could not be read, with the service's words. */
+  /** Families that could not be read, with the service's message. */
   readonly errors: readonly { readonly family: Family; readonly message: string }[]
 }
 
-/** What `readMarketList` answers. */
+/** Result of `readMarketList`. */
 export interface MarketChanges extends MarketsView {
-  /** To ask for what is newer the next time; it is what the `market_list` topic says. */
+  /** Pass it to the next read to get newer changes; the `market_list` topic publishes it. */
   readonly version: number
-  /** Whether `instruments` are all there are, rather than those that changed. */
+  /** Whether `instruments` is the complete list rather than the changed ones. */
   readonly whole: boolean
-  /** Of all markets, in their order; null where they are those of the version that was asked for. */
+  /** Refs of all markets, in order; null when unchanged since the version asked for. */
   readonly keys: readonly RefText[] | null
 }
 
-/** What is known of markets; null is what has not been received. */
+/** Known markets; null is what has not been received. */
 interface Markets {
   bucket(): Pick<BucketView, 'current'> | null
   binary(): Pick<BinaryView, 'bucket'> | null
   outcome(coin: string): { readonly market: Pick<OutcomeMarket, 'expiry'> } | null
 }
 
-/** When the market of an asset ends, the service's time; null where that is not known. */
+/** End of an asset's market, service time; null when unknown. */
 export function marketEnd({ asset, family }: Pick<Position, 'asset' | 'family'>, markets: Markets): Millis | null {
   if (family === 'outcome') return markets.outcome(asset)?.market.expiry ?? null
   const bucket = family === 'scalar' ? markets.bucket()?.current : markets.binary()?.bucket

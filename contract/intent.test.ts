@@ -12,28 +12,28 @@ const shown = { average: '571.25', worst: null, fee: null, mark: '571.00', mid: 
 const read = (more: object) =>
   calls.submit.input.parse({ requestId: '00000000-0000-4000-8000-000000000001', intent, ...more })
 
-describe('what a window showed of an order', () => {
-  it('goes with it', () => {
+describe('figures shown with an order', () => {
+  it('are submitted with it', () => {
     expect(read({ shown }).shown).toEqual(shown)
     expect(read({}).shown).toBeUndefined()
   })
 
   it.each([
-    ['a figure of many digits', { mark: `571.${'3'.repeat(80)}` }, { mark: null }],
+    ['a figure with many digits', { mark: `571.${'3'.repeat(80)}` }, { mark: null }],
     ['an exponent', { average: '5.7e2' }, { average: null }],
-    ['no number', { average: 'NaN' }, { average: null }],
+    ['text that is not a number', { average: 'NaN' }, { average: null }],
     ['a number instead of text', { average: 571.25 }, { average: null }],
-    ['a figure that is missing', { average: undefined }, { average: null }],
-    ['an age below zero, by clocks that differ', { bookAge: -40 }, { bookAge: null }],
-    ['an age that is no number', { bookAge: Number.NaN }, { bookAge: null }],
-    ['an age without end', { bookAge: Number.POSITIVE_INFINITY }, { bookAge: null }],
-    ['an age in parts of a millisecond', { bookAge: 0.5 }, { bookAge: null }],
-  ])('never refuses it: %s is left out', (_, wrong, left) => {
+    ['a missing figure', { average: undefined }, { average: null }],
+    ['a negative age, from differing clocks', { bookAge: -40 }, { bookAge: null }],
+    ['a NaN age', { bookAge: Number.NaN }, { bookAge: null }],
+    ['an infinite age', { bookAge: Number.POSITIVE_INFINITY }, { bookAge: null }],
+    ['a fractional age in ms', { bookAge: 0.5 }, { bookAge: null }],
+  ])('never refuse it: %s is dropped', (_, wrong, left) => {
     expect(read({ shown: { ...shown, ...wrong } }).shown).toEqual({ ...shown, ...left })
   })
 
   it.each([['text'], [null], [[]], [7], [{ ...shown, more: '1' }]])(
-    'never refuses it: %j is left out whole',
+    'never refuse it: %j is dropped entirely',
     (wrong) => {
       const taken = read({ shown: wrong })
       expect(taken.shown).toBeUndefined()

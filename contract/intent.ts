@@ -1,6 +1,6 @@
 /**
- * What a trader can ask for. An intent is data: a window states it, main turns it into a prepared, checked, signed action.
- * The `requestId` is made once per click; the same id is never carried out twice, whichever window sends it.
+ * Trader intents. An intent is data: a window sends it, main turns it into a prepared, checked, signed action. The `requestId` is created once per
+ * click; one id is never executed twice, no matter which window sends it.
  */
 import { z } from 'zod'
 import { type Cloid, parseCloid } from './address.ts'
@@ -26,18 +26,18 @@ const placeIntent = z.strictObject({
   size: sizeText,
   tif: z.enum(['GTC', 'IOC', 'ALO']),
   reduceOnly: z.boolean(),
-  /** `wallet`: a direct order that the trader's own wallet signs; absent, the agent wallet signs a prepared action. */
+  /** `wallet`: a direct order signed by the trader's own wallet; if absent, the agent wallet signs a prepared action. */
   signer: z.literal('wallet').optional(),
 })
 
 /**
- * A market order that states where the temperature will be: bought or sold at once, no worse than its protection allows. It goes out
- * only after the trader has seen the service's estimate and confirmed it.
+ * A market order that predicts a temperature: executed at once, no worse than its protection allows. It is sent only after the trader has seen and
+ * confirmed the service's estimate.
  */
 const predictIntent = z.strictObject({
   kind: z.literal('predict'),
   asset: assetName,
-  /** Where the trader expects the temperature, °F; says nothing about the price that is paid. */
+  /** The temperature that the trader expects, °F; it does not limit the price paid. */
   targetF: decimalText.transform((text) => text as Fahrenheit),
   size: sizeText,
   direction: z.enum(['long', 'short']),
@@ -45,12 +45,12 @@ const predictIntent = z.strictObject({
   protection,
 })
 
-/** Sets leverage 2 on the binary assets, without which nothing of them can be bought. */
+/** Sets leverage 2 on the binary assets, which is required before any of them can be bought. */
 const binarySetupIntent = z.strictObject({ kind: z.literal('binary_setup') })
 
 /**
- * Buys contracts of one direction for an amount of USDC, at once and no worse than its protection allows. It goes out only after the
- * trader has seen the service's estimate and confirmed it.
+ * Buys contracts of one direction for a USDC amount, at once and no worse than its protection allows. It is sent only after the trader has seen and
+ * confirmed the service's estimate.
  */
 const binaryPredictIntent = z.strictObject({
   kind: z.literal('binary_predict'),
@@ -58,13 +58,13 @@ const binaryPredictIntent = z.strictObject({
   direction: z.enum(['UP', 'DOWN']),
   /** USDC. */
   amount: decimalText.transform((text) => text as Money),
-  /** In prices of UP, for either direction. */
+  /** In prices of UP, for both directions. */
   protection,
-  /** The trader was asked, and agreed: where leverage 2 is missing it is signed and set before the estimate. Without this nothing is. */
+  /** The trader agreed that a missing leverage 2 is signed and set before the estimate. Otherwise it is not. */
   setsLeverage: z.literal(true).optional(),
 })
 
-/** An order for one side of an outcome market; `asset` is the side's coin. A limit order rests, a market order fills at once or lapses. */
+/** An order for one side of an outcome market; `asset` is the side's coin. A limit order rests, a market order fills at once or expires. */
 const outcomeOrderIntent = z.strictObject({
   kind: z.literal('outcome_order'),
   asset: assetName,
@@ -76,23 +76,23 @@ const outcomeOrderIntent = z.strictObject({
   ]),
 })
 
-/** Moves USDH into the balance that outcome trading needs; the trader's own wallet signs it. */
+/** Transfers USDH into the balance that outcome trading needs; the trader's own wallet signs it. */
 const transferIntent = z.strictObject({
   kind: z.literal('transfer'),
   amount: decimalText.transform((text) => text as Money),
 })
 
-/** Turns collateral into shares, or shares into collateral or other shares; `amount` null is all there is. */
+/** Converts collateral into shares, or shares into collateral or other shares; `amount` null means everything available. */
 const convertIntent = z.strictObject({
   kind: z.literal('convert'),
   conversion: z.enum(CONVERSIONS),
   outcomeId: z.number().int().nonnegative(),
-  /** Of `merge_question` and `negate`; null for the others. */
+  /** For `merge_question` and `negate`; null for the others. */
   questionId: z.number().int().nonnegative().nullable(),
   amount: sizeText.nullable(),
 })
 
-/** Cancels one resting order, scalar or outcome, by the service's id; the cloid goes along when known. */
+/** Cancels one resting order, scalar or outcome, by the service's id, plus the cloid when known. */
 const cancelIntent = z.strictObject({
   kind: z.literal('cancel'),
   asset: assetName,
@@ -105,13 +105,13 @@ const cancelIntent = z.strictObject({
 })
 
 /**
- * Closes a position of any family at market, never more than is held; `size` null closes all of it. It widens step by step to the
- * bound of its protection until it has filled.
+ * Closes a position of any family at market, never more than is held; `size` null closes all of it. The price widens step by step up to its
+ * protection until it has filled.
  */
 export const closeIntent = z.strictObject({
   kind: z.literal('close'),
   asset: assetName,
-  /** The side of the position that is meant: one that has turned since is left alone. Shares are long. */
+  /** The side of the intended position: one that has flipped since is left alone. Shares are long. */
   position: z.enum(['long', 'short']),
   size: sizeText.nullable(),
   protection: closeProtection,
@@ -124,10 +124,10 @@ const leverageIntent = z.strictObject({
   leverage: z.number().int().min(1).max(1000),
 })
 
-/** Approves this terminal's agent wallet with the user's wallet. */
+/** Approves this terminal's agent wallet, signed by the user's wallet. */
 const approveAgentIntent = z.strictObject({ kind: z.literal('approve_agent') })
 
-/** Everything that a trader can ask for, as a window sends it. */
+/** Every intent, as a window sends it. */
 export const intent = z.discriminatedUnion('kind', [
   placeIntent,
   predictIntent,
@@ -151,7 +151,7 @@ export type BinaryPredictIntent = z.infer<typeof binaryPredictIntent>
 export type OutcomeOrderIntent = z.infer<typeof outcomeOrderIntent>
 export type TransferIntent = z.infer<typeof transferIntent>
 export type ConvertIntent = z.infer<typeof convertIntent>
-/** One of them, read. */
+/** A parsed intent. */
 export type Intent = z.infer<typeof intent>
 
 const figureOf = <D extends Decimal>() =>
@@ -164,18 +164,18 @@ const figureOf = <D extends Decimal>() =>
     .catch(null)
 
 /**
- * What a window showed of an order when it was sent; null is what it did not show. Kept in the journal and decides nothing, so that a figure
- * which cannot be read never refuses the order. Prices are marks, of shares their price; a fee is in the money of the market.
+ * Figures that a window showed for an order when it was sent; null was not shown. Kept in the journal for reference only, so that an unreadable
+ * figure never refuses the order. Prices are marks, or share prices; a fee is in the market's money.
  */
 export const shownFigures = z.strictObject({
-  /** Of what was to fill on arrival. */
+  /** Expected average of what fills on arrival. */
   average: figureOf<Price>(),
   worst: figureOf<Price>(),
   fee: figureOf<Money>(),
   mark: figureOf<Price>(),
-  /** The middle between the best bid and the best ask. */
+  /** Midpoint of best bid and best ask. */
   mid: figureOf<Price>(),
-  /** How old the book was that the estimate was made from, ms. */
+  /** Age of the book behind the estimate, ms. */
   bookAge: z.number().int().min(0).nullable().catch(null),
 })
 

@@ -6,7 +6,7 @@ import { runs } from './testing/property-runs.ts'
 const read = (text: string, deepest = 100): Promise<unknown> =>
   parseInTurns(text, { number: Number, deepest, pause: async () => undefined })
 
-/** How often it made way for other work. */
+/** How often it yielded to other work. */
 async function turnsOf(text: string): Promise<number> {
   let turns = 0
   const pause = async (): Promise<void> => {
@@ -17,7 +17,7 @@ async function turnsOf(text: string): Promise<number> {
 }
 
 describe('long JSON', () => {
-  it('is read as JSON.parse reads it', async () => {
+  it('parses exactly as with JSON.parse', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ stringUnit: 'binary' }), fc.constantFrom(undefined, 1, '\t'), async (json, indent) => {
         const text = JSON.stringify(JSON.parse(json), null, indent)
@@ -27,7 +27,7 @@ describe('long JSON', () => {
     )
   })
 
-  it('is refused where JSON.parse refuses it', async () => {
+  it('is rejected where JSON.parse rejects it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json(), fc.nat(), fc.constantFrom(...'[]{},:"\\0x-.e \u0001'), async (json, at, char) => {
         const place = at % (json.length + 1)
@@ -46,13 +46,13 @@ describe('long JSON', () => {
     )
   })
 
-  it('keeps a key that names the prototype as any other', async () => {
+  it('keeps a key that names the prototype like any other', async () => {
     const value = (await read('{"__proto__":{"a":1},"b":2}')) as object
     expect(Object.keys(value)).toEqual(['__proto__', 'b'])
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
   })
 
-  it.each(['[', '{"a":'])('is refused where more is in one another than may be: %s', async (unit) => {
+  it.each(['[', '{"a":'])('is rejected when nested too deeply: %s', async (unit) => {
     await expect(read(unit.repeat(1_000_000))).rejects.toThrow(RangeError)
   })
 
@@ -61,7 +61,7 @@ describe('long JSON', () => {
     ['objects', '{"a":"b"},'],
     ['empty lists', '[],'],
     ['texts', `"${'x'.repeat(100)}",`],
-  ])('of %s makes way for other work every 32 KiB', async (_, unit) => {
+  ])('of %s yields to other work every 32 KiB', async (_, unit) => {
     const text = `[${unit.repeat(Math.ceil((40 * LONG_JSON) / unit.length))}0]`
     expect(await turnsOf(text)).toBeGreaterThanOrEqual(39)
   })

@@ -1,25 +1,25 @@
 /**
- * Reads long JSON from outside in turns, between which whoever reads it does its other work: `JSON.parse` with a reviver takes two seconds for 4 MB
- * of numbers. A thread would save nothing, for what it read is copied back in one piece.
+ * Parses long external JSON in slices, so that other work runs in between: `JSON.parse` with a reviver takes two seconds for 4 MB of numbers. A
+ * thread would not help, because its result is copied back in one piece.
  */
 
-/** Shorter texts are read at once: at this length any JSON takes less than 20 ms. */
+/** Shorter text is parsed at once: at this length any JSON takes less than 20 ms. */
 export const LONG_JSON = 32 * 1024
-/** Characters of a turn: at most 10 ms of numbers. */
+/** Characters per slice: at most 10 ms of numbers. */
 const TURN = LONG_JSON / 2
 
 interface JsonReading {
-  /** What a number becomes, by its text. */
+  /** Converts a number from its text. */
   readonly number: (text: string) => unknown
-  /** Most lists and objects in one another. */
+  /** Maximum nesting depth. */
   readonly deepest: number
-  /** Resolves when the next turn may begin. */
+  /** Resolves when the next slice may start. */
   readonly pause: () => Promise<void>
 }
 
 /**
- * The same value as `JSON.parse` gives, but for its numbers.
- * @throws SyntaxError when it is not JSON, RangeError when more is in one another than may be.
+ * The same value as `JSON.parse`, except for numbers.
+ * @throws SyntaxError when it is not JSON, RangeError when it is nested too deeply.
  */
 export async function parseInTurns(text: string, { pause, ...reading }: JsonReading): Promise<unknown> {
   const turns = read(text, reading)
@@ -39,11 +39,11 @@ const LITERALS: Readonly<Record<string, readonly [string, unknown]>> = {
   n: ['null', null],
 }
 
-/** Yields after each turn. */
+/** Yields after each slice. */
 function* read(text: string, { number, deepest }: Omit<JsonReading, 'pause'>): Generator<void, unknown, void> {
   let at = 0
   let turnEnds = TURN
-  /** What is not closed yet, the innermost last, and the key in each under which the next value goes. */
+  /** Open containers, the innermost last, each with the key of its next value. */
   const open: Container[] = []
   const keys: string[] = []
 
@@ -110,7 +110,7 @@ function* read(text: string, { number, deepest }: Omit<JsonReading, 'pause'>): G
       at += 1
       value = container
     } else value = scalar(char)
-    // Where it goes, and what it closes.
+    // Stores the value, and closes the containers that end here.
     for (;;) {
       const container = open.at(-1)
       const next = skip()

@@ -1,22 +1,22 @@
-/** Keys of commands, as they are written down: by their place on the keyboard, or, for signs, by what they write. Pure. */
+/** Command keys as stored: by position on the keyboard, or by the character that a key types. Pure. */
 
-/** A key with what is held beside it. `mod` is Ctrl, on a Mac Cmd. `code` is that of `KeyboardEvent.code`. */
+/** A key with its modifiers. `mod` is Ctrl, or Cmd on a Mac. `code` is `KeyboardEvent.code`. */
 export type Key =
   | { readonly code: string; readonly mod?: boolean; readonly shift?: boolean; readonly alt?: boolean }
-  /** A sign, such as `?`, wherever the keyboard has it and whatever must be held for it. */
+  /** A character such as `?`, on any keyboard layout and with any modifiers it needs. */
   | { readonly sign: string }
 
-/** The keys that a trader chose, by the id of the command: none where it shall have no key. A command that is missing keeps its own. */
+/** Keys chosen by the trader, by command id: an empty list means no key. A missing command keeps its default. */
 export type KeyChoices = Readonly<Record<string, readonly Key[]>>
 
-/** A change of them: null gives a command its own keys back. */
+/** A change of chosen keys: null restores the defaults. */
 export type KeyChanges = Readonly<Record<string, readonly Key[] | null>>
 
-/** Commands that keys are kept for, at most, and keys of one. */
+/** Maximum number of commands with chosen keys, and of keys per command. */
 export const MOST_CHOICES = 500
 export const MOST_KEYS = 4
 
-/** Keys of commands that the application's menu shows too, so that both have them from here. */
+/** Keys of commands that also appear in the application menu, shared by both. */
 export const MENU_KEYS = {
   'window/new': { code: 'KeyN', mod: true, shift: true },
   'setting/textSize/larger': { code: 'Equal', mod: true },
@@ -34,16 +34,16 @@ export function changedKeys(choices: KeyChoices, changes: KeyChanges): KeyChoice
   return next
 }
 
-/** Commands that end what could be lost: a trader presses for them the key they know. */
+/** Commands for emergencies: the trader presses the key they know. */
 const EMERGENCY = { 'trade/flatten': 'Flatten', 'trade/cancel/all': 'Cancel all', 'trade/kill': 'Kill' } as const
 
-/** Which of them have other keys after a change than before, or none. */
+/** Emergency commands whose keys a change alters or removes. */
 export const emergencyKeysMoved = (before: KeyChoices, after: KeyChoices): readonly string[] =>
   Object.entries(EMERGENCY).flatMap(([id, name]) =>
     JSON.stringify(before[id]) === JSON.stringify(after[id]) ? [] : [name],
   )
 
-/** Whether two keys would be pressed alike. */
+/** Whether two keys are the same key press. */
 export const sameKey = (a: Key, b: Key): boolean => {
   if ('sign' in a || 'sign' in b) return 'sign' in a && 'sign' in b && a.sign === b.sign
   return (
@@ -54,9 +54,10 @@ export const sameKey = (a: Key, b: Key): boolean => {
   )
 }
 
-const HELD = /^(Shift|Control|Alt|Meta|OS)(Left|Right)?$|^(CapsLock|NumLock|ScrollLock|Fn|FnLock|AltGraph|ContextMenu)$/
+const MODIFIER =
+  /^(Shift|Control|Alt|Meta|OS)(Left|Right)?$|^(CapsLock|NumLock|ScrollLock|Fn|FnLock|AltGraph|ContextMenu)$/
 const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End|PageUp|PageDown)$/
-/** With Ctrl or Cmd, without Alt. */
+/** Editing keys, with Ctrl or Cmd and without Alt. */
 const EDITING: Readonly<Record<string, string>> = {
   KeyA: 'selects everything in a field or a table',
   KeyC: 'copies',
@@ -70,12 +71,12 @@ const EDITING: Readonly<Record<string, string>> = {
   KeyH: 'hides the terminal on a Mac',
 }
 
-/** What a key is for already, as the end of a sentence, so that no command can have it; null where one can. */
+/** What reserves a key, as the end of a sentence; null when a command may use it. */
 export function reservedFor(key: Key): string | null {
   if ('sign' in key) return key.sign === '/' ? 'filters the rows of a table' : null
   const { code, mod = false, alt = false } = key
   if (code === '' || code === 'Unidentified') return 'cannot be told from others by this computer'
-  if (HELD.test(code)) return 'is held beside others and is none by itself'
+  if (MODIFIER.test(code)) return 'is held beside others and is none by itself'
   if (code === 'Escape') return 'goes back, out of the innermost thing first'
   if (code === 'Tab') return 'moves the focus'
   if (code === 'F10' || code === 'F11' || (code === 'F4' && alt)) return 'belongs to the system'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, loosened, overridable } from './limits.ts'
 
-describe('a limit as typed', () => {
+describe('a typed limit', () => {
   it.each<[LimitField, string, RegExp | null]>([
     ['orderValue', '250000', null],
     ['orderValue', '0.5', null],
@@ -27,7 +27,7 @@ describe('a limit as typed', () => {
     if (issue !== null) expect(issue).toContain(LIMIT_FIELDS[field].name)
   })
 
-  it('is fine by default', () => {
+  it('is valid by default', () => {
     for (const field of Object.keys(LIMIT_FIELDS) as LimitField[]) {
       expect(limitIssue(field, String(DEFAULT_LIMITS[field] ?? '')), field).toBeNull()
     }
@@ -35,7 +35,7 @@ describe('a limit as typed', () => {
 })
 
 describe('loosening', () => {
-  it('is said for every limit that grows or is dropped, with both values', () => {
+  it('is reported for every limit that grows or is removed, with both values', () => {
     const after = { ...DEFAULT_LIMITS, orderValue: '500000' as never, dayLoss: null, ordersPerMinute: 121 }
     expect(loosened(DEFAULT_LIMITS, after)).toEqual([
       'Largest order 250,000 → 500,000 USDC',
@@ -47,14 +47,14 @@ describe('loosening', () => {
     ])
   })
 
-  it('is nothing that only tightens', () => {
+  it('is empty for a change that only tightens', () => {
     const after = { ...DEFAULT_LIMITS, orderValue: '1' as never, arm: 'always' as const }
     expect(loosened(DEFAULT_LIMITS, after)).toEqual([])
     expect(loosened({ ...DEFAULT_LIMITS, dayLoss: null }, DEFAULT_LIMITS)).toEqual([])
   })
 })
 
-describe('a limit that one order may go beyond', () => {
+describe('a limit that one order may override', () => {
   it.each([
     ['limit_order_value', 'Largest order'],
     ['limit_order_size', 'Largest order'],
@@ -62,13 +62,13 @@ describe('a limit that one order may go beyond', () => {
     ['limit_collar', 'Collar of a minute'],
     ['limit_depth', 'Share of the book'],
     ['limit_orders_per_minute', 'Orders a minute'],
-    // What outlives the order.
+    // Limits with a lasting effect.
     ['limit_position', null],
     ['limit_day_loss', null],
     ['limit_worst_case', null],
     ['killed', null],
     ['held_paused', null],
-    // What cannot be held for want of what it is held against.
+    // Limits that cannot be checked because their reference is missing.
     ['limit_no_mark', null],
     ['limit_collar_unknown', null],
     ['limit_depth_unknown', null],
@@ -76,7 +76,7 @@ describe('a limit that one order may go beyond', () => {
     ['limit_day_loss_unknown', null],
     ['limit_worst_case_unknown', null],
     ['stale_prices', null],
-    // No limit of the trader's, or the service's own word.
+    // No limit of the trader's, or a code of the service.
     ['limit_slippage', null],
     ['self_cross', null],
     ['not_armed', null],
@@ -89,7 +89,7 @@ describe('a limit that one order may go beyond', () => {
     [null, null],
   ] as const)('%s: %s', (code, name) => expect(overridable(code)).toBe(name))
 
-  it('is one that says what it refuses with', () => {
+  it('names the code it refuses with', () => {
     for (const { once, refusedWith } of Object.values(LIMIT_FIELDS)) if (once) expect(refusedWith).not.toBeNull()
   })
 })

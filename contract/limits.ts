@@ -1,38 +1,38 @@
-/** The limits that a trader sets and main holds: what they are, what they are unless changed, and what a field of them may say. Pure. */
+/** The limits that a trader sets and main enforces: their definitions, defaults and valid values. Pure. */
 import type { ActionCode, KnownCode } from './action-code.ts'
 import { compare, type Decimal, isDecimalText, type Money, placesOf, type Size, signOf, trimZeros } from './decimal.ts'
 import { grouped } from './grouped.ts'
 import type { Millis } from './time.ts'
 
-/** Which windows must be armed by hand before they may send what adds exposure: all but on the practice venue, all, or none. */
+/** Which windows must be armed before they may add exposure: all but those on the practice venue, all, or none. */
 export type ArmRule = 'live' | 'always' | 'never'
 
 /** The limits as the trader has set them. */
 export interface TradingLimits {
-  /** Largest value of one order, USDC. */
+  /** Maximum value of one order, USDC. */
   readonly orderValue: Money
-  /** Largest order that opens or adds, contracts or shares. */
+  /** Maximum size of an opening order, contracts or shares. */
   readonly orderSize: Size
-  /** Largest position in one asset that an order may lead to, contracts, either way. */
+  /** Maximum position in one asset after an order, contracts, either side. */
   readonly position: Size
-  /** Furthest that a price may lie from the mark: of scalar markets in °F, of probabilities in cents. */
+  /** Maximum distance of a price from the mark: °F for scalar markets, cents for probabilities. */
   readonly priceBandDegrees: Decimal
   readonly priceBandCents: Decimal
-  /** Furthest that the trader's own orders may move the price of one market within 60 s: °F, cents. */
+  /** Maximum move of one market's price by the trader's own orders within 60 s: °F, cents. */
   readonly collarDegrees: Decimal
   readonly collarCents: Decimal
-  /** Most of what the book shows near its best price that one order may take at once, per cent; null holds none. */
+  /** Maximum share of the visible depth near the best price that one order may take at once, percent; null is no limit. */
   readonly depthShare: number | null
-  /** Most orders in any 60 seconds that a hand sends; cancels and closes are never held back. */
+  /** Maximum manual orders in any 60 seconds; cancels and closes are never blocked. */
   readonly ordersPerMinute: number
-  /** The same for what the terminal sends by itself: neither uses up what the other has. */
+  /** The same for automated orders: the two are counted separately. */
   readonly heldOrdersPerMinute: number
-  /** So many orders of one held work that fill within `throttleSeconds` pause it. */
+  /** This many fills of one automated order within `throttleSeconds` pause it. */
   readonly throttleFills: number
   readonly throttleSeconds: number
-  /** Loss since 00:00 UTC, realised and unrealized, at which only reducing orders go out, USDC; null holds none. */
+  /** Loss since 00:00 UTC, realized and unrealized, from which only reducing orders are sent, USDC; null is no limit. */
   readonly dayLoss: Money | null
-  /** Most that could be lost from now on with everything filled and every stop slipped, USDC; null holds none. */
+  /** Maximum loss from now on with everything filled and every stop slipped, USDC; null is no limit. */
   readonly worstCase: Money | null
   readonly arm: ArmRule
   /** An armed window disarms itself after this long, minutes. */
@@ -41,7 +41,7 @@ export interface TradingLimits {
   readonly hotMinutes: number
 }
 
-/** What holds until the trader sets something else. */
+/** Defaults until the trader changes them. */
 export const DEFAULT_LIMITS: TradingLimits = {
   orderValue: '250000' as Money,
   orderSize: '5000' as Size,
@@ -62,25 +62,25 @@ export const DEFAULT_LIMITS: TradingLimits = {
   hotMinutes: 10,
 }
 
-/** The limits that are typed as a number. */
+/** The limits entered as a number. */
 export type LimitField = Exclude<keyof TradingLimits, 'arm'>
 
 interface FieldRule {
-  /** As the panel and a refusal call it. */
+  /** Name in the panel and in refusals. */
   readonly name: string
   readonly unit: string
-  /** What it holds, as a sentence. */
+  /** The limit as a sentence. */
   readonly explanation: string
   readonly whole: boolean
-  /** Largest value, null for none. */
+  /** Maximum value, null for none. */
   readonly most: Decimal | null
-  /** Whether it may be left empty, which holds no limit. */
+  /** Whether it may be left empty, which means no limit. */
   readonly optional: boolean
-  /** Whether a smaller or a larger value holds more. */
+  /** Whether a smaller or a larger value is stricter. */
   readonly stricter: 'less' | 'more'
-  /** What an order that it holds back is refused with; null where none is. */
+  /** Code with which an order over the limit is refused; null when no order is. */
   readonly refusedWith: KnownCode | null
-  /** Whether the trader may let one order go beyond it: it holds that order alone, and nothing that outlives it. */
+  /** Whether the trader may override it for one order: it affects that order alone, with no lasting effect. */
   readonly once: boolean
 }
 
@@ -97,12 +97,12 @@ const rule = (name: string, unit: string, explanation: string, more: Partial<Fie
   ...more,
 })
 
-/** Of a limit that one order may go beyond, by the trader's word. */
+/** For a limit that the trader may override for one order. */
 const once = (refusedWith: KnownCode): Partial<FieldRule> => ({ refusedWith, once: true })
 
 const upTo = (most: string): Partial<FieldRule> => ({ whole: true, most: most as Decimal })
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
   orderValue: rule('Largest order', 'USDC', 'Price × size of one order.', once('limit_order_value')),
   orderSize: rule(
@@ -178,15 +178,15 @@ export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
 const FIELDS = Object.keys(LIMIT_FIELDS) as readonly LimitField[]
 
 /**
- * The limit that an order which was refused with this code may go beyond once, by the trader's word, as it is called; null where it may not: a limit
- * on what outlives the order, one that cannot be held for want of what it is held against, and whatever is no limit of the trader's.
+ * The name of the limit that refused an order with this code, if the trader may override it once; null if not: for limits with a lasting effect, for
+ * a limit that cannot be checked because its reference is missing, and for codes that are not a limit of the trader.
  */
 export function overridable(code: ActionCode | null): string | null {
   const field = FIELDS.find((one) => LIMIT_FIELDS[one].once && LIMIT_FIELDS[one].refusedWith === code)
   return field === undefined ? null : (LIMIT_FIELDS[field].name.split(',')[0] ?? null)
 }
 
-/** What is wrong with a limit as typed, in words; null when nothing is. */
+/** The problem of a typed limit; null when there is none. */
 export function limitIssue(field: LimitField, text: string): string | null {
   const { name, whole, most, optional } = LIMIT_FIELDS[field]
   if (text === '') return optional ? null : `${name} is missing.`
@@ -197,14 +197,13 @@ export function limitIssue(field: LimitField, text: string): string | null {
   return null
 }
 
-/** A limit that a change loosens. */
 export interface LooserField {
   readonly field: keyof TradingLimits
   /** `Largest order 250,000 → 500,000 USDC` */
   readonly words: string
 }
 
-/** What a change of the limits loosens, field by field. */
+/** The limits that a change loosens. */
 export function loosenedFields(before: TradingLimits, after: TradingLimits): readonly LooserField[] {
   const found: LooserField[] = []
   for (const field of FIELDS) {
@@ -221,28 +220,28 @@ export function loosenedFields(before: TradingLimits, after: TradingLimits): rea
   return found
 }
 
-/** The same in words alone. Empty when it loosens nothing. */
+/** The same as text. Empty when it loosens nothing. */
 export const loosened = (before: TradingLimits, after: TradingLimits): readonly string[] =>
   loosenedFields(before, after).map(({ words }) => words)
 
 const written = (value: Decimal | number | null): string =>
   value === null ? 'none' : grouped(String(value) as Decimal)
 
-/** The arming rules in words. */
+/** Descriptions of the arming rules. */
 export const ARM_WORDS: { readonly [Rule in ArmRule]: string } = {
   live: 'everywhere but on practice',
   always: 'everywhere',
   never: 'nowhere',
 }
 
-/** A limit that is to be loosened: it holds as it was until its time is over, and can be taken back until then. */
+/** A pending loosening of a limit: the old limit applies until the delay is over, and it can be withdrawn until then. */
 export interface PendingLimit {
   readonly field: keyof TradingLimits
-  /** From what to what: `Largest order 250,000 → 500,000 USDC`. */
+  /** The change: `Largest order 250,000 → 500,000 USDC`. */
   readonly words: string
-  /** From when on it holds, by the terminal's clock on the wall. */
+  /** When it takes effect, by the terminal's wall clock. */
   readonly until: Millis
 }
 
-/** How long a limit that is loosened goes on holding as it was, ms. */
+/** How long a loosened limit keeps its old value, ms. */
 export const LOOSENING_WAIT_MS = 60_000

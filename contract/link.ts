@@ -1,4 +1,4 @@
-/** Link groups: panels of a group show one market, over all windows of a deployment. Main holds them; the `links` topic tells them. */
+/** Link groups: the panels of a group show one market, across all windows of a deployment. Main keeps them; the `links` topic publishes them. */
 import type { MarketRef } from './market-ref.ts'
 
 export const LINK_GROUPS = [1, 2, 3, 4, 5, 6, 7, 8] as const
@@ -6,13 +6,13 @@ export type LinkGroup = (typeof LINK_GROUPS)[number]
 
 export const isLinkGroup = (value: unknown): value is LinkGroup => LINK_GROUPS.some((group) => group === value)
 
-/** The `links` topic: the market of each group; null for a group that nobody has given one yet. */
+/** The `links` topic: the market of each group; null for a group without one. */
 export type LinksView = Readonly<Record<LinkGroup, MarketRef | null>>
 
-/** The `crosshair` topic: the time that charts of a link group are pointed at. */
+/** The `crosshair` topic: the time under the pointer in the charts of a link group. */
 export interface CrosshairView {
-  /** By the service's clock, ms; null while none is pointed at. */
+  /** By the service's clock, ms; null while the pointer is on none. */
   readonly time: number | null
-  /** The panel that is pointed at: it needs no telling. Null before any was. */
+  /** The panel under the pointer, which needs no update. Null before the first. */
   readonly by: string | null
 }

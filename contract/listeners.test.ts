@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { Listeners, onAny } from './listeners.ts'
 
 describe('listeners', () => {
-  it('are told in the order in which they began, until they stop', () => {
-    const told: string[] = []
+  it('are called in order of subscription, until they unsubscribe', () => {
+    const called: string[] = []
     const listeners = new Listeners<[word: string]>()
-    const stop = listeners.on((word) => told.push(`first ${word}`))
-    listeners.on((word) => told.push(`second ${word}`))
+    const stop = listeners.on((word) => called.push(`first ${word}`))
+    listeners.on((word) => called.push(`second ${word}`))
     listeners.notify('a')
     stop()
     stop()
     listeners.notify('b')
-    expect(told).toEqual(['first a', 'second a', 'second b'])
+    expect(called).toEqual(['first a', 'second a', 'second b'])
     expect(listeners.size).toBe(1)
   })
 
-  it('may be the same function twice, each with its own end', () => {
+  it('may be the same function twice, each with its own unsubscribe', () => {
     let count = 0
     const listeners = new Listeners()
     const listener = (): void => {
@@ -29,32 +29,32 @@ describe('listeners', () => {
     expect(count).toBe(3)
   })
 
-  it('that stop or begin while others are told are not told this time', () => {
-    const told: string[] = []
+  it('that unsubscribe or subscribe during a notification are not called by it', () => {
+    const called: string[] = []
     const listeners = new Listeners()
     listeners.on(() => {
-      told.push('first')
+      called.push('first')
       stop()
-      listeners.on(() => told.push('late'))
+      listeners.on(() => called.push('late'))
     })
-    const stop = listeners.on(() => told.push('second'))
+    const stop = listeners.on(() => called.push('second'))
     listeners.notify()
-    expect(told).toEqual(['first'])
+    expect(called).toEqual(['first'])
   })
 
-  it('that throw keep the others from nothing where errors are reported', () => {
+  it('that throw do not affect the others when errors are reported', () => {
     const failed: unknown[] = []
-    const told: string[] = []
+    const called: string[] = []
     const listeners = new Listeners((error) => failed.push(error))
     listeners.on(() => {
       throw new Error('no')
     })
-    listeners.on(() => told.push('second'))
+    listeners.on(() => called.push('second'))
     listeners.notify()
-    expect([failed, told]).toEqual([[new Error('no')], ['second']])
+    expect([failed, called]).toEqual([[new Error('no')], ['second']])
   })
 
-  it('can be joined, and stop together', () => {
+  it('can be combined, and unsubscribe together', () => {
     let count = 0
     const [one, other] = [new Listeners(), new Listeners()]
     const stop = onAny(

@@ -1,17 +1,17 @@
-/** Who wants to be told of something, and how they are told. */
+/** Listener lists. */
 import type { Cancel } from './time.ts'
 
-/** Listens until the result is called. */
+/** Subscribes; the result unsubscribes. */
 export type Listen<Args extends readonly unknown[] = []> = (listener: (...args: Args) => void) => Cancel
 
-/** Those who listen to one thing. */
+/** The listeners of one event. */
 export class Listeners<Args extends readonly unknown[] = []> {
   readonly #listeners = new Set<(...args: Args) => void>()
   readonly #failed: ((error: unknown) => void) | null
-  /** Made once for each change of the listeners, so that telling costs no object. */
+  /** Rebuilt after each change of the listeners, so that notifying allocates nothing. */
   #list: readonly ((...args: Args) => void)[] | null = null
 
-  /** @param failed is given what a listener throws, so that the others are told all the same; without it the first error ends the telling. */
+  /** @param failed receives what a listener throws, so that the others are still notified; without it the first error stops the notification. */
   constructor(failed: ((error: unknown) => void) | null = null) {
     this.#failed = failed
   }
@@ -20,7 +20,7 @@ export class Listeners<Args extends readonly unknown[] = []> {
     return this.#listeners.size
   }
 
-  /** The same function may listen more than once, and is told each time. */
+  /** The same function may subscribe more than once, and is called once for each. */
   readonly on: Listen<Args> = (listener) => {
     const own = (...args: Args): void => listener(...args)
     this.#listeners.add(own)
@@ -30,7 +30,7 @@ export class Listeners<Args extends readonly unknown[] = []> {
     }
   }
 
-  /** Calls those who listen, in the order in which they began; who stops meanwhile is not called any more, who begins not yet. */
+  /** Calls the listeners in order of subscription; one that unsubscribes meanwhile is no longer called, one that subscribes is not called yet. */
   readonly notify = (...args: Args): void => {
     this.#list ??= [...this.#listeners]
     for (const listener of this.#list) {
@@ -48,7 +48,7 @@ export class Listeners<Args extends readonly unknown[] = []> {
   }
 }
 
-/** Listens to all of them at once. */
+/** Subscribes to all of them at once. */
 export const onAny =
   (...listens: readonly Listen[]): Listen =>
   (listener) => {

@@ -10,7 +10,7 @@ const anyRef: fc.Arbitrary<MarketRef> = fc.oneof(
 )
 
 describe('market refs', () => {
-  it('are read back from their text', () => {
+  it('round-trip through their text', () => {
     fc.assert(
       fc.property(anyRef, (ref) => {
         expect(parseRefText(refText(ref))).toEqual(ref)
@@ -18,7 +18,7 @@ describe('market refs', () => {
     )
   })
 
-  it('are the same market exactly where their texts are the same', () => {
+  it('are equal exactly when their texts are equal', () => {
     fc.assert(
       fc.property(anyRef, anyRef, (a, b) => {
         expect(sameRef(a, b)).toBe(refText(a) === refText(b))
@@ -29,7 +29,7 @@ describe('market refs', () => {
     expect(sameRef(LIVE, null)).toBe(false)
   })
 
-  it('follow what is live, or stand for one market for ever', () => {
+  it('follow the live market, or always name the same market', () => {
     expect(follows(LIVE)).toBe(true)
     expect(follows(ACTIVE)).toBe(true)
     expect(follows({ family: 'scalar', asset: 'NYCTMP1' })).toBe(false)
@@ -52,7 +52,7 @@ describe('market refs', () => {
     'outcome/-1/0',
     'outcome/3601/x',
     'outcome/9007199254740993/0',
-  ])('a text that names none is refused: %j', (text) => {
+  ])('reject invalid text: %j', (text) => {
     expect(parseRefText(text)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Names a market of any family. A following ref (`live`, `active`) stands for whichever asset the service says is live at the moment; every
- * other ref stands for one market for ever. Main alone resolves refs (`contract/instrument.ts`).
+ * Names a market of any family. A following ref (`live`, `active`) resolves to the asset that is live at the moment; every other ref always means the
+ * same market. Only main resolves refs (`contract/instrument.ts`).
  */
 import type { Brand } from './brand.ts'
 
@@ -23,10 +23,10 @@ export interface OutcomeRef {
 }
 export type MarketRef = ScalarRef | BinaryRef | OutcomeRef
 export type Family = MarketRef['family']
-/** In the order in which they are listed. */
+/** In listing order. */
 export const FAMILIES: readonly Family[] = ['scalar', 'binary', 'outcome']
 
-/** The one text form of a ref: `scalar/live`, `binary/NYCBIN1`, `outcome/3601/0`. Two refs are the same market where their texts are. */
+/** The text form of a ref: `scalar/live`, `binary/NYCBIN1`, `outcome/3601/0`. Two refs are the same market if their texts are equal. */
 export type RefText = Brand<string, 'RefText'>
 
 /** The live scalar market. */
@@ -34,7 +34,7 @@ export const LIVE: ScalarRef = { family: 'scalar', asset: 'live' }
 /** The active binary market. */
 export const ACTIVE: BinaryRef = { family: 'binary', asset: 'active' }
 
-/** Longest name of an asset that a ref may hold. */
+/** Longest asset name in a ref. */
 const LONGEST_ASSET = 40
 
 export const refText = (ref: MarketRef): RefText =>
@@ -42,7 +42,7 @@ export const refText = (ref: MarketRef): RefText =>
     ? `outcome/${ref.outcomeId}/${ref.side}`
     : `${ref.family}/${encodeURIComponent(ref.asset)}`) as RefText
 
-/** Reads the text form; null when it is none. */
+/** Parses the text form; null when it is invalid. */
 export function parseRefText(text: string): MarketRef | null {
   const [family, first, second, ...rest] = text.split('/')
   if (first === undefined || rest.length > 0) return null
@@ -55,14 +55,14 @@ export function parseRefText(text: string): MarketRef | null {
   return asset === null || asset === '' || asset.length > LONGEST_ASSET ? null : { family, asset }
 }
 
-/** Whether a ref stands for whichever asset is live. */
+/** Whether a ref follows the live asset. */
 export const follows = (ref: MarketRef): boolean =>
   (ref.family === 'scalar' && ref.asset === LIVE.asset) || (ref.family === 'binary' && ref.asset === ACTIVE.asset)
 
 export const sameRef = (a: MarketRef | null, b: MarketRef | null): boolean =>
   a === b || (a !== null && b !== null && refText(a) === refText(b))
 
-/** Only digits as they are written by the text form: no sign, no leading zero. */
+/** Digits exactly as the text form writes them: no sign, no leading zero. */
 function wholeNumber(text: string | undefined): number | null {
   if (text === undefined || !/^(0|[1-9]\d*)$/.test(text)) return null
   const value = Number(text)

@@ -1,8 +1,8 @@
-/** What the terminal knows of scalar markets, after the wire (docs/service/market-data.md). */
+/** Scalar markets as the terminal models them, after parsing (docs/service/market-data.md). */
 import type { Fahrenheit, Money, Price, Size } from './decimal.ts'
 import type { Millis } from './time.ts'
 
-/** `unknown` stands for a word the service used that the terminal does not know: shown as the service wrote it. */
+/** `unknown`: a status that the terminal does not know, shown as the service wrote it. */
 export type MarketStatus =
   | 'active'
   | 'waiting'
@@ -13,7 +13,7 @@ export type MarketStatus =
   | 'unavailable'
   | 'unknown'
 
-/** What rules out entries in a market: `tick_size 0 is out of range`. */
+/** The fault that rules out entries in a market: `tick_size 0 is out of range`. */
 export interface MarketFault {
   readonly fault?: string
 }
@@ -23,15 +23,15 @@ export interface ScalarMarket extends MarketFault {
   readonly asset: string
   /** The asset's number in signed actions. */
   readonly assetId: number
-  /** Which scalar asset it is, counted from 0: what `POST /v1/predict` calls it (docs/service/orders.md#predict). */
+  /** Index of the scalar asset, from 0, which `POST /v1/predict` expects (docs/service/orders.md#predict). */
   readonly ordinal: number
   readonly status: MarketStatus
-  /** The status in the service's own word. */
+  /** The status as the service wrote it. */
   readonly statusText: string
   readonly sizeDecimals: number
   readonly tickSize: Price
   readonly maxLeverage: number
-  /** Smallest value of an order, USDC; missing where the service does not say. */
+  /** Minimum order value, USDC; absent when the service omits it. */
   readonly minimumValue?: Money
   readonly station: string | null
 }
@@ -41,11 +41,11 @@ export interface Bucket {
   readonly asset: string
   readonly start: Millis
   readonly end: Millis
-  /** The service's own word for the phase, null when it gives none. */
+  /** The phase as the service wrote it; null when it gives none. */
   readonly phaseText: string | null
 }
 
-/** What a trader may do in the live bucket (docs/service/buckets.md#phases). */
+/** Permitted actions in the live bucket (docs/service/buckets.md#phases). */
 export type BucketPhase = 'trading' | 'final_window' | 'settling' | 'waiting'
 
 /** A past settlement: the final mark of a bucket. */
@@ -55,10 +55,10 @@ export interface Settlement {
   readonly mark: Price
 }
 
-/** Length of the final window of a bucket, of which the settlement is the average, ms (docs/service/buckets.md#settlement). */
+/** Length of the final window of a bucket, over which the settlement is averaged, ms (docs/service/buckets.md#settlement). */
 export const TWAP_WINDOW = 120_000
 
-/** The bucket as every window shows it; `current` is only ever what the service says. */
+/** The bucket as every window shows it; `current` comes only from the service. */
 export interface BucketView {
   readonly current: Bucket | null
   readonly next: Bucket | null
@@ -87,7 +87,7 @@ export interface Ticker {
   readonly openInterest: Size | null
   readonly prevDay: Price | null
   readonly status: MarketStatus
-  /** By the service's clock: when it stamped this, or where it sends no time, when it was received. Null while that clock is not measured. */
+  /** By the service's clock: the service's timestamp, or the time of receipt when it sends none. Null until that clock is measured. */
   readonly time: Millis | null
   readonly receivedAt: Millis
   readonly stale: boolean
@@ -97,7 +97,7 @@ export interface Ticker {
 export interface Level {
   readonly px: Price
   readonly sz: Size
-  /** Number of orders at the level, null when the service does not say. */
+  /** Number of orders at the level; null when the service omits it. */
   readonly n: number | null
 }
 
@@ -116,19 +116,19 @@ export interface Book {
   readonly asks: readonly Level[]
 }
 
-/** One row of the order book panel; all texts are ready to show, at the market's precision. */
+/** One row of the order book panel; all texts are formatted at the market's precision. */
 export interface BookRow {
   readonly px: Price
   readonly sz: Size
   /** Sum of sizes from the best level up to this one. */
   readonly total: Size
-  /** total ÷ the largest total shown, 0 to 1: the length of the bar, and nothing else. */
+  /** total ÷ the largest total shown, 0 to 1: the length of the bar only. */
   readonly depth: number
   /** Whether one of the trader's own resting orders is part of the level. */
   readonly own: boolean
 }
 
-/** The book as a window asked for it: grouped by a price step, cut to a number of levels. */
+/** The book as a window requested it: grouped by a price step, limited to a number of levels. */
 export interface BookView {
   readonly asset: string
   readonly bids: readonly BookRow[]
@@ -136,13 +136,12 @@ export interface BookView {
   /** Best ask − best bid of the ungrouped book, null when a side is empty. */
   readonly spread: Price | null
   readonly mid: Price | null
-  /** Time the service stamped the book with. */
+  /** The service's timestamp of the book. */
   readonly time: Millis
   readonly receivedAt: Millis
   readonly stale: boolean
 }
 
-/** A side of the market, as a trader says it. */
 export type Side = 'buy' | 'sell'
 
 /** One public trade; `side` is the taker's. */
@@ -174,5 +173,4 @@ export interface Candle {
 
 /** Candle lengths that the chart offers, in seconds. */
 export const RESOLUTIONS = [1, 15, 60, 300, 900] as const
-/** One of them. */
 export type Resolution = (typeof RESOLUTIONS)[number]

@@ -17,7 +17,7 @@ describe('the minimum order value', () => {
     ['Order must have minimum value of 10 USDC. asset=10000', '10'],
     ['order must have a minimum value of $2.50', '2.5'],
     ['Too small to sell alone: 7 #10. Order must have minimum value of $25.', '25'],
-  ])('is read from the refusal “%s”', (message, minimum) => {
+  ])('is parsed from the refusal “%s”', (message, minimum) => {
     expect(minimumIn(message)).toBe(minimum)
   })
 
@@ -31,7 +31,7 @@ describe('the minimum order value', () => {
     'Order must have minimum value of ten.',
     'Reorder must have minimum value of $10.',
     'Minimum value is $10.',
-  ])('is not read from “%s”', (message) => {
+  ])('is not parsed from “%s”', (message) => {
     expect(minimumIn(message)).toBeNull()
   })
 
@@ -52,7 +52,7 @@ describe('the minimum order value', () => {
     expect(minimumValueOf({}, 'scalar', undefined)).toBeNull()
   })
 
-  it('counts price × size, of shares at the lower of price and 1 − price', () => {
+  it('counts price × size, for shares at the lower of price and 1 − price', () => {
     expect(countedValue('scalar', { price: price('572'), size: size('0.01') })).toBe('5.72')
     expect(countedValue('outcome', { price: price('0.90'), size: size('100') })).toBe('10')
     expect(countedValue('outcome', { price: price('0.10'), size: size('100') })).toBe('10')
@@ -69,14 +69,14 @@ describe('the minimum order value', () => {
     expect(belowMinimumText('scalar', money('1'), null, 'USDC')).toBeNull()
   })
 
-  it('is what the service refused for, by its code, its status, or its message', () => {
+  it('is recognized in a refusal by code, status, or message', () => {
     expect(isBelowMinimum('minimum_value', 'Too small.')).toBe(true)
     expect(isBelowMinimum('rejected', 'minTradeNtlRejected')).toBe(true)
     expect(isBelowMinimum('rejected', 'Order must have minimum value of $10.')).toBe(true)
     expect(isBelowMinimum('rejected', 'The order was refused.')).toBe(false)
   })
 
-  it('names a close that is below it', () => {
+  it('is named in the message for a close below it', () => {
     const why = 'Order must have minimum value of $10.'
     expect(dustText({ asset: '#7010', size: size('7.00') }, why)).toBe(
       `Too small to sell alone: 7 #7010. ${why} Sell it with more, merge it, or let it settle.`,

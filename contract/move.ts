@@ -1,6 +1,6 @@
 /**
- * Moving a resting order to another price or size: the service has no such thing, so the order is canceled, its end and its fills are read,
- * and what is still wanted is placed again. An action of its own with a record of its own.
+ * Moves a resting order to another price or size. The service has no such request, so the order is canceled, its end and fills are read, and the rest
+ * is placed again. A move has its own record.
  */
 import { z } from 'zod'
 import type { Order } from './account.ts'
@@ -13,10 +13,10 @@ import { isCoin } from './outcome.ts'
 import type { Millis } from './time.ts'
 
 /**
- * What a window asks for.
+ * Request of a window.
  *
- * `size` is the whole size wanted, with what of the order has filled already, as in `Order.size`: who only moves the price passes it on as it
- * is. Old and new order together never trade more than it, but for what the old one had traded before its end.
+ * `size` is the total size wanted, including what has filled already, as in `Order.size`: a pure price move passes it on unchanged. Old and new order
+ * together never trade more, except for what the old one traded before its end.
  */
 export const moveRequest = z.strictObject({
   requestId: z.uuid(),
@@ -24,13 +24,13 @@ export const moveRequest = z.strictObject({
   oid: z.string().min(1).max(64),
   price: priceText,
   size: sizeText,
-  /** By which hand it comes, as with `submit`. */
+  /** How it was submitted, as with `submit`. */
   by: submittedBy.default(BY_FORM),
 })
 
 export type MoveRequest = z.infer<typeof moveRequest>
 
-/** Every state, in the order in which a move that goes well comes to them; the last six are final but for `not_replaced`. */
+/** Every state, in the order of a successful move; the last six are final except `not_replaced`. */
 export const MOVE_STATES = [
   'cancelling',
   'checking',
@@ -45,63 +45,61 @@ export const MOVE_STATES = [
 ] as const
 
 /**
- * `cancelling`: the cancel was handed over. `checking`: no answer said what became of it; reads will, and nothing is placed by itself any
- * more. `reading`: the cancel is over; the order's end and its fills are read. `placing`: what is left to place was handed over.
- * `moved`: the new order was taken. `filled`: all that was wanted had filled. `kept`: the order was not canceled and rests as it was.
- * `stopped`: Flatten, a cancel of the same order or a sign-out ended it. `not_replaced`: cancelled, and nothing stands in its place; the
- * trader may try again, or leaves it (`left`).
+ * `cancelling`: the cancel was sent. `checking`: its result is unknown; reads will show it, and nothing is placed automatically any longer.
+ * `reading`: the cancel is over; the order's end and fills are being read. `placing`: the new order was sent. `moved`: the new order was accepted.
+ * `filled`: the total size had already filled. `kept`: the order was not canceled and rests as before. `stopped`: ended by Flatten, a cancel of the
+ * same order or a sign-out. `not_replaced`: canceled without a replacement; the trader may retry, or leave it (`left`).
  */
 export type MoveState = (typeof MOVE_STATES)[number]
 
-/** The states after which nothing more happens to a move. */
+/** Final states of a move. */
 export const FINAL_MOVE_STATES = ['moved', 'filled', 'kept', 'stopped', 'left'] as const satisfies readonly MoveState[]
 
-/** Whether nothing more happens to a move in this state. */
 export const isMoveFinal = (state: MoveState): boolean => (FINAL_MOVE_STATES as readonly MoveState[]).includes(state)
 
-/** Whether a move is at work by itself: it waits for nobody. */
+/** Whether a move is progressing by itself, without waiting for the trader. */
 export const isMoveUnderWay = (state: MoveState): boolean => !isMoveFinal(state) && state !== 'not_replaced'
 
-/** A move, as windows show it. */
+/** A move as windows show it. */
 export interface MoveView {
-  /** The `requestId` of the press. */
+  /** The `requestId` of the click. */
   readonly id: string
-  /** The order as it was when the move was asked for. */
+  /** The order at the time of the request. */
   readonly order: Order
-  /** What was asked for; the size is the whole one (`moveRequest`). */
+  /** The request; the size is the total one (`moveRequest`). */
   readonly price: Price
   readonly size: Size
   readonly state: MoveState
-  /** When it was asked for and when it changed last, by the service's clock. */
+  /** Times of the request and of the last change, by the service's clock. */
   readonly at: Millis
   readonly changedAt: Millis
-  /** Id of its cancel, and of each order that it tried to place, oldest first. */
+  /** Ids of its cancel, and of each order that it tried to place, oldest first. */
   readonly cancelId: string
   readonly placeIds: readonly string[]
-  /** What of the old order traded, once its end was confirmed and its fills were read; null before. */
+  /** Total fill of the old order, once its end was confirmed and its fills were read; null before. */
   readonly filled: Size | null
-  /** Size of the newest order that it placed, or tried to; null before. */
+  /** Size of the newest order placed or attempted; null before. */
   readonly placed: Size | null
-  /** What there is to say of it: why it was not canceled, or not replaced. */
+  /** Why it was not canceled, or not replaced. */
   readonly message: string | null
 }
 
-/** What is left to place: of the whole size wanted, what the old order did not trade. Never below zero. */
+/** Size left to place: the total size minus what the old order traded. Never below zero. */
 export function leftToPlace(wanted: Size, filled: Size): Size {
   return compare(wanted, filled) > 0 ? subtract(wanted, filled) : ZERO
 }
 
-/** What is known of an order that somebody wants to move. */
+/** Facts about an order to be moved. */
 export interface MovableFacts {
-  /** The action of this terminal that made it; null where none is known. */
+  /** The action of this terminal that created it; null when unknown. */
   readonly made: Pick<ActionRecord, 'intent' | 'held'> | null
-  /** Whether it is certain that this terminal did not make it. */
+  /** Whether it is certain that this terminal did not create it. */
   readonly isExternal: boolean
   /** Why the profile cannot cancel, or null. */
   readonly cancelOff: string | null
 }
 
-/** Why an order cannot be moved at all, in words for the trader, or null. */
+/** Why an order cannot be moved at all, as a sentence for the trader, or null. */
 export function moveOff(
   order: Pick<Order, 'asset' | 'cloid'>,
   { made, isExternal, cancelOff }: MovableFacts,
@@ -122,7 +120,7 @@ export function moveOff(
   return null
 }
 
-/** What a move asks for that cannot be, by the order as it is now; null where there is nothing to say. */
+/** The problem of a move, given the order as it is now; null when there is none. */
 export function moveIssue(
   order: Pick<Order, 'price' | 'size' | 'filled'>,
   wanted: { readonly price: Price; readonly size: Size },

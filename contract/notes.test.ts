@@ -15,7 +15,7 @@ import {
 import { runs } from './testing/property-runs.ts'
 import { millis } from './time.ts'
 
-/** Any text there can be, halves of pairs too. */
+/** Any text, including lone surrogates. */
 const codeUnits = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.constantFrom(9, 10, 13, 32)))
   .map((codes) => String.fromCharCode(...codes))
@@ -33,7 +33,7 @@ describe('tags in a note', () => {
     ['ends (#plan-).', ['plan']],
   ])('%s', (text, tags) => expect(tagsOf(text)).toEqual(tags))
 
-  it('are counted once a note, the commonest first', () => {
+  it('are counted once per note, the most frequent first', () => {
     const notes = [note('day/1', '#b #b'), note('day/2', '#a #b'), note('day/3', 'none')]
     expect(tagCounts(notes)).toEqual([
       { tag: 'b', count: 2 },
@@ -41,7 +41,7 @@ describe('tags in a note', () => {
     ])
   })
 
-  it('are suggested where one is being typed', () => {
+  it('are suggested while being typed', () => {
     const tags = tagCounts([note('day/1', '#late-exit #late-entry'), note('day/2', '#late-exit #plan')])
     const at = (text: string) => typedTag(text, text.length)
     expect(at('sold #la')).toEqual({ from: 5, typed: 'la' })
@@ -52,7 +52,7 @@ describe('tags in a note', () => {
     expect(withTag('sold #la then', 8, 'late-exit')).toEqual({ text: 'sold #late-exit then', caret: 16 })
   })
 
-  it('one that is taken is one of the text', () => {
+  it('match the text after one is accepted', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom('late-exit', 'plan', 'früh'), (before, tag) => {
         const typed = `${before} #${tag.slice(0, 2)}`
@@ -69,9 +69,9 @@ describe('the text of a note', () => {
     ['\u001b[31mred\u001b[0m', '[31mred [0m'],
     ['sold \u202Eylrae\u202C', 'sold  ylrae'],
     ['   ', ''],
-  ])('%j is kept as %j', (typed, kept) => expect(noteText(typed)).toBe(kept))
+  ])('%j is stored as %j', (typed, kept) => expect(noteText(typed)).toBe(kept))
 
-  it('is the same when it is read again', () => {
+  it('is unchanged when cleaned again', () => {
     fc.assert(
       fc.property(codeUnits, (typed) => noteText(noteText(typed)) === noteText(typed)),
       { numRuns: runs(500, 20_000) },
@@ -79,13 +79,13 @@ describe('the text of a note', () => {
   })
 })
 
-it('what a note stands on says its kind', () => {
+it('the subject of a note includes its kind', () => {
   expect(isNoteAbout(aboutDay(Date.UTC(2026, 10, 25, 23)))).toBe(true)
   for (const wrong of ['day/', 'week/1', 'day/a b', 'x', `day/${'1'.repeat(401)}`])
     expect(isNoteAbout(wrong)).toBe(false)
 })
 
-it('results are narrowed by the tags of their day, bucket and market', () => {
+it('results are filtered by the tags of their day, bucket and market', () => {
   const day = millis(Date.UTC(2026, 10, 25))
   const result = (asset: string, bucket: number | null) => ({
     day,

@@ -77,7 +77,7 @@ const ROWS: readonly Row[] = [
     true,
   ],
   [
-    'prepared without its size',
+    'a prediction prepared without its size',
     { ...binary, direction: 'UP' },
     {},
     ask('GBETA', 'buy', null, { worst: price('0.6') }),
@@ -110,7 +110,7 @@ const ROWS: readonly Row[] = [
     false,
   ],
   [
-    'a close of all of a short, prepared',
+    'a full close of a short, prepared',
     { ...close, position: 'short' },
     prepared('7'),
     ask('NYCTMP1', 'buy', '7', { reduceOnly: true }),
@@ -118,9 +118,9 @@ const ROWS: readonly Row[] = [
   ],
   ['a sale of all shares', { ...close, asset: '#36010' }, null, ask('#36010', 'sell', null), false],
   ['a cancel', { kind: 'cancel', asset: 'NYCTMP1', oid: '7', cloid: null }, null, null, false],
-  ['a leverage', { kind: 'leverage', asset: 'NYCTMP1', leverage: 3 }, null, null, false],
-  ['an approval', { kind: 'approve_agent' }, null, null, false],
-  ['a setup', { kind: 'binary_setup' }, null, null, false],
+  ['a leverage change', { kind: 'leverage', asset: 'NYCTMP1', leverage: 3 }, null, null, false],
+  ['an agent approval', { kind: 'approve_agent' }, null, null, false],
+  ['a leverage setup', { kind: 'binary_setup' }, null, null, false],
   ['a transfer', { kind: 'transfer', amount: '5' as Money }, null, null, true],
   [
     'a conversion',
@@ -136,7 +136,7 @@ describe('the order that an intent asks for', () => {
     expect(orderAskedFor(asked, ready)).toEqual(order)
     expect(addsExposure(asked)).toBe(adds)
   })
-  it('is told of every kind of intent that there is', () => {
+  it('covers every kind of intent', () => {
     expect(new Set(ROWS.map(([, { kind }]) => kind))).toEqual(
       new Set(intent.options.map(({ shape }) => shape.kind.value)),
     )

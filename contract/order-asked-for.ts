@@ -1,6 +1,6 @@
 /**
- * The order that an intent asks for: the one answer to which asset, which side, how much and how. Main holds it to the limits, finds it
- * among the orders that reads show and signs it; windows put it into words.
+ * The order that an intent asks for: the single place that determines its asset, side, size and price. Main checks it against the limits, finds it
+ * among the orders of reads and signs it; windows describe it.
  */
 import type { TimeInForce } from './account.ts'
 import type { BinaryDirection } from './binary.ts'
@@ -18,35 +18,34 @@ import type { Side } from './market.ts'
 import { isCoin } from './outcome.ts'
 import type { Protection } from './protection.ts'
 
-/** An order as it was asked for. */
+/** An order as requested. */
 interface OrderAskedFor {
   readonly asset: string
-  /** Of binary contracts that of UP. */
+  /** For binary contracts, the side in UP. */
   readonly side: Side
-  /** Null while it is the service's to work out: of all that is held, or of an amount of USDC. */
+  /** Null while the service determines it: for all of a position, or for an amount of USDC. */
   readonly size: Size | null
-  /** The worst price that it may trade at, as the trader stated it: of a close that widens, the furthest. Null where a distance says it. */
+  /** Worst price that the trader stated; for a widening close, the furthest. Null when it is given as a distance. */
   readonly worst: Price | null
-  /** The limit that it is sent with, exactly; null where the service works it out. */
+  /** Its exact limit price; null when the service determines it. */
   readonly limit: Price | null
   readonly reduceOnly: boolean
   readonly tif: TimeInForce
 }
 
-/** What is known once the service has prepared it. */
+/** Fields that the prepared action adds. */
 type PreparedOrder = { readonly size?: Size | null } | null
 
-/** The side on which a direction enters: DOWN is held as UP that was sold. */
+/** The side on which a direction enters: DOWN is held as a sale of UP. */
 export const sideOf = (direction: 'long' | 'short' | BinaryDirection): Side =>
   direction === 'long' || direction === 'UP' ? 'buy' : 'sell'
 
-/** Intents that become an order of their own. */
+/** Intents that create an order of their own. */
 export type OrderIntent = PlaceIntent | PredictIntent | BinaryPredictIntent | OutcomeOrderIntent | CloseIntent
 
-/** Whether an intent becomes an order of its own. */
 export const makesOrder = (intent: Intent): intent is OrderIntent => orderAskedFor(intent) !== null
 
-/** The order, or null for an intent that makes none. @param prepared null, or nothing, before it is prepared. */
+/** The order, or null for an intent without one. @param prepared null or undefined before it is prepared. */
 export function orderAskedFor(intent: OrderIntent, prepared?: PreparedOrder): OrderAskedFor
 export function orderAskedFor(intent: Intent, prepared?: PreparedOrder): OrderAskedFor | null
 export function orderAskedFor(intent: Intent, prepared: PreparedOrder = null): OrderAskedFor | null {
@@ -76,7 +75,7 @@ export function orderAskedFor(intent: Intent, prepared: PreparedOrder = null): O
       const { asset, position, protection } = intent
       const worst = protection.kind === 'worst' ? (protection.bound ?? protection.price) : null
       const size = intent.size ?? prepared?.size ?? null
-      /** Shares are sold; no order needs to be reduce-only for that. */
+      /** Shares are sold; that needs no reduce-only flag. */
       if (isCoin(asset)) return { ...AT_MARKET, worst, asset, side: 'sell', size }
       const side = position === 'long' ? 'sell' : 'buy'
       return { ...AT_MARKET, worst, asset, side, size, reduceOnly: true }
@@ -99,7 +98,7 @@ const worstOf = ({ protection }: { readonly protection: Protection }): Pick<Orde
   worst: protection.price,
 })
 
-/** Whether carrying out an intent may open or add to a position; moving money towards trading, or turning it into shares, counts. */
+/** Whether an intent may open or add to a position; moving money into trading, or converting it into shares, counts. */
 export function addsExposure(intent: Intent): boolean {
   const order = orderAskedFor(intent)
   if (order === null) return intent.kind === 'transfer' || intent.kind === 'convert'

@@ -14,8 +14,8 @@ const context: OrderContext = {
 const order = (change: Partial<Record<keyof OrderTerms, unknown>> = {}): OrderTerms =>
   ({ side: 'buy', price: price('571.80'), size: size('150'), reduceOnly: false, ...change }) as OrderTerms
 
-describe('an order is checked before anything is sent', () => {
-  it('lets a good order through', () => {
+describe('a check of an order before it is sent', () => {
+  it('accepts a valid order', () => {
     expect(checkOrder(order(), context)).toEqual([])
   })
 
@@ -27,12 +27,18 @@ describe('an order is checked before anything is sent', () => {
       'off_tick',
       'Price must be a multiple of 0.01; 571.805 is not.',
     ],
-    ['price of zero', { price: '0' }, 'price', 'not_positive', 'Price must be greater than 0.'],
-    ['price below zero', { price: '-571.80' }, 'price', 'not_positive', 'Price must be greater than 0.'],
-    ['size of zero', { size: '0' }, 'size', 'not_positive', 'Size must be greater than 0.'],
-    ['size too fine', { size: '0.00001' }, 'size', 'too_precise', 'Size takes at most 4 decimals; 0.00001 has 5.'],
+    ['zero price', { price: '0' }, 'price', 'not_positive', 'Price must be greater than 0.'],
+    ['negative price', { price: '-571.80' }, 'price', 'not_positive', 'Price must be greater than 0.'],
+    ['zero size', { size: '0' }, 'size', 'not_positive', 'Size must be greater than 0.'],
     [
-      'more than the account allows',
+      'size beyond the precision',
+      { size: '0.00001' },
+      'size',
+      'too_precise',
+      'Size takes at most 4 decimals; 0.00001 has 5.',
+    ],
+    [
+      'more than the account permits',
       { size: '200' },
       'size',
       'exceeds_account',
@@ -45,15 +51,15 @@ describe('an order is checked before anything is sent', () => {
       'reduce_only_would_increase',
       'Reduce-only, but there is no position to reduce.',
     ],
-  ] as const)('says which field and why: %s', (_name, change, field, code, message) => {
+  ] as const)('names the field and the reason: %s', (_name, change, field, code, message) => {
     expect(checkOrder(order(change), context)).toEqual([{ field, code, message }])
   })
 
-  it('takes zeros beyond the precision for what they are', () => {
+  it('accepts zeros beyond the precision', () => {
     expect(checkOrder(order({ size: '1.00000' }), context)).toEqual([])
   })
 
-  it('asks margin only for the part that opens exposure', () => {
+  it('requires margin only for the opening part', () => {
     const long = { ...context, position: size('200'), available: money('0') }
     expect(checkOrder(order({ side: 'sell', size: '200' }), long)).toEqual([])
     expect(checkOrder(order({ side: 'sell', size: '200.0001' }), long)[0]?.code).toBe('exceeds_account')
@@ -76,7 +82,7 @@ describe('an order is checked before anything is sent', () => {
 describe('an order that adds exposure', () => {
   const minimum = { ...context, minimumValue: money('10') }
 
-  it('is refused below the minimum order value, with the field it belongs to', () => {
+  it('is refused below the minimum order value, at the right field', () => {
     expect(checkOrder(order({ price: '500', size: '0.0199' }), minimum)).toEqual([
       {
         field: 'size',
@@ -87,12 +93,12 @@ describe('an order that adds exposure', () => {
     expect(checkOrder(order({ price: '500', size: '0.02' }), minimum)).toEqual([])
   })
 
-  it('counts as a whole, also where a part of it closes', () => {
+  it('counts in full, even if part of it closes', () => {
     const long = { ...minimum, position: size('1') }
     expect(checkOrder(order({ side: 'sell', size: '1.0001' }), long)).toEqual([])
   })
 
-  it('is the only one: what closes a position is never refused for its value', () => {
+  it('is the only kind: a close is never refused for its value', () => {
     const long = { ...minimum, position: size('0.01') }
     expect(checkOrder(order({ side: 'sell', size: '0.01', reduceOnly: true }), long)).toEqual([])
     expect(checkOrder(order({ side: 'sell', size: '0.01' }), long)).toEqual([])

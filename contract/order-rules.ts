@@ -1,6 +1,6 @@
 /**
- * The rules an order must meet before anything is sent, the same in the ticket (to say so next to the field) and in main (to hold).
- * Pure; no rule here replaces the service's own checks.
+ * Rules that an order must meet before anything is sent, shared by the ticket (shown next to the field) and main (enforced). Pure; no rule here
+ * replaces the service's own checks.
  */
 
 import {
@@ -27,7 +27,7 @@ import type { Side } from './market.ts'
 import { belowMinimumText, countedValue } from './minimum-value.ts'
 import { priceLabel } from './price-text.ts'
 
-/** An order as it is asked for. */
+/** An order as requested. */
 export interface OrderTerms {
   readonly side: Side
   readonly price: Price
@@ -35,20 +35,20 @@ export interface OrderTerms {
   readonly reduceOnly: boolean
 }
 
-/** What is known of its market and of the account. */
+/** Facts about its market and the account. */
 export interface OrderContext {
   readonly tickSize: Price
   readonly sizeDecimals: number
   readonly leverage: number
-  /** Money free for margin; null while unknown, which skips the check. */
+  /** Money available for margin; null while unknown, which skips the check. */
   readonly available: Money | null
-  /** Signed size of the position held in the asset, null while unknown. */
+  /** Signed position in the asset; null while unknown. */
   readonly position: Size | null
-  /** Smallest value of an order that may add exposure, USDC; null where none is known. */
+  /** Minimum value of an order that may add exposure, USDC; null when unknown. */
   readonly minimumValue: Money | null
 }
 
-/** One thing wrong with an order, in words for the trader. */
+/** One problem of an order, as a sentence for the trader. */
 export interface OrderIssue {
   readonly field: 'price' | 'size'
   readonly code:
@@ -64,12 +64,12 @@ export interface OrderIssue {
 /** Order value = price × size, USDC. */
 export const orderValue = (terms: { price: Price; size: Size }): Money => multiply(terms.price, terms.size)
 
-/** Margin that an isolated order ties up: value ÷ leverage, USDC. */
+/** Margin of an isolated order: value ÷ leverage, USDC. */
 export function marginOf(value: Money, leverage: number): Money {
   return divide(value, whole(leverage), 12)
 }
 
-/** The part of the order that would open or add exposure (the rest only reduces the position). */
+/** The part of the order that would open or add exposure; the rest only reduces the position. */
 export function openingSize(terms: OrderTerms, position: Size | null): Size {
   if (position === null || signOf(position) === 0) return terms.size
   const reduces = signOf(position) > 0 === (terms.side === 'sell')
@@ -78,7 +78,7 @@ export function openingSize(terms: OrderTerms, position: Size | null): Size {
   return compare(terms.size, held) <= 0 ? ZERO : subtract(terms.size, held)
 }
 
-/** Everything wrong with an order; empty when nothing is. */
+/** All problems of an order; empty when there are none. */
 export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue[] {
   const issues: OrderIssue[] = []
   if (signOf(terms.price) <= 0) {
@@ -116,7 +116,7 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
     }
     return issues
   }
-  // What only closes is never refused for it: the service has the last word.
+  // An order that only reduces is never refused for its size: the service decides.
   const small =
     signOf(opening) > 0 ? belowMinimumText('scalar', countedValue('scalar', terms), context.minimumValue, 'USDC') : null
   if (small !== null) issues.push({ field: 'size', code: 'minimum_value', message: small })
@@ -137,5 +137,7 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
 export const lotOf = (sizeDecimals: number): Size =>
   size(sizeDecimals === 0 ? '1' : `0.${'0'.repeat(sizeDecimals - 1)}1`)
 
-/** `1234567.5` → `1,234,567.50`: for words only; what is needed is rounded up and what there is down, so that they never read alike. */
+/**
+ * `1234567.5` → `1,234,567.50`, for messages only. The required amount is rounded up and the available one down, so that the two never read alike.
+ */
 const cents = (value: Money, rounding: Rounding): string => grouped(toPlaces(value, 2, rounding))

@@ -1,6 +1,6 @@
 /**
- * What the terminal knows of outcome markets, after the wire (docs/service/outcomes.md#meta).
- * Prices are probabilities between 0 and 1; a share pays 1 of the market's collateral, USDH or USDC, or nothing.
+ * Outcome markets as the terminal models them, after parsing (docs/service/outcomes.md#meta). Prices are probabilities between 0 and 1; a share pays
+ * 1 of the market's collateral, USDH or USDC, or nothing.
  */
 
 import type { Order, OrderStatus, Rounded } from './account.ts'
@@ -22,11 +22,11 @@ export interface OutcomeQuestion {
   readonly id: number
   readonly title: SafeText
   readonly rules: SafeBlock | null
-  /** Outcomes of which exactly one will be true may be merged and negated; null where the service does not say. */
+  /** Whether exactly one outcome will win, which allows merging and negating; null when the service omits it. */
   readonly exclusive: boolean | null
-  /** Ids of the outcomes that belong to it; empty where the service does not say. */
+  /** Ids of its outcomes; empty when the service omits them. */
   readonly outcomes: readonly number[]
-  /** Whether more than one outcome answers it, by what it says itself or by the markets that name it: its title then names none of them. */
+  /** Whether more than one outcome belongs to it, from its own data or from the markets that refer to it: its title then identifies none of them. */
   readonly several: boolean
 }
 
@@ -36,32 +36,32 @@ export interface OutcomeMarket extends MarketFault {
   readonly name: SafeText
   readonly sides: readonly OutcomeSide[]
   readonly questions: readonly OutcomeQuestion[]
-  /** Null where the service does not say. */
+  /** Null when the service omits it. */
   readonly expiry: Millis | null
-  /** Terminal: nothing trades any more. */
+  /** Final: trading has ended. */
   readonly expired: boolean
-  /** In the settlement or grace window: nothing trades. */
+  /** In the settlement or grace window: no trading. */
   readonly settling: boolean
-  /** Index of the side that was paid out; null before that, and where the service does not say. */
+  /** Index of the winning side; null before the payout, and when the service omits it. */
   readonly winner: number | null
   readonly sizeDecimals: number | null
   readonly tickSize: Price | null
-  /** Smallest value of an order, in the collateral; missing where the service does not say. */
+  /** Minimum order value, in the collateral; absent when the service omits it. */
   readonly minimumValue?: Money
-  /** What a share is bought and paid out in, in the service's word; missing where the service does not say. */
+  /** Currency of purchase and payout, as the service wrote it; absent when it omits it. */
   readonly collateral?: SafeText
 }
 
 /** The `outcomes` topic. */
 export interface OutcomesView {
   readonly markets: readonly OutcomeMarket[]
-  /** Why the last read failed, in the service's words; null when it did not. */
+  /** Why the last read failed, in the service's words; null when it succeeded. */
   readonly error: string | null
   readonly receivedAt: Millis | null
   readonly stale: boolean
 }
 
-/** The collateral that a market's metadata names; null where it names none, or one that this terminal does not know. */
+/** The collateral in a market's metadata; null when it names none, or one that this terminal does not know. */
 export const namedCollateral = ({ collateral }: Pick<OutcomeMarket, 'collateral'>): Collateral | null =>
   COLLATERALS.find((known) => known === String(collateral)) ?? null
 
@@ -71,18 +71,18 @@ export interface PricePoint {
   readonly price: Price
 }
 
-/** The ways to convert shares; `ConversionKind` says what each does. */
+/** Kinds of conversions, described at `ConversionKind`. */
 export const CONVERSIONS = ['split', 'merge', 'merge_question', 'negate'] as const
 /**
- * `split`: 1 of the collateral into a share of each side. `merge`: a share of each side into 1 of it. `merge_question`: a share of every
- * outcome of an exclusive question into 1 of it. `negate`: a No into a Yes of every other outcome of the question.
+ * `split`: 1 unit of collateral into a share of each side. `merge`: a share of each side into 1 unit. `merge_question`: a share of every outcome of
+ * an exclusive question into 1 unit. `negate`: a No share into a Yes share of every other outcome of the question.
  */
 export type ConversionKind = (typeof CONVERSIONS)[number]
 
 /** An entry of `GET /v1/outcomes/conversions/history`. */
 export interface Conversion extends Rounded {
   readonly id: string
-  /** Null for a word that the terminal does not know. */
+  /** Null for a kind that the terminal does not know. */
   readonly kind: ConversionKind | null
   readonly kindText: string
   readonly outcomeId: number | null
@@ -91,17 +91,17 @@ export interface Conversion extends Rounded {
   readonly time: Millis
 }
 
-/** What `POST /v1/outcomes/order-status` answers. */
+/** Result of `POST /v1/outcomes/order-status`. */
 export interface OutcomeOrderStatus {
-  /** Null when the service tells the status without the order. */
+  /** Null when the service sends the status without the order. */
   readonly order: Order | null
   readonly status: OrderStatus
-  /** In the service's own word. */
+  /** The status as the service wrote it. */
   readonly statusText: string
 }
 
-/** Coins begin with `#`: 10 × outcome id + side (docs/service/signing.md#asset-numbers). Whether a name is a coin. */
+/** Whether a name is a coin: `#`, then 10 × outcome id + side (docs/service/signing.md#asset-numbers). */
 export const isCoin = (asset: string): boolean => asset.startsWith('#')
 
-/** The number under which a side of an outcome market is signed (docs/service/signing.md#asset-numbers). */
+/** Asset number of an outcome side in signed actions (docs/service/signing.md#asset-numbers). */
 export const coinAssetId = (outcomeId: number, side: number): number => 100_000_000 + 10 * outcomeId + side

@@ -1,4 +1,4 @@
-/** The past in pages: what windows ask main for of fills, orders, settlements and trades, and what they are answered. */
+/** Stored history in pages: requests of windows for fills, orders, settlements and trades, and the answers of main. */
 
 import { z } from 'zod'
 import type { Family, Fill, Order } from './account.ts'
@@ -9,11 +9,11 @@ import type { Money, Price, Size } from './decimal.ts'
 import type { EndingKind } from './ending.ts'
 import type { Millis } from './time.ts'
 
-/** What there are pages of. */
+/** Kinds of history. */
 export const PAST_KINDS = ['fills', 'orders', 'settlements', 'trades'] as const
 export type PastKind = (typeof PAST_KINDS)[number]
 
-/** By what rows of each kind can be put in order. */
+/** Sort keys of each kind. */
 export const PAST_SORTS = {
   fills: ['time', 'market', 'side', 'price', 'size', 'fee', 'liquidity', 'realised', 'slippage', 'note'],
   orders: ['time', 'market', 'side', 'state', 'price', 'size', 'filled', 'average', 'tif', 'maker', 'reason'],
@@ -39,11 +39,11 @@ export const PAST_SORTS = {
 const sortOf = <Column extends string>(columns: readonly [Column, ...Column[]]) =>
   z.strictObject({ column: z.enum(columns), direction: z.enum(['ascending', 'descending']) })
 
-/** What every kind is asked by. */
+/** Fields of every query. */
 const common = {
-  /** Whole UTC days up to and with today by the service's clock, everything, or from a moment up to another, its end left out. */
+  /** Whole UTC days up to and including today by the service's clock, everything, or from a time up to, but not including, another. */
   period: askedPeriod,
-  /** Words that each must stand in market, side, state or kind of a row, or in its note, or be an id of it. */
+  /** Search terms: each must occur in the market, side, state or kind of a row, or in its note, or be one of its ids. */
   filter: z.string().max(120),
   family: z.enum(['scalar', 'binary', 'outcome']).nullable(),
   asset: z.string().min(1).max(40).nullable(),
@@ -54,7 +54,7 @@ export const pastQuery = z.discriminatedUnion('kind', [
     kind: z.literal('fills'),
     ...common,
     sort: sortOf(PAST_SORTS.fills),
-    /** Of one order alone. */
+    /** Restricts to one order. */
     oid: z.string().min(1).max(64).nullable(),
   }),
   z.strictObject({ kind: z.literal('orders'), ...common, sort: sortOf(PAST_SORTS.orders) }),
@@ -63,69 +63,69 @@ export const pastQuery = z.discriminatedUnion('kind', [
 ])
 export type PastQuery = z.infer<typeof pastQuery>
 
-/** Where a page begins: what the page before said, null for the first. */
+/** Start of a page, from the previous page; null for the first. */
 export const pastCursor = z.string().max(200).nullable()
 
-/** What every row has. */
+/** Fields of every row. */
 interface PastRow {
-  /** The same for the same thing. */
+  /** Stable for the same subject. */
   readonly id: string
   readonly family: Family
-  /** The market as a person called it; the asset where that is not known. */
+  /** Display name of the market at the time; the asset when unknown. */
   readonly name: string
 }
 
 export interface FillRow extends Fill, PastRow {
-  /** The price that the window showed when its order was sent; null where it showed none. */
+  /** Price shown in the window when its order was sent; null when none was shown. */
   readonly shown: Price | null
-  /** What its market is settled in. */
+  /** Settlement currency of its market. */
   readonly collateral: Collateral
   readonly slippage: Slippage | null
 }
 
-/** Who made an order: a hand at this terminal, its held work, or something else. */
+/** Who created an order: the trader in this terminal, an automated order, or another client. */
 export type OrderMaker =
   | { readonly by: 'hand' }
   | { readonly by: 'held'; readonly what: string }
   | { readonly by: 'elsewhere' }
 
 export interface OrderRow extends Order, PastRow {
-  /** Over the fills that are kept; null while there is none. */
+  /** Average of the stored fills; null when there are none. */
   readonly average: Price | null
-  /** Why it ended so, in the service's words or the terminal's; null where nobody said. */
+  /** Why it ended, from the service or the terminal; null when no reason was given. */
   readonly reason: string | null
   readonly maker: OrderMaker
-  /** The action that made it; null where it is not kept. */
+  /** The action that created it; null when it is not stored. */
   readonly actionId: string | null
 }
 
-/** How a position ended. */
+/** A closed position. */
 export interface SettlementRow extends PastRow {
   readonly asset: string
   readonly at: Millis
   readonly how: EndingKind
-  /** Settlement, or average of the fills that took it; of binary contracts the price of UP. */
+  /** Settlement price, or average of the closing fills; the price of UP for binary contracts. */
   readonly price: Price | null
-  /** Signed as the position was. */
+  /** Signed like the position. */
   readonly size: Size
   readonly entry: Price | null
-  /** Without fees, in the collateral. */
+  /** Before fees, in the collateral. */
   readonly result: Money | null
-  /** What its market is settled in. */
+  /** Settlement currency of its market. */
   readonly collateral: Collateral
   readonly fee: Money | null
-  /** Who says so: a fill of the service, or this terminal, which derived it. */
+  /** Source: a fill of the service, or derived by this terminal. */
   readonly source: 'told' | 'computed'
-  /** False where it is only likely. */
+  /** False when it is only likely. */
   readonly isCertain: boolean
-  /** The id that it had before the service's fill for it came: a note may stand on that; null where it had no other. */
+  /** Its id before the service's fill arrived, to which a note may be attached; null when it had no other. */
   readonly before: string | null
 }
 
-/** A trade that ended, by the moment of its end. */
+/** A trade that ended, by its closing time. */
 export interface PastTradeRow extends TradeRow {
   readonly name: string
-  /** What its market is settled in. */
+  /** Settlement currency of its market. */
   readonly collateral: Collateral
 }
 
@@ -135,44 +135,43 @@ export type PastPage =
   | { readonly kind: 'settlements'; readonly rows: readonly SettlementRow[]; readonly next: string | null }
   | { readonly kind: 'trades'; readonly rows: readonly PastTradeRow[]; readonly next: string | null }
 
-/** The rows of each kind. */
 export type PastRowOf<K extends PastKind> = Extract<PastPage, { readonly kind: K }>['rows'][number]
 
-/** Sums of all that matches, in one collateral. */
+/** Sums of all matches in one collateral. */
 export interface PastTotal {
   readonly collateral: Collateral
   readonly count: number
-  /** Null where the kind has none. */
+  /** Null when the kind has no fees. */
   readonly fees: Money | null
-  /** Rows whose fee is not known. */
+  /** Rows with an unknown fee. */
   readonly feesUnknown: number
-  /** As the service told it, fees apart; of settlements and trades their result. */
+  /** As the service reported it, before fees; for settlements and trades, their result. */
   readonly realised: Money | null
   readonly realisedUnknown: number
-  /** Size bought and sold, settlements apart; of orders what of them was filled, of settlements and trades null. */
+  /** Size bought and sold, excluding settlements; for orders their filled size, for settlements and trades null. */
   readonly traded: Size | null
 }
 
-/** All that matches, put together: money of USDC and of USDH is never added up. */
+/** Totals of all matches: USDC and USDH are never added up. */
 export interface PastTotals {
   readonly count: number
   readonly totals: readonly PastTotal[]
 }
 
-/** How many records of the wallet that is signed in are kept, and the file that they are in. */
+/** Number of stored records of the signed-in wallet, and the size of their file. */
 export interface RecordsView {
   readonly fills: number
   readonly orders: number
-  /** When the oldest fill and the oldest order were made that are kept; null where there is none. */
+  /** Times of the oldest stored fill and order; null when there is none. */
   readonly oldestFill: Millis | null
   readonly oldestOrder: Millis | null
-  /** The journal on disk with what is written beside it, and how much of it is free for what comes next; bytes. */
+  /** The journal on disk with its side files, and the free space within; bytes. */
   readonly file: { readonly bytes: number; readonly free: number }
 }
 
-/** How far back the records of one kind reach. */
+/** How far back the stored records of one kind go. */
 export interface PastReach {
-  /** Everything since then is kept, the service's time; null while that is not certain. */
+  /** Everything since then is stored, service time; null while that is not certain. */
   readonly since: Millis | null
   /** The service has nothing older. */
   readonly isWhole: boolean
@@ -180,13 +179,13 @@ export interface PastReach {
 
 /** The `past` topic. */
 export interface PastView {
-  /** Another one says that there are new rows. */
+  /** A new version means new rows. */
   readonly version: number
   readonly fills: PastReach
   readonly orders: PastReach
   /** Whether older records are being read. */
   readonly isReading: boolean
-  /** Files that are being written, by the id of the call. */
+  /** Exports in progress, by the id of the call. */
   readonly exports: readonly PastExport[]
 }
 
@@ -196,9 +195,9 @@ export interface PastExport {
   readonly all: number
 }
 
-/** What became of an export. */
+/** Result of an export. */
 export interface ExportedPast {
-  /** Null where the trader chose none. */
+  /** Null when the trader chose no file. */
   readonly path: string | null
   readonly rows: number
 }

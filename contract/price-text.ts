@@ -1,7 +1,7 @@
 /**
- * Prices in sentences. Refusals, notices, notifications, native boxes and the rules that main and windows share write every price with the
- * functions here, in the unit that the setting “Scalar prices” chose: one choice for the whole process, as a language is. Main takes it over
- * when it starts and at every change, a window with its format. What was said and kept before a change stays as it was said.
+ * Prices in messages. Refusals, notices, notifications, native dialogs and the rules shared by main and windows format every price here, in the unit
+ * of the setting “Scalar prices”: one choice for the whole process, like a language. Main applies it at start and at every change, a window together
+ * with its format. Stored messages keep the unit in which they were written.
  */
 import { compare, ONE, type Price } from './decimal.ts'
 import { grouped } from './grouped.ts'
@@ -10,22 +10,22 @@ import type { Settings } from './settings-table.ts'
 
 let unit: Settings['prices'] = 'mark'
 
-/** Has all sentences from now on write scalar prices in this unit. */
+/** Sets the unit of scalar prices for all messages from now on. */
 export const writePricesIn = (chosen: Settings['prices']): void => {
   unit = chosen
 }
 
-/** Marks lie around 500 and probabilities at most at 1, so that a price itself says which of them it is. */
+/** Marks are around 500 and probabilities at most 1, so the price itself tells them apart. */
 const isMark = (price: Price): boolean => compare(price, ONE) > 0
 
-/** A mark as a temperature, whatever is chosen: `571.84` → `71.84 °F`. */
+/** A mark as a temperature, regardless of the setting: `571.84` → `71.84 °F`. */
 export const degreesOf = (mark: Price): string => `${grouped(fahrenheitOfMark(mark))} °F`
 
-/** `571.84`, or `71.84 °F`; a probability as it is. Every digit as it came. */
+/** `571.84`, or `71.84 °F`; a probability unchanged. Every digit is kept. */
 export const priceLabel = (price: Price): string =>
   unit === 'temperature' && isMark(price) ? degreesOf(price) : grouped(price)
 
-/** With the other unit beside it: `571.84 (71.84 °F)`, or `71.84 °F (571.84)`; a probability as it is. */
+/** With the other unit in parentheses: `571.84 (71.84 °F)`, or `71.84 °F (571.84)`; a probability unchanged. */
 export function bothPrices(price: Price): string {
   if (!isMark(price)) return grouped(price)
   const [mark, degrees] = [grouped(price), degreesOf(price)]

@@ -39,7 +39,7 @@ const hundredths = (least: number, most: number) =>
 const tickSize = price('0.01')
 const scalar = (which: Side) => ({ family: 'scalar', side: which, tickSize }) as const
 
-describe('the worst price that a distance allows', () => {
+describe('the worst price at a distance', () => {
   it.each([
     ['scalar', 'buy', '554.10', '0.10', '0.01', '554.20'],
     ['scalar', 'sell', '554.10', '0.25', '0.01', '553.85'],
@@ -55,7 +55,7 @@ describe('the worst price that a distance allows', () => {
     expect(worstAt(price(from), price(distance), terms)).toBe(worst)
   })
 
-  it('lies on the tick, on its own side of the reference, and no further than the distance', () => {
+  it('is on the tick, on its own side of the reference, and within the distance', () => {
     fc.assert(
       fc.property(side, hundredths(100, 100_000), hundredths(1, 90), (which, from, distance) => {
         const worst = worstAt(from, distance, scalar(which))
@@ -66,7 +66,7 @@ describe('the worst price that a distance allows', () => {
     )
   })
 
-  it('of a probability is always one, also where the service tells no tick', () => {
+  it('is a valid probability, even when the service reports no tick', () => {
     const tick = fc.constantFrom(price('0.001'), price('0.01'), null)
     fc.assert(
       fc.property(side, hundredths(1, 99), hundredths(1, 50), tick, (which, from, distance, step) => {
@@ -79,10 +79,10 @@ describe('the worst price that a distance allows', () => {
   })
 })
 
-describe('the prices that a close widens through', () => {
+describe('the prices of a widening close', () => {
   const reach = fc.record({ which: side, from: hundredths(40_000, 65_000), gap: hundredths(0, 2_500) })
 
-  it('begin at its first price, each worse than the one before, on the tick, and end at the bound, never beyond it', () => {
+  it('start at the first price, each worse than the one before, on the tick, and end at the bound, never beyond it', () => {
     fc.assert(
       fc.property(reach, ({ which, from, gap }) => {
         const bound = which === 'buy' ? add(from, gap) : subtract(from, gap)
@@ -110,8 +110,8 @@ describe('the prices that a close widens through', () => {
   })
 })
 
-describe('a percentage for a service that takes no price', () => {
-  it('never takes its limit beyond the worst price, counted from the reference, and comes close to it', () => {
+describe('a percentage for a service that accepts no price', () => {
+  it('never puts its limit beyond the worst price, counted from the reference, and comes close to it', () => {
     fc.assert(
       fc.property(side, hundredths(10_000, 65_000), hundredths(1, 2_500), (which, reference, distance) => {
         const worst = which === 'buy' ? add(reference, distance) : subtract(reference, distance)
@@ -124,7 +124,7 @@ describe('a percentage for a service that takes no price', () => {
       }),
     )
   })
-  it('is none where the price is at or beyond the worst one, and at most what services take', () => {
+  it('is null when the price is at or beyond the worst one, and capped at what services accept', () => {
     expect(percentWithin(price('571'), { side: 'buy', reference: price('571') })).toBeNull()
     expect(percentWithin(price('571'), { side: 'buy', reference: price('571.01') })).toBeNull()
     expect(percentWithin(price('571'), { side: 'sell', reference: price('570') })).toBeNull()
@@ -133,7 +133,7 @@ describe('a percentage for a service that takes no price', () => {
   })
 })
 
-describe('what can be no protection is refused with what is wrong', () => {
+describe('an invalid protection is refused with the reason', () => {
   const terms = { family: 'scalar', side: 'sell', tickSize } as const
   it.each<[CloseProtection, RegExp | null]>([
     [{ kind: 'worst', price: price('570.90'), bound: price('569.90') }, null],
@@ -153,7 +153,7 @@ describe('what can be no protection is refused with what is wrong', () => {
     if (words === null) expect(issue).toBeNull()
     else expect(issue).toMatch(words)
   })
-  it('of contracts and shares, in cents', () => {
+  it('of contracts and shares is in cents', () => {
     expect(distanceText(ofCents('1' as Decimal), 'binary'), 'one is no plural').toBe('1 cent')
     expect(distanceIssue(ofCents('51' as Decimal), 'binary')).toMatch(/at most 50 cents; 51 cents is more/)
     const outcome = { family: 'outcome', tickSize: null } as const
@@ -161,7 +161,7 @@ describe('what can be no protection is refused with what is wrong', () => {
   })
 })
 
-it('a click without a price to count from sends the distances, and with one the prices', () => {
+it('a click sends prices when there is a reference price, otherwise distances', () => {
   const stated = { distance: price('0.10'), bound: price('1') }
   const terms = { family: 'scalar', side: 'sell', tickSize } as const
   expect(closeProtectionFrom(null, stated, terms)).toEqual({ kind: 'distance', ...stated })
@@ -193,7 +193,7 @@ it.each([
   },
 )
 
-it('a distance below one tick is refused of what is set now', () => {
+it('a new distance below one tick is refused', () => {
   const stated = { distance: price('0.0002'), bound: null }
   expect(closeDistanceIssue(stated, 'binary', price('0.001'))).toMatch(
     /at least one tick, 0.1 cents; 0.02 cents is less/,
@@ -202,22 +202,22 @@ it('a distance below one tick is refused of what is set now', () => {
   expect(closeDistanceIssue({ distance: price('0.001'), bound: null }, 'binary', price('0.001'))).toBeNull()
 })
 
-it('is said in the unit of the market', () => {
+it('is shown in the unit of the market', () => {
   expect(closeDistanceText({ distance: price('0.10'), bound: price('1') }, 'scalar')).toBe(
     'at most 0.10 °F from the price, and up to 1 °F until it has filled',
   )
   expect(closeDistanceText({ distance: price('0.05'), bound: null }, 'outcome')).toBe('at most 5 cents from the price')
 })
 
-describe('how far closes may go', () => {
-  it('is what it was before it could be set, until it is', () => {
+describe('close distances', () => {
+  it('keep their old default until they are set', () => {
     expect(closeDistancesOf(DEFAULT_SETTINGS)).toEqual({
       scalar: { distance: '0.10', bound: '1' },
       binary: { distance: '0.02', bound: '0.05' },
       outcome: { distance: '0.02', bound: '0.05' },
     })
   })
-  it('is set for each family, and begins at its bound where that is nearer', () => {
+  it('are set per family, and start at the bound when that is closer', () => {
     const chosen = {
       ...DEFAULT_SETTINGS,
       closeShareCents: '10',
@@ -230,7 +230,7 @@ describe('how far closes may go', () => {
       outcome: { distance: '0.05', bound: '0.05' },
     })
   })
-  it('asks where it is set further, and not where it is set nearer', () => {
+  it('need confirmation to widen, and not to tighten', () => {
     expect(loosenedSettings(DEFAULT_SETTINGS, { closeDegreesBound: '5', closeBinaryCents: '5' })).toEqual([
       'Closes of temperature positions at most, °F: Widen to 1 °F → Widen to 5 °F',
       'Closes of binary contracts at first, cents: Close 2 cents from the price → Close 5 cents from the price',

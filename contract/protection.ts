@@ -1,7 +1,7 @@
 /**
- * How an order at market is protected: by a worst price that was fixed at the click, or, for what no click sends, by a distance that is counted
- * from the reference price when it is planned. Both are in the unit of the market: marks for scalar (one point is one °F), the price of UP for
- * binary contracts, the price of the share for outcomes. Nothing is counted in per cent: 0.5 % of a mark around 550 is 2.8 °F.
+ * Price protection of a market order: a worst price fixed at the click or, for an order that no click sends, a distance from the reference price at
+ * planning time. Both are in the unit of the market: marks for scalar (one point is one °F), the price of UP for binary contracts, the share price
+ * for outcomes. Percentages are not used: 0.5 % of a mark around 550 is 2.8 °F.
  */
 import { z } from 'zod'
 import type { Family } from './account.ts'
@@ -36,40 +36,40 @@ const priceText = z
   .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
   .transform((text) => text as Price)
 
-/** Of what adds exposure: the order trades at this price or better, or not at all. */
+/** For orders that add exposure: the order trades at this price or better, or not at all. */
 export const protection = z.strictObject({ kind: z.literal('worst'), price: priceText })
 
 /**
- * Of a close. `bound` is how far it may widen, step by step, until it has filled: a price beside a price, a distance beside a distance; null
- * keeps it at its first price.
+ * For a close. `bound` is how far it may widen, step by step, until it has filled: a price with a price, a distance with a distance; null keeps it at
+ * its first price.
  */
 export const closeProtection = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('worst'), price: priceText, bound: priceText.nullable() }),
   z.strictObject({ kind: z.literal('distance'), distance: priceText, bound: priceText.nullable() }),
 ])
 
-/** How far from its reference a close that waits for its time may trade: at first, and at most. */
+/** How far from its reference a later close may trade: at first, and at most. */
 export const closeDistance = z.strictObject({ distance: priceText, bound: priceText.nullable() })
 
 export type Protection = z.infer<typeof protection>
 export type CloseProtection = z.infer<typeof closeProtection>
 export type CloseDistance = z.infer<typeof closeDistance>
 
-/** Largest distance of a worst price or a bound from the reference: points of temperature, points of probability. */
+/** Largest distance of a worst price or bound from the reference: points of temperature, points of probability. */
 const LARGEST_DISTANCE: { readonly [F in Family]: Price } = {
   scalar: '25' as Price,
   binary: '0.5' as Price,
   outcome: '0.5' as Price,
 }
 
-/** Step of probabilities where the service does not say it. */
+/** Tick of probabilities when the service omits it. */
 const PROBABILITY_TICK = '0.0001' as Price
 
-/** What is known of the market that a protection is of. */
+/** Market data that a protection needs. */
 interface MarketTerms {
   readonly family: Family
   readonly side: Side
-  /** Null where the service does not say it. */
+  /** Null when the service omits it. */
   readonly tickSize: Price | null
 }
 
@@ -93,7 +93,7 @@ function onTick(
   return toStep(lesser(greater(bound, tick), subtract(ONE, tick)), tick, rounding)
 }
 
-/** What is wrong with a worst price, as a sentence; null when nothing is. */
+/** The problem of a worst price, as a sentence; null when there is none. */
 export function worstIssue(
   price: Price,
   { family, tickSize }: Pick<MarketTerms, 'family' | 'tickSize'>,
@@ -106,14 +106,14 @@ export function worstIssue(
   return `The worst price must be a multiple of ${tickSize}; ${priceLabel(price)} is not.`
 }
 
-/** What is wrong with a distance from the price, as a sentence; null when nothing is. */
+/** The problem of a distance from the price, as a sentence; null when there is none. */
 export function distanceIssue(distance: Decimal, family: Family): string | null {
   if (signOf(distance) <= 0) return 'The distance from the price must be greater than 0.'
   if (compare(distance, LARGEST_DISTANCE[family]) <= 0) return null
   return `The distance from the price can be at most ${distanceText(LARGEST_DISTANCE[family], family)}; ${distanceText(distance, family)} is more.`
 }
 
-/** What is wrong with the protection of a close, as a sentence; null when nothing is. */
+/** The problem of the protection of a close, as a sentence; null when there is none. */
 export function closeProtectionIssue(stated: CloseProtection, terms: MarketTerms): string | null {
   switch (stated.kind) {
     case 'distance':
@@ -128,8 +128,8 @@ export function closeProtectionIssue(stated: CloseProtection, terms: MarketTerms
 }
 
 /**
- * The same of distances. @param tickSize where a distance below one tick is to be refused: what was set with one before still closes, a tick
- * from the price.
+ * The same for distances. @param tickSize given when a distance below one tick must be refused: an older setting with one still closes, one tick from
+ * the price.
  */
 export function closeDistanceIssue(
   { distance, bound }: CloseDistance,
@@ -145,32 +145,32 @@ export function closeDistanceIssue(
   return `The bound of ${distanceText(bound, family)} lies inside the distance of ${distanceText(distance, family)}: nothing could widen to it.`
 }
 
-/** A distance in the unit of its family: `0.10 °F`, `5 cents`. */
+/** A distance with the unit of its family: `0.10 °F`, `5 cents`. */
 export const distanceText = (distance: Decimal, family: Family): string =>
   family === 'scalar' ? `${distance} °F` : centsText(centsOf(distance))
 
 const centsText = (cents: Decimal): string => `${cents} ${compare(cents, ONE) === 0 ? 'cent' : 'cents'}`
 
-/** How far from the price a close may trade: `0.10 °F from the price, up to 1 °F if it takes that`. */
+/** How far from the price a close may trade, as text: `0.10 °F from the price, up to 1 °F if it takes that`. */
 export const closeDistanceText = ({ distance, bound }: CloseDistance, family: Family): string => {
   const first = `at most ${distanceText(distance, family)} from the price`
   return bound === null ? first : `${first}, and up to ${distanceText(bound, family)} until it has filled`
 }
 
-/** A distance of probability in cents: `0.05` → `5`. */
+/** A probability distance in cents: `0.05` → `5`. */
 const centsOf = (distance: Decimal): Decimal => trimZeros(multiply(distance, HUNDRED))
 
-/** Cents as a distance of probability: `5` → `0.05`. */
+/** Cents as a probability distance: `5` → `0.05`. */
 export const ofCents = (cents: Decimal): Price => divide(cents, HUNDRED, placesOf(cents) + 2) as Price
 
-/** The first price of a close and the one that it may widen to. */
+/** First and last price of a close. */
 export interface CloseReach {
   readonly price: Price
-  /** Null keeps it at its price. */
+  /** Null keeps it at its first price. */
   readonly bound: Price | null
 }
 
-/** What a distance allows from a reference. A close always has a tick of room: within less than one, nothing could ever fill. */
+/** Prices at a distance from a reference. A close always has at least one tick of room: within less, nothing could fill. */
 export function closeReachFrom(reference: Price, { distance, bound }: CloseDistance, terms: MarketTerms): CloseReach {
   const price = closePriceAt(reference, distance, terms)
   if (bound === null) return { price, bound }
@@ -187,11 +187,11 @@ function closePriceAt(reference: Price, distance: Price, terms: MarketTerms): Pr
   return onTick(beyond, { family, side, tickSize: tick }, isBuy ? 'up' : 'down')
 }
 
-/** The step of a market's prices; null where nothing says it. */
+/** Price tick of a market; null when unknown. */
 const tickOf = ({ family, tickSize }: Pick<MarketTerms, 'family' | 'tickSize'>): Price | null =>
   tickSize ?? (family === 'scalar' ? null : PROBABILITY_TICK)
 
-/** What a close sends: prices fixed now where there is a reference to count from, else the distances, counted when it is planned. */
+/** The protection that a close sends: prices fixed now when there is a reference, otherwise the distances, applied when it is planned. */
 export function closeProtectionFrom(
   reference: Price | null,
   stated: CloseDistance,
@@ -201,12 +201,12 @@ export function closeProtectionFrom(
   return { kind: 'worst', ...closeReachFrom(reference, stated, terms) }
 }
 
-/** How often a close widens at most, and each time by twice as much as the time before. */
+/** Maximum number of times a close widens; each step is twice the one before. */
 const WIDENINGS = 4
 
 /**
- * The prices that a close goes out at, one after the other until it has filled: each worse than the one before, on the tick, the last of them
- * the bound. The steps double, so that little is given away as long as little is needed.
+ * The successive prices of a close until it has filled: each worse than the one before, on the tick, the last one the bound. The steps double, so
+ * that little is given away as long as little is needed.
  */
 export function wideningPrices({ price, bound }: CloseReach, terms: MarketTerms): readonly Price[] {
   if (bound === null || !isWorse(terms.side, bound, price)) return [price]
@@ -222,14 +222,14 @@ export function wideningPrices({ price, bound }: CloseReach, terms: MarketTerms)
   return found
 }
 
-/** Places of a percentage on the wire: finer than any tick, so that a service's own limit comes close to the worst price. */
+/** Decimal places of a percentage on the wire: finer than any tick, so that the service's limit comes close to the worst price. */
 const PERCENT_PLACES = 4
-/** Services take no more (docs/service/orders.md#predict): a worst price that lies further leaves their limit inside it. */
+/** Services accept no more (docs/service/orders.md#predict): for a worst price further away, their limit stays inside it. */
 const MOST_PERCENT = '50' as Decimal
 
 /**
- * The percentage to ask a service for that takes no price: counted from `reference`, its limit lies at or inside the worst price. Null where
- * the worst price leaves no room.
+ * The percentage for a service that accepts no price: its limit, counted from `reference`, is at or inside the worst price. Null when the worst price
+ * leaves no room.
  */
 export function percentWithin(
   worst: Price,
@@ -243,14 +243,14 @@ export function percentWithin(
 
 interface PercentTerms {
   readonly side: Side
-  /** What the service counts from, as far as the terminal knows. */
+  /** The price that the service counts from, as known to the terminal. */
   readonly reference: Price
-  /** What the percentage is of, where that is another price than the reference. */
+  /** The price that the percentage applies to, if different from the reference. */
   readonly counted?: Price
   readonly places?: number
 }
 
-/** How far from the price closes may go, as the settings have it: of tickets, lines, keys and exits, and of panels without a choice of their own. Pure. */
+/** Close distances in the settings: used by tickets, lines, keys and exits, and by panels without their own choice. Pure. */
 export type CloseDistances = { readonly [F in Family]: CloseDistance }
 
 type Chosen = Pick<
@@ -269,7 +269,7 @@ export const closeDistancesOf = (chosen: Chosen): CloseDistances => ({
   outcome: closeReach(cents(chosen.closeShareCents), cents(chosen.closeShareCentsBound)),
 })
 
-/** A first distance beyond the bound begins at the bound. */
+/** A first distance beyond the bound is reduced to the bound. */
 export const closeReach = (first: Price, bound: Price): CloseDistance => ({ distance: lesser(first, bound), bound })
 
 const cents = (text: string): Price => ofCents(text as Decimal)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { firstTwice } from './record.ts'
 
-describe('the first text that is in a list twice', () => {
-  it('is the one whose second place comes first', () => {
+describe('the first duplicate text of a list', () => {
+  it('is the one whose second occurrence comes first', () => {
     expect(firstTwice(['a', 'b', 'c', 'b', 'a'])).toBe('b')
     expect(firstTwice(['a', 'b'])).toBeNull()
     expect(firstTwice([])).toBeNull()
   })
 
-  it('is found in as many steps as the list is long', () => {
+  it('is found in linear time', () => {
     const steps = (length: number): number => {
       let read = 0
       function* texts() {

@@ -1,10 +1,10 @@
-/** First questions to data that may be anything. Pure. */
+/** Basic checks of unknown data. Pure. */
 
-/** An object by its fields, and no list. */
+/** Whether it is an object with fields, not an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The first text that is in the list twice; null where there is none. Each is read once. */
+/** The first text that occurs twice; null when there is none. Each item is read once. */
 export function firstTwice(list: Iterable<string>): string | null {
   const seen = new Set<string>()
   for (const text of list) {

@@ -1,9 +1,9 @@
-/** Referrals and rewards (docs/service/referrals.md). Null is what the service left out. */
+/** Referrals and rewards (docs/service/referrals.md). Null is a value that the service omitted. */
 import type { Address } from './address.ts'
 import type { Decimal, Money } from './decimal.ts'
 import type { Millis } from './time.ts'
 
-/** What a route told that a deployment may lack; or that this one has none, and why. */
+/** Result of a route that a deployment may lack: its value, or why there is none. */
 export type Told<Value> =
   | { readonly state: 'told'; readonly value: Value }
   | { readonly state: 'absent'; readonly reason: string }
@@ -14,34 +14,34 @@ export interface ReferralCode {
   readonly time: Millis | null
 }
 
-/** `GET /v1/referrals/resolve`: whose code it is. */
+/** `GET /v1/referrals/resolve`: the owner of a code. */
 export interface ResolvedCode {
   readonly code: string
   readonly owner: Address | null
 }
 
-/** One who came by a code, with those who came by theirs. */
+/** A referred trader, with those they referred. */
 export interface ReferredTrader {
   readonly address: Address | null
   readonly time: Millis | null
-  /** What came of it for the trader. */
+  /** The trader's income from it. */
   readonly earned: Money | null
   readonly referred: readonly ReferredTrader[]
 }
 
 /** `GET /v1/referrals/tree` */
 export interface ReferralTree {
-  /** By whom the trader came; null where nobody is told. */
+  /** Who referred the trader; null when the service names nobody. */
   readonly referrer: {
     readonly address: Address | null
     readonly code: string | null
     readonly time: Millis | null
   } | null
-  /** Null where the service left the list out. */
+  /** Null when the service omitted the list. */
   readonly referred: readonly ReferredTrader[] | null
 }
 
-/** One payment for what a referred trader paid. */
+/** One payout for fees of a referred trader. */
 export interface ReferralPayout {
   readonly time: Millis | null
   readonly from: Address | null
@@ -53,7 +53,7 @@ export interface ReferralPayout {
 /** `GET /v1/referrals/payouts`, one page. */
 export interface ReferralPayouts {
   readonly rows: readonly ReferralPayout[]
-  /** How many there are on all pages. */
+  /** Total number on all pages. */
   readonly total: number | null
 }
 
@@ -64,7 +64,7 @@ export interface Rewards {
   readonly earned: Money | null
 }
 
-/** `POST /v1/referrals/intent`: the service's word for what became of it. */
+/** `POST /v1/referrals/intent`: the service's status. */
 export interface ReferralAccepted {
   readonly status: string | null
 }

@@ -28,8 +28,8 @@ const PLAN: InputOf<'setExitPlan'> = {
   terms: { stop: { by: 'distance', distance: '1' }, targets: [], breakEven: null, trail: null, outBefore: null },
 }
 
-/** What a page may say, and what of it must be safe as main reads it. */
-const SAID: readonly {
+/** Texts that a page may send, and the parts that must be safe after parsing. */
+const INPUTS: readonly {
   readonly [N in CallName]: readonly [call: N, input: InputOf<N>, read: unknown]
 }[CallName][] = [
   ['saveWorkspaceAs', { name: BAD }, { name: LINE }],
@@ -48,8 +48,8 @@ const SAID: readonly {
   ['reportError', { message: BAD, stack: BAD }, { message: LINE, stack: BLOCK }],
 ]
 
-describe('text that a page says', () => {
-  it.each(SAID)('is safe as soon as main has read it: %s', (call, input, read) => {
+describe('text from a page', () => {
+  it.each(INPUTS)('is safe once main has parsed it: %s', (call, input, read) => {
     expect(calls[call].input.parse(input)).toMatchObject(read as object)
   })
 
@@ -59,7 +59,7 @@ describe('text that a page says', () => {
     ['setTitle', { title: 'x'.repeat(121) }],
     ['saveNote', { about: 'market/A', text: 'x'.repeat(2 * LONGEST_NOTE + 1), before: '' }],
     ['requestAccess', { email: 'a', note: 'x'.repeat(5_001) }],
-  ])('is refused where nothing is left of a name, or it is too long: %s', (call, input) => {
+  ])('is refused when nothing is left of a name, or it is too long: %s', (call, input) => {
     expect(calls[call].input.safeParse(input).success).toBe(false)
   })
 })

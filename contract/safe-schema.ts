@@ -1,15 +1,15 @@
-/** Schemas for text from pages and files: what is read by them is safe, and has a type that says so. */
+/** Schemas for text from pages and files: parsing makes it safe, with a type that proves it. */
 import { z } from 'zod'
 import { safeBlock, safeText } from './safe-text.ts'
 
-/** One line. @param longest characters; a longer text is refused. */
+/** One line. @param longest characters; longer text is rejected. */
 export const safeLine = (longest: number) =>
   z
     .string()
     .max(longest)
     .transform((text) => safeText(text, longest))
 
-/** Several lines. @param longest characters; a longer text is refused. */
+/** Several lines. @param longest characters; longer text is rejected. */
 export const safeLines = (longest: number) =>
   z
     .string()

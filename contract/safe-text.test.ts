@@ -6,7 +6,7 @@ import { runs, SEED } from './testing/property-runs.ts'
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
 const anything = fc.string({ unit: 'binary', maxLength: 3_000 })
 
-describe('text from outside', () => {
+describe('external text', () => {
   it.each([
     ['a\nb', 'a b'],
     ['\u0007bell\u0000', 'bell'],
@@ -15,27 +15,27 @@ describe('text from outside', () => {
     ['  two  spaces ', 'two spaces'],
     ['half \uD83D of it', 'half of it'],
     ['Größe 1,5 €, 東京 🙂', 'Größe 1,5 €, 東京 🙂'],
-  ])('%j is one line without control, format and direction characters', (text, safe) => {
+  ])('%j becomes one line without control, format and bidirectional characters', (text, safe) => {
     expect(safeText(text)).toBe(safe)
   })
 
-  it('is cut at 500 characters, a name at 120, never in the middle of a character', () => {
+  it('is truncated at 500 characters, a name at 120, never inside a character', () => {
     expect(safeText('x'.repeat(3_000_000))).toBe(`${'x'.repeat(LONGEST_MESSAGE - 1)}…`)
     expect(safeName('x'.repeat(121))).toHaveLength(LONGEST_NAME)
     expect(safeText(`${'x'.repeat(498)}🙂🙂`)).toBe(`${'x'.repeat(498)}…`)
   })
 
-  it('keeps the lines of a block, no more than 8,000 characters of it', () => {
+  it('keeps the lines of a block, up to 8,000 characters', () => {
     expect(safeBlock('Rules\r\n\r\n\r\n\r\n1. \u202EOne\u0007\u2028\ttwo')).toBe('Rules\n\n1.  One\n two')
     expect(safeBlock('a\n'.repeat(10_000))).toHaveLength(8_000)
   })
 
-  it('keeps pictures that are joined to one, and no other joiner', () => {
+  it('keeps joined emoji, and no other joiner', () => {
     for (const one of ['👨‍👩‍👧', '🧑🏽‍🚀', '❤️‍🔥']) expect(safeBlock(`a ${one} b`)).toBe(`a ${one} b`)
     expect(safeBlock('a\u200Db 🙂\u200D c\u200D🙂')).toBe('a b 🙂  c 🙂')
   })
 
-  it('is safe whatever it was, and the same when it is made safe again', () => {
+  it('is always safe, and unchanged when cleaned again', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const line = safeText(text)

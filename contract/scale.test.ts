@@ -18,7 +18,7 @@ const text = (more?: Partial<ScaleShape>): string[] =>
   scaleOrders(shape(more), STEPS).map(({ price, size }) => `${size} @ ${price}`)
 
 describe('the orders of a scale', () => {
-  it('lie evenly over the range, and between ticks go to the passive side', () => {
+  it('are evenly spaced, and rounded to the passive side between ticks', () => {
     expect(text()).toEqual(['2.0 @ 571.00', '2.0 @ 570.74', '2.0 @ 570.50', '2.0 @ 570.24', '2.0 @ 570.00'])
     expect(text({ side: 'sell', from: '570.00' as Price, to: '571.00' as Price })).toEqual([
       '2.0 @ 570.00',
@@ -29,18 +29,18 @@ describe('the orders of a scale', () => {
     ])
   })
 
-  it('sum up to what was typed: the rest goes to the first of even ones, else to the largest', () => {
+  it('add up to the total: the remainder goes to the first of even ones, else to the largest', () => {
     expect(text({ count: 3 })).toEqual(['3.4 @ 571.00', '3.3 @ 570.50', '3.3 @ 570.00'])
     expect(text({ count: 3, skew: 'last' })).toEqual(['1.6 @ 571.00', '3.3 @ 570.50', '5.1 @ 570.00'])
     expect(text({ count: 3, skew: 'first' })).toEqual(['5.1 @ 571.00', '3.3 @ 570.50', '1.6 @ 570.00'])
   })
 
-  it('together have a total, a value and an average', () => {
+  it('have a total, a value and an average', () => {
     expect(sumOfOrders(scaleOrders(shape(), STEPS))).toEqual({ total: '10', value: '5704.96', average: '570.4960' })
     expect(sumOfOrders([])).toBeNull()
   })
 
-  it('are refused by the field that is wrong', () => {
+  it('are refused at the invalid field', () => {
     const field = (more: Partial<ScaleShape>): string | undefined => scaleIssue(shape(more), STEPS)?.field
     expect(scaleIssue(shape(), STEPS)).toBeNull()
     expect(field({ count: 1 })).toBe('count')
@@ -79,7 +79,7 @@ const property = fc
     return { given, steps: { tick: tick as Price, sizeDecimals } }
   })
 
-describe('whatever is typed, a scale without an issue', () => {
+describe('a scale without an issue', () => {
   it('is exactly the total, on ticks and lots, within the range, in one direction and never on the taking side of its line', () => {
     let without = 0
     fc.assert(

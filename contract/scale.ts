@@ -1,4 +1,4 @@
-/** How a scale is laid out: prices over a range, rounded to the passive side, and sizes whose sum is exactly what was typed. Pure. */
+/** Layout of a scale: prices over a range, rounded to the passive side, and sizes that add up exactly to the total. Pure. */
 
 import { FEWEST_CHILDREN, MOST_CHILDREN, type ScaleOrder } from './algo.ts'
 import {
@@ -26,20 +26,20 @@ import { priceLabel } from './price-text.ts'
 /** Which end of the range has the larger orders. */
 export type ScaleSkew = 'even' | 'first' | 'last'
 
-/** A scale as it is typed. */
+/** A scale as typed. */
 export interface ScaleShape {
   readonly side: Side
   readonly count: number
-  /** Prices of the first and the last order. */
+  /** Prices of the first and last order. */
   readonly from: Price
   readonly to: Price
   readonly total: Size
   readonly skew: ScaleSkew
-  /** How many times the smallest order the largest one is; asked for unless the sizes are even. */
+  /** Ratio of the largest to the smallest order; required unless the sizes are even. */
   readonly ratio: Decimal
 }
 
-/** The market's steps; null where the service does not say them. */
+/** Price tick and size step; null when the service omits them. */
 export interface MarketSteps {
   readonly tick: Price | null
   readonly sizeDecimals: number | null
@@ -47,10 +47,10 @@ export interface MarketSteps {
 
 export type ScaleField = 'count' | 'from' | 'to' | 'total' | 'ratio'
 
-/** Largest ratio of two orders of one scale. */
+/** Largest permitted ratio. */
 const MOST_RATIO = '20' as Decimal
 
-/** What is wrong with it, by the field that it belongs to; null where nothing is. */
+/** The first problem and its field; null when there is none. */
 export function scaleIssue(
   shape: ScaleShape,
   steps: MarketSteps,
@@ -87,8 +87,8 @@ export function scaleIssue(
 }
 
 /**
- * Its orders, from the first price to the last. A price between two ticks goes to the one that a taker finds worse: down for a purchase, up for a
- * sale. Sizes are whole lots, rounded down; what that leaves goes to the largest order, of even ones to the first.
+ * Its orders, from first price to last. A price between two ticks is rounded to the passive side: down for a purchase, up for a sale. Sizes are whole
+ * lots, rounded down; the remainder goes to the largest order, or to the first of even ones.
  */
 export function scaleOrders(
   { side, count, from, to, total, skew, ratio }: ScaleShape,
@@ -126,15 +126,15 @@ function weightsOf(count: number, skew: ScaleSkew, ratio: Decimal): readonly big
   return skew === 'last' ? rising : rising.toReversed()
 }
 
-/** Whether two of its orders have the same price. */
+/** Whether any two of its orders have the same price. */
 export const scaleRepeats = (orders: readonly ScaleOrder[]): boolean =>
   new Set(orders.map(({ price }) => trimZeros(price))).size < orders.length
 
-/** Sizes of orders together. */
+/** Total size of orders. */
 export const sizeOfAll = (orders: readonly Pick<ScaleOrder, 'size'>[]): Size =>
   trimZeros(orders.reduce((sum: Size, { size }) => add(sum, size), ZERO))
 
-/** All of its orders together. */
+/** Totals of its orders. */
 export interface ScaleSum {
   readonly total: Size
   readonly value: Money
@@ -142,7 +142,7 @@ export interface ScaleSum {
   readonly average: Price
 }
 
-/** What orders come to together; null where there are none. */
+/** Totals of orders; null when there are none. */
 export function sumOfOrders(orders: readonly ScaleOrder[]): ScaleSum | null {
   const total = sizeOfAll(orders)
   if (signOf(total) <= 0) return null

@@ -1,10 +1,13 @@
-/** What a change of settings loosens: what is taken without asking then, or dropped, and was not before; and what it no longer reports. Pure. */
+/**
+ * Loosening changes of settings: actions that no longer need a confirmation, records that are dropped sooner, and events that are no longer reported.
+ * Pure.
+ */
 import { compare, type Decimal } from './decimal.ts'
 import { valueText } from './settings.ts'
 import { SETTINGS, type SettingKey, type Settings } from './settings-table.ts'
 
-/** The settings that ask before something goes, that say how far from the price it may go without asking, and how long steps are kept. */
-type Catch = Extract<
+/** Settings for confirmations before sending, for permitted distances from the price, and for how long steps are kept. */
+type SafetySetting = Extract<
   SettingKey,
   | 'unverifiedActions'
   | 'throughDegrees'
@@ -24,7 +27,7 @@ const monthsOf = (keep: Settings['keepSteps']): number => (keep === 'always' ? N
 
 type Rules<Key extends SettingKey> = { readonly [K in Key]: (before: Settings[K], after: Settings[K]) => boolean }
 
-const CATCHES: Rules<Catch> = {
+const SAFETY_RULES: Rules<SafetySetting> = {
   unverifiedActions: (before, after) => before === 'refuse' && after === 'confirm',
   throughDegrees: isFurther,
   throughCents: isFurther,
@@ -37,7 +40,7 @@ const CATCHES: Rules<Catch> = {
   keepSteps: (before, after) => monthsOf(after) < monthsOf(before),
 }
 
-/** By what the trader hears of what happens, here and elsewhere, and of newer versions. */
+/** Settings for notifications of the trader, here and remotely, and for update checks. */
 type Report = Extract<
   SettingKey,
   | 'sounds'
@@ -71,11 +74,13 @@ const REPORTS: Rules<Report> = {
 
 type Changed<Key extends SettingKey> = { readonly [K in Key]?: Settings[K] | undefined }
 
-/** Each as `Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F`; none where nothing is loosened. */
-export const loosenedSettings = (before: Pick<Settings, Catch>, change: Changed<Catch>): readonly string[] =>
-  looser(CATCHES, before, change)
+/** Each as `Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F`; empty when nothing is loosened. */
+export const loosenedSettings = (
+  before: Pick<Settings, SafetySetting>,
+  change: Changed<SafetySetting>,
+): readonly string[] => looser(SAFETY_RULES, before, change)
 
-/** What is reported less, likewise: `Sounds: on → off`. */
+/** Events that are reported less, in the same form: `Sounds: on → off`. */
 export const quietedSettings = (before: Pick<Settings, Report>, change: Changed<Report>): readonly string[] =>
   looser(REPORTS, before, change)
 

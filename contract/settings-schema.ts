@@ -1,4 +1,4 @@
-/** What may stand in a setting, as main checks what a file or a window says. From the table; windows have no need of it. */
+/** Valid values of settings, which main checks for files and windows. Derived from the table; windows do not need it. */
 import { z } from 'zod'
 import { type Key, MOST_CHOICES, MOST_KEYS, reservedFor } from './key.ts'
 import type { Setting, ValueOf } from './settings.ts'
@@ -13,7 +13,7 @@ import {
   type SizePresets,
 } from './size-presets.ts'
 
-/** The schema of a value as it is kept. */
+/** The schema of a stored value. */
 export function schemaOf<S extends Setting>(setting: S): z.ZodType<ValueOf<S>> {
   return anySchemaOf(setting) as unknown as z.ZodType<ValueOf<S>>
 }
@@ -46,7 +46,7 @@ function anySchemaOf(setting: Setting): z.ZodType {
 
 type ChangeShape = { readonly [Key in SettingKey]: z.ZodOptional<z.ZodType<Settings[Key], Settings[Key]>> }
 
-/** What a window may ask to be changed at once: any of the settings but the limits, which are typed and saved together. */
+/** Settings that a window may change directly: all but the limits, which are entered and saved together. */
 export const settingsChange = z.strictObject(
   Object.fromEntries(
     Object.entries(SETTINGS).map(([key, setting]) => [key, schemaOf(setting as Setting).optional()]),
@@ -54,7 +54,7 @@ export const settingsChange = z.strictObject(
 )
 
 const flag = z.boolean().optional()
-/** A key as it is written down, whether a command may have it or not. */
+/** A key as stored, whether or not a command may have it. */
 export const anyKey = z
   .union([
     z.strictObject({ code: z.string().regex(/^[A-Za-z0-9]{1,30}$/), mod: flag, shift: flag, alt: flag }),
@@ -62,16 +62,15 @@ export const anyKey = z
   ])
   .transform((key) => key as Key)
 
-/** The keys of one command, as a file or a window says them. */
+/** The keys of one command, from a file or window. */
 export const commandKeys = z
   .array(anyKey.refine((key) => reservedFor(key) === null, 'is a key that no command can have'))
   .max(MOST_KEYS)
   .readonly()
 
-/** The id of a command. */
 export const commandId = z.string().regex(/^[a-z][^\p{C}]{0,119}$/u, 'must be the id of a command')
 
-/** What a window may change of the keys at once. */
+/** A change of keys by a window. */
 export const keyChanges = z
   .record(commandId, commandKeys.nullable())
   .refine((changes) => Object.keys(changes).length <= MOST_CHOICES, `at most ${MOST_CHOICES} commands at once`)
@@ -85,13 +84,13 @@ const sizePreset = z
   .transform((preset) => preset as SizePreset)
 const sizePresets = z.array(sizePreset).max(MOST_PRESETS).readonly()
 
-/** What sizes are kept by: a family, or the text of a market. */
+/** Key of stored sizes: a family, or the text of a market. */
 const sizesKey = z
   .string()
   .max(120)
   .refine((key) => familyOfSizes(key) !== null, 'must be a family of markets or a market')
 
-/** The sizes of a family or of a market, as a file or a window says them; null gives them up. */
+/** The sizes of a family or market, from a file or window; null restores the defaults. */
 export const sizesChange = z
   .strictObject({ of: sizesKey, presets: sizePresets.nullable() })
   .superRefine(({ of, presets }, context) => {
@@ -100,7 +99,7 @@ export const sizesChange = z
     if (issue !== null) context.addIssue({ code: 'custom', path: ['presets'], message: issue })
   })
 
-/** The sizes of a file or a text that can be used; `left` is told what each of the others is kept by, and its value. */
+/** The usable sizes of a file or text; `left` receives the key and value of each of the others. */
 export function sizesFrom(
   kept: Readonly<Record<string, unknown>>,
   left: (of: string, presets: unknown) => void,

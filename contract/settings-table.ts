@@ -1,6 +1,6 @@
 /**
- * Every setting of the terminal, once: what it is called, what may stand in it, what holds until it is changed. The type of the settings, what main
- * takes from the file and from windows, and the choices of the View menu follow from this table. Pure.
+ * Every setting of the terminal: name, valid values, and default. The type of the settings, main's checks of the file and of windows, and the choices
+ * of the View menu derive from this table. Pure.
  */
 import type { Decimal } from './decimal.ts'
 import type { ExitTemplates } from './exit-templates.ts'
@@ -17,13 +17,13 @@ const choice = <const Value extends string>(
 const flag = (entry: Own<FlagSetting>): FlagSetting => ({ kind: 'flag', scope: 'app', ...entry })
 const whole = (entry: Own<WholeSetting>): WholeSetting => ({ kind: 'whole', scope: 'app', ...entry })
 
-/** How far closes of what is priced by a probability may go, cents. */
+/** Choices of the close distance for probabilities, cents. */
 const CLOSE_CENTS = ['1', '2', '5', '10'] as const
 const centsText = (value: string): string => (value === '1' ? '1 cent' : `${value} cents`)
 
 const SOUNDS: SettingSection = 'Sounds'
 
-/** All but the limits, the keys, the sizes and the exit plans, in the order in which they are shown. */
+/** All but the limits, keys, sizes and exit plans, in display order. */
 export const SETTINGS = {
   theme: choice({
     title: 'Theme',
@@ -350,12 +350,12 @@ export const SETTINGS = {
   }),
 } as const
 
-/** The name of a setting, in the file and in calls. */
+/** Name of a setting, in the file and in calls. */
 export type SettingKey = keyof typeof SETTINGS
 
 const LIMITS: SettingSection = 'Limits'
 
-/** The limits as settings; they are kept together under `limits`, and saved together. */
+/** The limits as settings; they are stored and saved together under `limits`. */
 export const LIMIT_SETTINGS = {
   ...(Object.fromEntries(
     (Object.keys(LIMIT_FIELDS) as LimitField[]).map((field) => [field, limitSetting(field)]),
@@ -395,18 +395,18 @@ function limitSetting(field: LimitField): WholeSetting | DecimalSetting<Decimal,
   }
 }
 
-/** The settings of the terminal, the same for all windows. */
+/** The settings of the terminal, shared by all windows. */
 export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof SETTINGS)[Key]> } & {
   readonly limits: TradingLimits
-  /** Kept as the limits are, and changed by a call of their own. */
+  /** Stored like the limits, and changed by its own call. */
   readonly keys: KeyChoices
-  /** Kept as the keys are, and changed by a call of their own. */
+  /** Stored like the keys, and changed by its own call. */
   readonly sizes: SizePresets
-  /** Exit plans under a name, kept as the sizes are. */
+  /** Named exit plans, stored like the sizes. */
   readonly exitTemplates: ExitTemplates
 }
 
-/** What holds until the trader sets something else. */
+/** Defaults until the trader changes them. */
 export const DEFAULT_SETTINGS: Settings = {
   ...(Object.fromEntries(Object.entries(SETTINGS).map(([key, { initial }]) => [key, initial])) as unknown as Omit<
     Settings,

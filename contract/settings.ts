@@ -1,14 +1,14 @@
-/** What a setting of the terminal is: one entry of the table in `settings-table.ts`, and what may stand in it. Pure. */
+/** Types of settings: the entries of `settings-table.ts`, and their values. Pure. */
 
 import type { Decimal } from './decimal.ts'
 import type { ExitTemplates } from './exit-templates.ts'
 import type { KeyChoices } from './key.ts'
 import type { SizePresets } from './size-presets.ts'
 
-/** Where one value of a setting holds: in the whole terminal, on one deployment, or in one window. */
+/** Where a value applies: in the whole terminal, on one deployment, or in one window. */
 export type SettingScope = 'app' | 'deployment' | 'window'
 
-/** Settings of one section are shown together, under its name. */
+/** Sections in the settings panel. */
 export type SettingSection =
   | 'Appearance'
   | 'Figures and times'
@@ -21,52 +21,50 @@ export type SettingSection =
   | 'Limits'
 
 interface Described {
-  /** As the trader knows it, and as a notice names it. */
+  /** Name in the panel and in notices. */
   readonly title: string
-  /** What it changes, in one or two sentences. */
+  /** Its effect, in one or two sentences. */
   readonly explanation: string
   readonly scope: SettingScope
   readonly section: SettingSection
 }
 
-/** One of a few values, each with the words that stand for it. */
+/** One of a few values, each with a label. */
 export interface ChoiceSetting<Value extends string = string> extends Described {
   readonly kind: 'choice'
   readonly choices: readonly { readonly value: Value; readonly words: string }[]
   readonly initial: Value
 }
 
-/** On or off. */
 export interface FlagSetting extends Described {
   readonly kind: 'flag'
   readonly initial: boolean
 }
 
-/** A whole number from `least` to `most`, in steps. */
+/** An integer from `least` to `most`, in steps. */
 export interface WholeSetting extends Described {
   readonly kind: 'whole'
   readonly least: number
   readonly most: number
   readonly step: number
-  /** After the number: `%`, `minutes`. */
+  /** Shown after the number: `%`, `minutes`. */
   readonly unit: string
   readonly initial: number
 }
 
-/** Exact decimal text; null, where it may be left empty, holds nothing. */
+/** Exact decimal text; null, if it may be empty, means no limit. */
 export interface DecimalSetting<Value extends Decimal = Decimal, Empty extends null = never> extends Described {
   readonly kind: 'decimal'
   readonly unit: string
-  /** What is wrong with a text, in words; null when nothing is. */
+  /** The problem of a text; null when there is none. */
   readonly issue: (text: string) => string | null
   readonly optional: boolean
   readonly initial: Value | Empty
 }
 
-/** A setting of any kind. */
 export type Setting = ChoiceSetting | FlagSetting | WholeSetting | DecimalSetting<Decimal, null> | DecimalSetting
 
-/** What may stand in a setting. */
+/** Value type of a setting. */
 export type ValueOf<S extends Setting> =
   S extends ChoiceSetting<infer Value>
     ? Value
@@ -78,7 +76,7 @@ export type ValueOf<S extends Setting> =
           ? Value
           : never
 
-/** The words for a value: those of a choice, `On` and `Off`, a number with its unit. */
+/** Text of a value: the label of a choice, `On` and `Off`, a number with its unit. */
 export function valueText(setting: Setting, value: string | number | boolean | null): string {
   switch (setting.kind) {
     case 'choice':
@@ -92,21 +90,21 @@ export function valueText(setting: Setting, value: string | number | boolean | n
   }
 }
 
-/** What settings that were exported would change. */
+/** Preview of an import. */
 export interface SettingsPreview {
-  /** Each in words: its title, what it is and what it would be. */
+  /** Each change: title, current value, new value. */
   readonly changes: readonly { readonly title: string; readonly from: string; readonly to: string }[]
-  /** The keys that would be chosen, besides those that are. */
+  /** Keys that the import adds. */
   readonly keys: KeyChoices
-  /** The sizes that would be chosen, besides those that are; they stand among the changes, too. */
+  /** Sizes that the import adds; also listed in `changes`. */
   readonly sizes: SizePresets
-  /** All exit plans under a name as they would be then; those that differ stand among the changes, too. */
+  /** All exit templates after the import; those that differ are also listed in `changes`. */
   readonly exitTemplates: ExitTemplates
-  /** What cannot be taken, each as a sentence. */
+  /** What cannot be imported, one sentence each. */
   readonly left: readonly string[]
-  /** What of it asks less than before: each of the changes, word for word. */
+  /** The changes that loosen a check, verbatim. */
   readonly loosens: readonly string[]
 }
 
-/** Longest text of exported settings, characters. */
+/** Longest settings export, characters. */
 export const LONGEST_SETTINGS = 200_000

@@ -8,8 +8,8 @@ const HOUR = 3_600_000
 const bucket = (end: number, mark: string | null, before60: string | null): SettledBucket =>
   ({ asset: 'NYCTMP1', end: millis(end), mark, before60, before30: null }) as SettledBucket
 
-describe('the change to the settlement', () => {
-  it('is exact, and not known where one of the marks is not', () => {
+describe('the change up to the settlement', () => {
+  it('is exact, and unknown when a mark is missing', () => {
     expect(changeFrom(bucket(0, '568.105', '567.9'), 'before60')).toBe('0.205')
     expect(changeFrom(bucket(0, '567.9', '568.10'), 'before60')).toBe('-0.20')
     expect(changeFrom(bucket(0, null, '568.10'), 'before60')).toBeNull()
@@ -18,18 +18,18 @@ describe('the change to the settlement', () => {
   })
 })
 
-describe('figures of changes', () => {
-  it('are none of fewer than enough', () => {
+describe('statistics of changes', () => {
+  it('are null below the minimum number', () => {
     expect(figuresOf(Array.from({ length: ENOUGH - 1 }, () => 1))).toEqual({ count: ENOUGH - 1, figures: null })
   })
 
-  it('are mean, tenths, median, and the share that settled above, of which an even one is half', () => {
+  it('are mean, 10th and 90th percentile, median, and the fraction that settled above, counting ties half', () => {
     const changes = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]
     expect(figuresOf(changes)).toEqual({ count: 11, figures: { mean: 0, low: -4, median: 0, high: 4, up: 0.5 } })
     expect(figuresOf(changes.map((change) => change + 0.5)).figures?.up).toBeCloseTo(6 / 11)
   })
 
-  it('lie in order, within what there was, whatever the order of the buckets', () => {
+  it('are ordered and within range, for any order of the buckets', () => {
     const change = fc.double({ min: -40, max: 40, noNaN: true })
     fc.assert(
       fc.property(fc.array(change, { minLength: ENOUGH, maxLength: 60 }), (changes) => {
@@ -51,8 +51,8 @@ describe('figures of changes', () => {
   })
 })
 
-describe('by hour', () => {
-  it('every bucket whose change is known counts in the hour in which it settled, and in no other', () => {
+describe('statistics by hour', () => {
+  it('count every bucket with a known change in the hour it settled, and in no other', () => {
     const start = Date.UTC(2026, 2, 8)
     const buckets = Array.from({ length: 120 }, (_, i) =>
       bucket(start + i * 2 * HOUR, i % 7 === 0 ? null : '568', '567'),
@@ -63,7 +63,7 @@ describe('by hour', () => {
   })
 })
 
-it('a period begins so many days before now, and all at the beginning of time', () => {
+it('a period starts a number of days before now, or at the beginning of time', () => {
   const now = Date.UTC(2026, 10, 25)
   expect(historyFrom('week', now)).toBe(Date.UTC(2026, 10, 18))
   expect(historyFrom('all', now)).toBe(0)

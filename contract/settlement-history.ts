@@ -1,51 +1,50 @@
 /**
- * The history of settlements: every bucket that is known, and what it shows by hour of the day. Kept for good, for the deployment, whoever is
- * signed in (docs/service/buckets.md#settlement).
+ * Settlement history: every known bucket, and statistics by hour of day. Stored permanently per deployment, regardless of who is signed in
+ * (docs/service/buckets.md#settlement).
  */
 import { type Decimal, type Price, padTo, placesOf, subtract } from './decimal.ts'
 import type { Millis } from './time.ts'
 
-/** A bucket that ended; null is what the candles of the service did not tell. */
+/** A bucket that ended; null is what the service's candles did not show. */
 export interface SettledBucket {
   readonly asset: string
-  /** When it settled, the service's time. */
+  /** Settlement time, service time. */
   readonly end: Millis
-  /** The settlement: computed of the marks in its averaging window, for no route tells it. */
+  /** Settlement mark: computed from the marks in its averaging window, because no route reports it. */
   readonly mark: Price | null
-  /** The mark an hour and half an hour before that, by candles of a minute. */
+  /** Marks one hour and half an hour before that, from one-minute candles. */
   readonly before60: Price | null
   readonly before30: Price | null
 }
 
-/** How far back. */
 export const HISTORY_PERIODS = ['week', 'month', 'year', 'all'] as const
 export type HistoryPeriod = (typeof HISTORY_PERIODS)[number]
 
 const DAY_MS = 86_400_000
 const DAYS: { readonly [Period in HistoryPeriod]: number } = { week: 7, month: 30, year: 365, all: Number.NaN }
 
-/** From when on a period is, ms. @param now the service's time */
+/** Start of a period, ms. @param now service time */
 export const historyFrom = (period: HistoryPeriod, now: number): number =>
   period === 'all' ? 0 : now - DAYS[period] * DAY_MS
 
-/** What `readSettlementHistory` answers. */
+/** Result of `readSettlementHistory`. */
 export interface SettlementHistory {
   /** Newest first. */
   readonly buckets: readonly SettledBucket[]
-  /** Whether everything that the service still tells of the period was read. */
+  /** Whether everything that the service still has of the period was read. */
   readonly isWhole: boolean
 }
 
-/** The `settlement_history` topic: another version says that there is more to read. */
+/** The `settlement_history` topic: a new version means there is more to read. */
 export interface SettlementHistoryView {
   readonly version: number
 }
 
-/** Whether anything is known of it. */
+/** Whether any of its marks is known. */
 export const isKnown = ({ mark, before60, before30 }: SettledBucket): boolean =>
   mark !== null || before60 !== null || before30 !== null
 
-/** From the mark of that moment to the settlement, a distance in marks or °F alike; null where one of them is not known. */
+/** Change from the earlier mark to the settlement, the same in marks and °F; null when one of them is unknown. */
 export function changeFrom(bucket: SettledBucket, since: 'before60' | 'before30'): Decimal | null {
   const { mark, [since]: before } = bucket
   return mark === null || before === null
@@ -53,30 +52,30 @@ export function changeFrom(bucket: SettledBucket, since: 'before60' | 'before30'
     : padTo(subtract<Decimal>(mark, before), Math.max(placesOf(mark), placesOf(before)))
 }
 
-/** Of fewer buckets than this no figure is drawn. */
+/** Minimum number of buckets for statistics. */
 export const ENOUGH = 10
 
-/** What the changes to the settlement were, °F; null below `ENOUGH` of them. */
+/** Statistics of the changes up to settlement, °F; null below `ENOUGH` of them. */
 export interface SettlementFigures {
-  /** Changes that are known. */
+  /** Number of known changes. */
   readonly count: number
   readonly figures: {
     readonly mean: number
-    /** A tenth of them were below the first, a tenth above the last. */
+    /** The 10th and 90th percentile. */
     readonly low: number
     readonly median: number
     readonly high: number
-    /** How many settled above the mark of that moment, of 1; those that settled at it count half. */
+    /** Fraction that settled above the earlier mark; equal ones count half. */
     readonly up: number
   } | null
 }
 
 export interface HourFigures extends SettlementFigures {
-  /** 0 to 23, of the settlement. */
+  /** Hour of the settlement, 0 to 23. */
   readonly hour: number
 }
 
-/** The figures of changes, °F. */
+/** Statistics of changes, °F. */
 export function figuresOf(changes: readonly number[]): SettlementFigures {
   const count = changes.length
   if (count < ENOUGH) return { count, figures: null }
@@ -94,7 +93,7 @@ export function figuresOf(changes: readonly number[]): SettlementFigures {
   }
 }
 
-/** Hours in which anything settled, from 0 on. @param hourOf the hour of the day at a moment, 0 to 23 */
+/** Hours with any settlement, ascending. @param hourOf hour of day of a time, 0 to 23 */
 export function byHour(
   buckets: readonly SettledBucket[],
   since: 'before60' | 'before30',
@@ -112,7 +111,7 @@ export function byHour(
   return [...hours].sort(([a], [b]) => a - b).map(([hour, changes]): HourFigures => ({ hour, ...figuresOf(changes) }))
 }
 
-/** Between the two values around it, as far as it lies between their places. @param sorted at least one, smallest first */
+/** Linear interpolation between the two neighboring values. @param sorted at least one, smallest first */
 function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share
   const below = Math.floor(place)
@@ -120,5 +119,3 @@ function quantile(sorted: readonly number[], share: number): number {
   const high = sorted[Math.min(below + 1, sorted.length - 1)] ?? low
   return low + (high - low) * (place - below)
 }
-
-/** The history of settlements: every bucket that is known, and what it shows by hour of the day. */

@@ -21,15 +21,15 @@ const held = (asset: string, size: string, entryPx: string): Position =>
 const ALONE = market(1, null)
 const question = (exclusive: boolean | null) => [2, 3, 4].map((one) => market(one, { id: 9, exclusive, of: [2, 3, 4] }))
 
-describe('shares that hedge one another are a set, and no loss', () => {
-  it('a split is worth what it cost, however its cost was put on its sides', () => {
+describe('hedged shares are a set without a loss', () => {
+  it('a split is worth its cost, regardless of how the cost was allocated', () => {
     const split = [held('#10', '100', '0.5'), held('#11', '100', '0.5')]
     expect(shareSetsOf(split, [ALONE]).sets).toEqual([
       { kind: 'market', of: 1, coins: ['#10', '#11'], count: '100', cost: '100', worth: '100', result: '0' },
     ])
   })
 
-  it('is a share of every side, of markets with several too', () => {
+  it('is a share of every side, also for markets with several sides', () => {
     const several = {
       ...ALONE,
       sides: [0, 1, 2].map((index) => ({ index, name: `${index}` as never, coin: coin(1, index) })),
@@ -41,14 +41,14 @@ describe('shares that hedge one another are a set, and no loss', () => {
     expect(shareSetsOf(shares.slice(1), [several]).sets).toEqual([])
   })
 
-  it('a hedge at less than 1 together has made the rest', () => {
+  it('a hedge bought below 1 has earned the difference', () => {
     const { sets, inSets } = shareSetsOf([held('#10', '60', '0.62'), held('#11', '100', '0.35')], [ALONE])
     expect(sets).toEqual([expect.objectContaining({ count: '60', cost: '58.2', worth: '60', result: '1.8' })])
     expect(looseOf(held('#11', '100', '0.35'), { sets, inSets }).size).toBe('40')
     expect(looseOf(held('#10', '60', '0.62'), { sets, inSets }).size).toBe('0')
   })
 
-  it('a Yes of every outcome of an exclusive question is one, of what pairs leave', () => {
+  it('a Yes of every outcome of an exclusive question is a set, from what pairs leave', () => {
     const positions = [
       ...[held('#20', '50', '0.2'), held('#21', '10', '0.7')],
       ...[held('#30', '30', '0.3'), held('#40', '45', '0.45')],
@@ -67,17 +67,17 @@ describe('shares that hedge one another are a set, and no loss', () => {
   })
 
   it.each([
-    ['the service does not say that exactly one comes true', question(null), ['#20', '#30', '#40']],
-    ['several may come true', question(false), ['#20', '#30', '#40']],
+    ['the service does not say that exactly one wins', question(null), ['#20', '#30', '#40']],
+    ['several may win', question(false), ['#20', '#30', '#40']],
     ['an outcome is missing', question(true), ['#20', '#30']],
-    ['a market of it is not listed', question(true).slice(1), ['#20', '#30', '#40']],
+    ['one of its markets is not listed', question(true).slice(1), ['#20', '#30', '#40']],
     [
-      'a market of it is over',
+      'one of its markets is over',
       question(true).map((one) => ({ ...one, expired: one.outcomeId === 3 })),
       ['#20', '#30', '#40'],
     ],
     ['only one side is held', [ALONE], ['#10']],
-  ])('there is none where %s', (_why, markets, coins) => {
+  ])('none exists where %s', (_why, markets, coins) => {
     expect(
       shareSetsOf(
         coins.map((one) => held(one, '10', '0.3')),
@@ -86,7 +86,7 @@ describe('shares that hedge one another are a set, and no loss', () => {
     ).toEqual([])
   })
 
-  it('pays exactly what it is said to be worth, whichever outcome comes true', () => {
+  it('pays exactly its stated worth, for every outcome', () => {
     const sizes = fc.integer({ min: 0, max: 5000 }).map((cents) => (cents / 100).toFixed(2))
     const prices = fc.integer({ min: 1, max: 999 }).map((milli) => (milli / 1000).toFixed(3))
     const markets = [ALONE, ...question(true)]
@@ -125,8 +125,8 @@ describe('shares that hedge one another are a set, and no loss', () => {
 
 const fill = (terms: object): Fill => ({ asset: '#10', cause: null, size: '100', ...terms }) as Fill
 
-describe('what trades in shares are charged', () => {
-  it('is what the last of its kind was, purchases, sales and settlements apart', () => {
+describe('fee rates of shares', () => {
+  it('are the last ones seen, separately for purchases, sales and settlements', () => {
     const fills = [
       fill({ side: 'sell', price: '1', fee: '0.07', cause: 'settlement' }),
       fill({ side: 'sell', price: '0', fee: '0', cause: 'settlement' }),
@@ -140,7 +140,7 @@ describe('what trades in shares are charged', () => {
     expect(shareFee(money('100'), '7' as never)).toBe('0.07')
   })
 
-  it('is not known before the first, and of a side that is paid nothing', () => {
+  it('are unknown before the first, and for a side with no payout', () => {
     const lost = fill({ side: 'sell', price: '0', fee: '0', cause: 'settlement' })
     expect(shareFeesOf([lost])).toEqual({ buy: null, sell: null, settled: null })
   })

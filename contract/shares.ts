@@ -1,7 +1,7 @@
 /**
- * Shares of outcome markets. A share of every side of a market, or a Yes of every outcome of an exclusive question, is a set, which is worth
- * exactly 1 USDH whatever happens (docs/service/conversions.md#kinds). Fees are known by what the service took last: it names no rate, and an
- * opening may be free where a sale and the settlement are not (docs/service/outcomes.md#fees). Pure.
+ * Shares of outcome markets. A set, one share of every side of a market or one Yes of every outcome of an exclusive question, is worth exactly 1 USDH
+ * regardless of the result (docs/service/conversions.md#kinds). Fee rates come from the last fills, because the service publishes none, and an
+ * opening may be free while a sale and the settlement are not (docs/service/outcomes.md#fees). Pure.
  */
 import type { Fill, Position } from './account.ts'
 import {
@@ -21,7 +21,7 @@ import {
 } from './decimal.ts'
 import { isCoin, type OutcomeMarket, type OutcomeQuestion } from './outcome.ts'
 
-/** The same number of shares of several coins, one of which pays. */
+/** Equal numbers of shares of several coins, exactly one of which pays. */
 export interface ShareSet {
   readonly kind: 'market' | 'question'
   /** Id of the outcome market, or of the question. */
@@ -29,27 +29,27 @@ export interface ShareSet {
   /** Exactly one of these pays. */
   readonly coins: readonly string[]
   readonly count: Size
-  /** What the shares cost by their average entries, USDH. */
+  /** Cost of the shares by their average entries, USDH. */
   readonly cost: Money
-  /** What they pay in the end, or merged, USDH: 1 a set. */
+  /** Payout at the end, or on merging, USDH: 1 per set. */
   readonly worth: Money
-  /** Worth less cost: nothing that happens changes it. */
+  /** Worth minus cost: fixed regardless of the result. */
   readonly result: Money
 }
 
 export interface ShareSets {
   readonly sets: readonly ShareSet[]
-  /** Of each coin, how many shares are in sets. */
+  /** Number of shares in sets, by coin. */
   readonly inSets: ReadonlyMap<string, Size>
 }
 
 type Shares = Pick<Position, 'family' | 'asset' | 'size' | 'entryPx'>
-/** What of a market tells its sets. */
+/** Market data that determines its sets. */
 export type SetMarket = Pick<OutcomeMarket, 'outcomeId' | 'sides' | 'expired'> & {
   readonly questions: readonly Pick<OutcomeQuestion, 'id' | 'exclusive' | 'outcomes'>[]
 }
 
-/** Whole markets first, then of what is left whole questions: no share is counted twice. */
+/** Whole markets first, then whole questions from the rest: no share is counted twice. */
 export function shareSetsOf(positions: readonly Shares[], markets: readonly SetMarket[]): ShareSets {
   const held = positions.filter(({ family, size }) => family === 'outcome' && signOf(size) > 0)
   const entries = new Map(held.map(({ asset, entryPx }) => [asset, entryPx]))
@@ -86,7 +86,7 @@ export function shareSetsOf(positions: readonly Shares[], markets: readonly SetM
   return { sets, inSets }
 }
 
-/** Questions of which exactly one outcome comes true, each once; those whose outcomes are not told are none. */
+/** Questions with exactly one winning outcome, each once; those without listed outcomes are skipped. */
 function exclusiveOf(markets: readonly SetMarket[]): readonly Pick<OutcomeQuestion, 'id' | 'outcomes'>[] {
   const found = new Map<number, Pick<OutcomeQuestion, 'id' | 'outcomes'>>()
   for (const { questions } of markets)
@@ -95,24 +95,24 @@ function exclusiveOf(markets: readonly SetMarket[]): readonly Pick<OutcomeQuesti
   return [...found.values()]
 }
 
-/** The side that pays when the outcome comes true; null where the market is over, or not known. */
+/** The side that pays when the outcome wins; null when the market is over, or unknown. */
 function yesOf(markets: readonly SetMarket[], outcomeId: number): string | null {
   const market = markets.find((one) => one.outcomeId === outcomeId)
   if (market === undefined || market.expired || market.sides.length !== 2) return null
   return market.sides.find(({ index }) => index === 0)?.coin ?? null
 }
 
-/** What of a position is in no set, as a position: what its price decides. */
+/** The part of a position outside sets, as a position: its value depends on the price. */
 export const looseOf = <One extends Pick<Position, 'asset' | 'size'>>(position: One, { inSets }: ShareSets): One => {
   const sets = inSets.get(position.asset)
   return sets === undefined ? position : { ...position, size: subtract(position.size, sets) }
 }
 
-/** Of the value, in basis points; null before the first fill with a fee that is known. */
+/** In basis points of the value; null before the first fill with a known fee. */
 export interface ShareFees {
   readonly buy: Decimal | null
   readonly sell: Decimal | null
-  /** Of what is paid out. */
+  /** Of the payout. */
   readonly settled: Decimal | null
 }
 
@@ -132,5 +132,5 @@ export function shareFeesOf(fills: readonly Fill[]): ShareFees {
   return rates
 }
 
-/** A rate's part of a value, to the micro-unit. */
+/** The fee on a value, to the micro-unit. */
 export const shareFee = (value: Money, bps: Decimal): Money => divide(multiply(value, bps), BASIS_POINTS, MONEY_PLACES)

@@ -22,8 +22,8 @@ const risk = (amount: string, stop: string): SizePreset => ({
 const YES: MarketRef = { family: 'outcome', outcomeId: 3601, side: 0 }
 const NO: MarketRef = { family: 'outcome', outcomeId: 3601, side: 1 }
 
-describe('sizes to choose from', () => {
-  it('are those of the market, else of its family, else those that hold unless changed', () => {
+describe('size presets', () => {
+  it('are those of the market, else of its family, else the defaults', () => {
     expect(sizesOf({}, LIVE)).toBe(FIRST_SIZES.scalar)
     const family = changedSizes({}, 'scalar', [contracts('7')])
     expect(sizesOf(family, LIVE)).toEqual([contracts('7')])
@@ -34,14 +34,14 @@ describe('sizes to choose from', () => {
     expect(sizesOf(own, ACTIVE)).toBe(FIRST_SIZES.binary)
   })
 
-  it('are one for both sides of an outcome', () => {
+  it('are shared by both sides of an outcome', () => {
     const chosen = changedSizes({}, sizesKeyOf(NO), [contracts('3')])
     expect(sizesOf(chosen, YES)).toEqual([contracts('3')])
     expect(familyOfSizes(sizesKeyOf(NO))).toBe('outcome')
     expect(familyOfSizes('outcome/3601/1')).toBeNull()
   })
 
-  it('that hold unless changed are some of each family', () => {
+  it('have valid defaults for each family', () => {
     for (const family of FAMILIES) expect(presetsIssue(family, FIRST_SIZES[family])).toBeNull()
   })
 
@@ -57,13 +57,13 @@ describe('sizes to choose from', () => {
     [['scalar', [{ by: 'money', amount: '0.001' as Decimal }]], '2 decimals'],
     [['scalar', [risk('20', '0')]], 'distance of its stop'],
     [['outcome', [risk('20', '1')]], 'less than 1 away'],
-  ])('are refused where they are none: %j', (asked, why) => {
+  ])('are refused when invalid: %j', (asked, why) => {
     expect(presetsIssue(...asked)).toContain(why)
   })
 
-  it('are told apart by their unit', () => {
-    const told = FIRST_SIZES.binary.map((preset) => presetText(preset, 'USDC'))
-    expect(told).toEqual(['10 USDC', '25 USDC', '50 USDC', '100 USDC', '25 %', '50 %', '100 %'])
+  it('are distinguished by their unit', () => {
+    const texts = FIRST_SIZES.binary.map((preset) => presetText(preset, 'USDC'))
+    expect(texts).toEqual(['10 USDC', '25 USDC', '50 USDC', '100 USDC', '25 %', '50 %', '100 %'])
     expect(presetLabel('outcome', contracts('10.0'), 'USDH')).toBe('10 shares')
     expect(presetLabel('scalar', risk('20', '0.50'), 'USDC')).toBe('20 USDC risk, stop 0.5 away')
   })

@@ -1,6 +1,6 @@
 /**
- * Sizes that are chosen with one press: of a family of markets, and of one market where it has its own. Tickets, ladders and trading keys have
- * them from here; the settings keep what the trader changed. Pure.
+ * Size presets: per market family, and per market when it has its own. Used by tickets, ladders and trading keys; the settings store the trader's
+ * changes. Pure.
  */
 import type { Collateral } from './collateral.ts'
 import { compare, type Decimal, HUNDRED, type Price, parseDecimal, placesOf, signOf, trimZeros } from './decimal.ts'
@@ -8,31 +8,31 @@ import { FAMILY_RULES } from './family-rules.ts'
 import { FAMILIES, type Family, type MarketRef, parseRefText, refText } from './market-ref.ts'
 
 /**
- * What a size is typed in. `contracts`: contracts, or shares. `money`: what they are worth (scalar) or cost. `percent`: of the most that the account
- * can send. `risk`: money that is lost if the stop is reached.
+ * Unit of a size. `contracts`: contracts, or shares. `money`: their value (scalar) or cost. `percent`: of the maximum that the account can send.
+ * `risk`: money lost if the stop is reached.
  */
 export const SIZE_UNITS = ['contracts', 'money', 'percent', 'risk'] as const
 export type SizeUnit = (typeof SIZE_UNITS)[number]
 
-/** One size to choose. A risk brings the distance of the stop that bounds it, in the market's own unit. */
+/** One preset. A risk includes the distance of its stop, in the market's own unit. */
 export type SizePreset =
   | { readonly by: Exclude<SizeUnit, 'risk'>; readonly amount: Decimal }
   | { readonly by: 'risk'; readonly amount: Decimal; readonly stop: Price }
 
 /**
- * The sizes that a trader chose, by family (`scalar`) and by market (`outcome/3601/0`; both sides of an outcome are one market). What is missing
- * has those that hold unless changed.
+ * The trader's presets, by family (`scalar`) and by market (`outcome/3601/0`; both sides of an outcome are one market). A missing entry uses the
+ * defaults.
  */
 export type SizePresets = Readonly<Record<string, readonly SizePreset[]>>
 
-/** As many as there are digits for them. */
+/** One for each digit key. */
 export const MOST_PRESETS = 9
-/** Markets with sizes of their own, at most. */
+/** Maximum number of markets with presets of their own. */
 export const MOST_SIZED_MARKETS = 200
-/** Longest number of a size. */
+/** Longest number, characters. */
 const LONGEST = 24
 
-/** The units that a family's orders can be given in, the one that is sent first: a prediction of a binary market is asked for in money. */
+/** Units for a family's orders, the one that is sent first: a binary prediction is requested in money. */
 export const UNITS_OF: { readonly [F in Family]: readonly [SizeUnit, ...SizeUnit[]] } = {
   scalar: ['contracts', 'money', 'percent', 'risk'],
   binary: ['money', 'percent', 'risk'],
@@ -44,18 +44,18 @@ const of = (by: Exclude<SizeUnit, 'risk'>, ...amounts: readonly string[]): reado
   amounts.map((amount) => one(by, amount))
 const PARTS = of('percent', '25', '50', '100')
 
-/** The sizes that hold unless changed, the least first. */
+/** Default presets, smallest first. */
 export const FIRST_SIZES: { readonly [F in Family]: readonly [SizePreset, ...SizePreset[]] } = {
   scalar: [one('contracts', '1'), ...of('contracts', '5', '10', '50'), ...PARTS],
   binary: [one('money', '10'), ...of('money', '25', '50', '100'), ...PARTS],
   outcome: [one('contracts', '5'), ...of('contracts', '10', '50', '100'), ...PARTS],
 }
 
-/** What the sizes of a market are kept by. */
+/** Storage key of a market's presets. */
 export const sizesKeyOf = (market: MarketRef): string =>
   refText(market.family === 'outcome' ? { ...market, side: 0 } : market)
 
-/** The family of what sizes are kept by; null where it is none. */
+/** The family of a storage key; null when it is none. */
 export const familyOfSizes = (key: string): Family | null => FAMILIES.find((family) => family === key) ?? ownFamily(key)
 
 function ownFamily(key: string): Family | null {
@@ -63,7 +63,7 @@ function ownFamily(key: string): Family | null {
   return market !== null && sizesKeyOf(market) === key ? market.family : null
 }
 
-/** The sizes of a market: its own, else those of its family. */
+/** Presets of a market: its own, otherwise its family's. */
 export const sizesOf = (chosen: SizePresets, market: MarketRef): readonly SizePreset[] =>
   chosen[sizesKeyOf(market)] ?? sizesOfFamily(chosen, market.family)
 
@@ -71,13 +71,13 @@ export const sizesOf = (chosen: SizePresets, market: MarketRef): readonly SizePr
 export const sizesOfFamily = (chosen: SizePresets, family: Family): readonly SizePreset[] =>
   chosen[family] ?? FIRST_SIZES[family]
 
-/** The sizes after a change; null gives a market those of its family, and a family those that hold unless changed. */
+/** The presets after a change; null restores those of the family for a market, and the defaults for a family. */
 export function changedSizes(chosen: SizePresets, key: string, presets: readonly SizePreset[] | null): SizePresets {
   const { [key]: _before, ...others } = chosen
   return presets === null ? others : { ...others, [key]: presets }
 }
 
-/** The sizes with those of a text besides. @throws Error in words where they are more than can be kept. */
+/** Adds imported presets. @throws Error with a message when there are too many. */
 export function mergedSizes(chosen: SizePresets, read: SizePresets): SizePresets {
   const merged = { ...chosen, ...read }
   const count = Object.keys(merged).length
@@ -92,7 +92,7 @@ export const samePreset = (a: SizePreset, b: SizePreset): boolean =>
   compare(a.amount, b.amount) === 0 &&
   (a.by !== 'risk' || b.by !== 'risk' || compare(a.stop, b.stop) === 0)
 
-/** What makes sizes none of a family, as a sentence; null where they are some. */
+/** Why presets are invalid for a family, as a sentence; null when they are valid. */
 export function presetsIssue(family: Family, presets: readonly SizePreset[]): string | null {
   if (presets.length === 0) return 'Keep one size at least.'
   if (presets.length > MOST_PRESETS) return `At most ${MOST_PRESETS} sizes: as many as there are keys.`
@@ -122,7 +122,7 @@ function presetIssue(family: Family, preset: SizePreset): string | null {
 
 const CENTS = 2
 
-/** `50`, `100 USDC`, `25 %`, `20 USDC risk`: as short as it can be told apart from the others. @param money what the family's money is in */
+/** `50`, `100 USDC`, `25 %`, `20 USDC risk`: the shortest unambiguous text. @param money currency of the family */
 export function presetText(preset: SizePreset, money: Collateral): string {
   const amount = trimZeros(preset.amount)
   switch (preset.by) {
@@ -137,10 +137,9 @@ export function presetText(preset: SizePreset, money: Collateral): string {
   }
 }
 
-/** What a size of a family counts. */
 export const contractsOf = (family: Family): string => FAMILY_RULES[family].contracts
 
-/** `50 contracts`, `100 USDC`, `25 % of the most`, `20 USDC risk, stop 0.5 away`: with everything there is to it. */
+/** `50 contracts`, `100 USDC`, `25 % of the most`, `20 USDC risk, stop 0.5 away`: the complete text. */
 export function presetLabel(family: Family, preset: SizePreset, money: Collateral): string {
   const text = presetText(preset, money)
   switch (preset.by) {
@@ -155,8 +154,8 @@ export function presetLabel(family: Family, preset: SizePreset, money: Collatera
   }
 }
 
-/** Its name as a control: it has what the control shows in it, so that whoever says what stands there is understood. */
+/** Accessible name of the control: it contains the visible text, so that voice control works. */
 export function presetName(family: Family, preset: SizePreset, money: Collateral): string {
-  const [text, words] = [presetText(preset, money), presetLabel(family, preset, money)]
-  return words.includes(text) ? words : `${text}, ${words}`
+  const [text, label] = [presetText(preset, money), presetLabel(family, preset, money)]
+  return label.includes(text) ? label : `${text}, ${label}`
 }

@@ -12,19 +12,19 @@ describe('the size of a slice', () => {
     expect([of(1, '0'), of(2, '2'), of(3, '5'), of(4, '7')]).toEqual(['2', '3', '2', '3'])
   })
 
-  it('has what earlier ones left, up to three even slices', () => {
+  it('includes what earlier ones left, up to three even slices', () => {
     expect(of(2, '0')).toBe('5')
     expect(of(4, '0')).toBe('9')
     expect(of(4, '9.5')).toBe('0')
   })
 
-  it('is nothing where as much filled already, or more', () => {
+  it('is zero when as much or more has filled already', () => {
     expect(of(1, '2')).toBe('0')
     expect(of(2, '10')).toBe('0')
     expect(of(4, '12')).toBe('0')
   })
 
-  it('is never more than what is left, and never more than the catch-up allows', () => {
+  it('is never more than is left, and never more than the catch-up allows', () => {
     const size = fc.integer({ min: 1, max: 100_000 })
     fc.assert(
       fc.property(size, fc.nat(100_000), fc.integer({ min: 2, max: 50 }), fc.nat(60), fc.nat(4), (t, f, n, k, d) => {
@@ -55,7 +55,7 @@ describe('slices as typed', () => {
   const field = (more: Partial<typeof typed>): string | undefined =>
     slicesIssue({ ...typed, ...more }, { tick: '0.01' as Price, sizeDecimals: 0 })?.field
 
-  it('are refused by the field that is wrong', () => {
+  it('are refused at the invalid field', () => {
     expect(field({})).toBeUndefined()
     expect(field({ slices: 1 })).toBe('slices')
     expect(field({ slices: 51 })).toBe('slices')

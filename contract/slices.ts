@@ -1,4 +1,4 @@
-/** How slices are cut, and where a passive one rests. Pure. */
+/** Sizes of slices, and the price of a passive slice. Pure. */
 
 import { CATCH_UP, FEWEST_CHILDREN, LEAST_EVERY, MOST_CHILDREN, MOST_EVERY } from './algo.ts'
 import {
@@ -18,17 +18,17 @@ import { lotOf } from './order-rules.ts'
 import { priceLabel } from './price-text.ts'
 import type { MarketSteps } from './scale.ts'
 
-/** The part of slices that decides sizes. */
+/** Fields of slices that determine sizes. */
 export interface SliceShape {
   readonly total: Size
   readonly slices: number
-  /** Null where the service does not say them: then the total's own. */
+  /** Null when the service omits it: the precision of the total is used. */
   readonly sizeDecimals: number | null
 }
 
 /**
- * What the slice of this number is to send: what should have filled by its end, less what has, at most `CATCH_UP` even slices, and never more
- * than what is left. @param number from 1 @param filled at most of it is certain to have traded
+ * Size of a slice: what should have filled by its end minus what has, at most `CATCH_UP` even slices, and never more than is left. @param number from
+ * 1 @param filled upper bound of what has traded
  */
 export function sliceSize({ total, slices, sizeDecimals }: SliceShape, number: number, filled: Size): Size {
   const lotText = lotOf(sizeDecimals ?? placesOf(total))
@@ -41,18 +41,18 @@ export function sliceSize({ total, slices, sizeDecimals }: SliceShape, number: n
   const wanted = due - done
   let units = wanted < most ? wanted : most
   if (left < units) units = left
-  // Whole lots: what filled may be of finer steps than orders are.
+  // Whole lots: fills may be finer than orders.
   units = (units / lot) * lot
   return units <= 0n ? ZERO : (fromUnits(units, places) as Size)
 }
 
-/** Where a passive order of a side rests: at the best price of its own side, and never beyond the worst price. */
+/** Price of a passive order: the best price of its own side, never beyond the worst price. */
 export const passivePrice = (side: Side, best: Price, worst: Price): Price =>
   side === 'buy' ? lesser(best, worst) : greater(best, worst)
 
 export type SliceField = 'total' | 'slices' | 'every' | 'worst' | 'requotes'
 
-/** What is wrong with slices as they are typed, by field; null where nothing is. */
+/** The first problem of slices as typed, by field; null when there is none. */
 export function slicesIssue(
   { total, slices, every, worst }: { total: Size; slices: number; every: number; worst: Price },
   { tick, sizeDecimals }: MarketSteps,

@@ -1,9 +1,9 @@
-/** What the terminal tells by ear: the events, which setting each has, and which of several at once is heard. Pure. */
+/** Sounds: the events, the setting of each, and which of several simultaneous ones is played. Pure. */
 import type { ActionState } from './action.ts'
 import type { AlertFiring } from './alert.ts'
 import type { Settings } from './settings-table.ts'
 
-/** From the one that says least to the one that must be heard. */
+/** In order of priority, lowest first. */
 export const SOUND_EVENTS = [
   'fill',
   'held',
@@ -14,20 +14,20 @@ export const SOUND_EVENTS = [
   'needs_you',
 ] as const
 
-/** Something that has a sound of its own. */
+/** An event with its own sound. */
 export type SoundEvent = (typeof SOUND_EVENTS)[number]
 
-/** One sound that one window is to play. */
+/** One sound for one window to play. */
 export interface SoundCue {
-  /** Counts up over the sounds of a deployment since the terminal started. */
+  /** Counts the sounds of a deployment since the terminal started. */
   readonly seq: number
   readonly event: SoundEvent
 }
 
-/** Settings that are on or off. */
+/** Boolean settings. */
 type FlagKey = { [Key in keyof Settings]: Settings[Key] extends boolean ? Key : never }[keyof Settings]
 
-/** The setting that an event is switched by. */
+/** The setting that enables each event. */
 export const SOUND_SETTINGS = {
   fill: 'soundFills',
   held: 'soundHeld',
@@ -38,17 +38,16 @@ export const SOUND_SETTINGS = {
   needs_you: 'soundNeedsYou',
 } as const satisfies Readonly<Record<SoundEvent, FlagKey>>
 
-/** The name of a setting that switches a sound. */
 export type SoundSetting = (typeof SOUND_SETTINGS)[SoundEvent]
 
-/** The settings that say what is heard. */
+/** Settings that determine which sounds play. */
 export type SoundChoices = Pick<Settings, 'sounds' | SoundSetting>
 
-/** Whether the trader wants to hear an event. */
+/** Whether an event is enabled. */
 export const isHeard = (event: SoundEvent, settings: SoundChoices): boolean =>
   settings.sounds && settings[SOUND_SETTINGS[event]]
 
-/** What a firing sounds as; null for one that tells what came of something that has just sounded. */
+/** Sound of an alert firing; null for one that reports the result of an event that has just sounded. */
 export function soundOfFiring({
   alertId,
   isActing,
@@ -56,15 +55,15 @@ export function soundOfFiring({
 }: Omit<AlertFiring, 'seq' | 'title' | 'words' | 'at'>): SoundEvent | null {
   if (isSilent) return null
   if (isActing) return 'needs_you'
-  // What belongs to no alert is what this terminal holds: it triggered, is done, or its position ended.
+  // Firings without an alert come from automated orders: triggered, done, or the position ended.
   return alertId === '' ? 'held' : 'alert'
 }
 
-/** What a step of an action sounds as; null for all that goes well, or that the fills tell. */
+/** Sound of an action's state; null for success, and for what fills report. */
 export function soundOfState(state: ActionState): SoundEvent | null {
   return state === 'refused' || state === 'rejected' || state === 'unknown' ? 'refusal' : null
 }
 
-/** Whether a sound is heard that follows another so closely: only where it says more. */
+/** Whether a sound plays shortly after another: only if it has a higher priority. */
 export const saysMore = (event: SoundEvent, than: SoundEvent): boolean =>
   SOUND_EVENTS.indexOf(event) > SOUND_EVENTS.indexOf(than)

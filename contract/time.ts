@@ -1,4 +1,4 @@
-/** Time is passed in: nothing below a composition root reads the machine's clock or starts a timer by itself. */
+/** Time is injected: only a composition root reads the machine's clock or starts timers directly. */
 import type { Brand } from './brand.ts'
 
 /** Milliseconds since the Unix epoch, UTC. */
@@ -10,20 +10,20 @@ export function millis(value: number): Millis {
   return value as Millis
 }
 
-/** The furthest moment from the epoch that a `Date` can show, ms. */
+/** Largest distance from the epoch that a `Date` supports, ms. */
 const FURTHEST = 8.64e15
 
-/** Whether a number from outside is a time that can be shown, in whole milliseconds since the epoch. */
+/** Whether a number is a displayable time, in integer milliseconds since the epoch. */
 export const isMillis = (value: number): value is Millis => Number.isSafeInteger(value) && Math.abs(value) <= FURTHEST
 
-/** Cancels what it was given for; calling it twice is harmless. */
+/** Cancels or unsubscribes; calling it twice is harmless. */
 export type Cancel = () => void
 
-/** The clock that services are given. `monotonic` never goes back and is for ages and time-outs. */
+/** The clock that services receive. `monotonic` never goes back and is for ages and timeouts. */
 export interface Clock {
   /** Wall-clock time in ms since the epoch. */
   now(): Millis
-  /** Milliseconds since some fixed moment; keeps running when the wall clock is set. */
+  /** Milliseconds since some fixed time; unaffected when the wall clock is set. */
   monotonic(): number
   /** Calls `run` once after `ms`. */
   after(ms: number, run: () => void): Cancel

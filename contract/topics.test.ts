@@ -20,7 +20,7 @@ describe('topic keys', () => {
     { kind: 'book', asset: 'NYCTMP2', step: null, levels: 100 },
   ]
 
-  it.each(topics)('a topic is read back from its key: %j', (topic) => {
+  it.each(topics)('a topic round-trips through its key: %j', (topic) => {
     expect(parseTopicKey(topicKey(topic))).toEqual(topic)
   })
 
@@ -47,13 +47,13 @@ describe('topic keys', () => {
     'instrument',
     'instrument/',
     'instrument/outcome/3601',
-  ])('a key that is none is refused: %j', (key) => {
+  ])('an invalid key is refused: %j', (key) => {
     expect(parseTopicKey(key)).toBeNull()
   })
 })
 
 describe('the contract', () => {
-  it('takes an order as plain decimal text and nothing else', () => {
+  it('takes an order as plain decimal text only', () => {
     const place = {
       kind: 'place',
       asset: 'NYCTMP1',
@@ -86,7 +86,7 @@ const ticker = { mark: '571.8', volume24h: '100', openInterest: '5', time: 1, re
 const connection = { socket: 'live', messageAgeMs: 40, messagesPerSecond: 13, at: 5, limit: null, stale: false }
 const binary = { status: 'predict', bucket: { end: 9, serverTime: 1 }, receivedAt: 1 }
 
-describe('what says only when it is from, or how much passed, waits for the clock', () => {
+describe('a change of a time or a rate only waits for the clock', () => {
   it.each([
     ['book', book, { ...book, bids: [{ ...row }, deep], time: 9, receivedAt: 9 }],
     ['ticker', ticker, { ...ticker, volume24h: '101', openInterest: '6', time: 9 }],
@@ -97,18 +97,18 @@ describe('what says only when it is from, or how much passed, waits for the cloc
   })
 })
 
-describe('sizes, and what happens behind the best prices, are for soon', () => {
+describe('a change of sizes, or behind the best prices, is for soon', () => {
   it.each([
     ['another size at the best price', { ...book, bids: [{ ...row, sz: '4' }, deep] }],
     ['another size', { ...book, bids: [row, { ...deep, sz: '9', total: '12' }] }],
-    ['bars that are drawn to another scale', { ...book, bids: [{ ...row, depth: 0.4 }, deep] }],
-    ['a level less', { ...book, bids: [row] }],
+    ['depth bars on another scale', { ...book, bids: [{ ...row, depth: 0.4 }, deep] }],
+    ['one level fewer', { ...book, bids: [row] }],
   ])('%s', (_what, now) => {
     expect(urgencyOf('book', book, now)).toBe('soon')
   })
 })
 
-describe('what a trader looks for is for now', () => {
+describe('a change that a trader watches is for now', () => {
   it.each([
     ['book', book, { ...book, bids: [{ ...row, px: '571.82' }, deep] }],
     ['book', book, { ...book, bids: [deep] }],
@@ -125,7 +125,7 @@ describe('what a trader looks for is for now', () => {
     expect(urgencyOf(kind, before, now)).toBe('now')
   })
 
-  it('what comes first, and all that nothing is known of', () => {
+  it('includes the first payload, and unknown kinds', () => {
     expect(urgencyOf('book', undefined, book)).toBe('now')
     expect(urgencyOf('actions', [], [])).toBe('now')
   })

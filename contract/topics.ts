@@ -1,7 +1,7 @@
 /**
- * What main pushes to windows. A window watches topics by key; once a frame main sends it one batch with the newest payload of each watched
- * topic that changed, and with `links` the `instrument` of each group's market, watched or not. Payloads replace one another: a window that
- * misses one loses nothing.
+ * Topics that main pushes to windows. A window subscribes by key; once per frame main sends it one batch with the newest payload of each subscribed
+ * topic that changed, and with `links` the `instrument` of each group's market, subscribed or not. Payloads replace one another: a window that misses
+ * one loses nothing.
  */
 import type { ActionRecord, HeldPause } from './action.ts'
 import type { OtherClientView } from './activity.ts'
@@ -40,18 +40,18 @@ import type { WatchListView } from './watch-list.ts'
 import type { ArrivingPanel, WindowView, WorkspacesView } from './workspace.ts'
 import type { WorstCaseView } from './worst-case.ts'
 
-/** What a window can watch. */
+/** Topics that a window can subscribe to. */
 export type Topic =
   | { readonly kind: 'connection' }
   | { readonly kind: 'session' }
   | { readonly kind: 'settings' }
-  /** Limits that are to be loosened, and are not yet. */
+  /** Pending loosenings of limits. */
   | { readonly kind: 'pending_limits' }
   | { readonly kind: 'conditionals' }
-  /** Everything that is held on the deployment, for any wallet, and whether it is watched. */
+  /** All automated orders and alerts of the deployment, for any wallet, and whether they are being watched. */
   | { readonly kind: 'watch_list' }
   | { readonly kind: 'alerts' }
-  /** The newest sound that the window which watches it is to play; each window has its own. */
+  /** The newest sound for the subscribing window to play; each window has its own. */
   | { readonly kind: 'sound' }
   | { readonly kind: 'bucket' }
   | { readonly kind: 'settlements' }
@@ -62,81 +62,81 @@ export type Topic =
   | { readonly kind: 'moves' }
   | { readonly kind: 'reversals' }
   | { readonly kind: 'algos' }
-  /** Bumped when the list of what this terminal did says something new: windows read what changed. */
+  /** Bumped when the activity list changes: windows read the changes. */
   | { readonly kind: 'activity' }
-  /** Open orders that this terminal did not make. */
+  /** Open orders that this terminal did not create. */
   | { readonly kind: 'other_client' }
   | { readonly kind: 'endings' }
-  /** That results of the past are new. */
+  /** Signals new results. */
   | { readonly kind: 'books' }
-  /** That more settlements of the past are known. */
+  /** Signals newly known settlements. */
   | { readonly kind: 'settlement_history' }
-  /** Notes of the trader who is signed in. */
+  /** Notes of the signed-in trader. */
   | { readonly kind: 'notes' }
-  /** That records of the past are new, how far back they reach, and which files are being written. */
+  /** Signals new history records, how far back they go, and exports in progress. */
   | { readonly kind: 'past' }
-  /** That samples of equity or balance changes are new. */
+  /** Signals new equity samples or balance changes. */
   | { readonly kind: 'equity' }
-  /** Which numbers assets are signed under, as far as the profile or an earlier use tells. */
+  /** Known asset numbers for signing, from the profile or earlier use. */
   | { readonly kind: 'asset_numbers' }
   /** The minimum order value of each family. */
   | { readonly kind: 'minimum_values' }
   | { readonly kind: 'outcome_collateral' }
   | { readonly kind: 'notices' }
-  /** What the terminal has of the desktop around it. */
+  /** Available desktop features. */
   | { readonly kind: 'desktop' }
-  /** How the terminal stands to its own next version. */
+  /** State of updates. */
   | { readonly kind: 'update' }
-  /** Places outside of this machine that are told of alerts and notices. */
+  /** Targets of remote notifications. */
   | { readonly kind: 'outward' }
-  /** What the window that watches it may send, and by which hand; each window has its own. */
+  /** Permitted orders of the subscribing window, by input; each window has its own. */
   | { readonly kind: 'arming' }
-  /** Held work that waits for a typed word. */
+  /** Paused automated orders that wait for a typed confirmation. */
   | { readonly kind: 'held_pauses' }
   /** Whether the deployment is killed. */
   | { readonly kind: 'kill' }
-  /** What could be lost from now on, at worst. */
+  /** Worst-case loss from now on. */
   | { readonly kind: 'worst_case' }
-  /** Bumped whenever orders, positions or fills may have changed: windows read them again. */
+  /** Bumped when orders, positions or fills may have changed: windows read them again. */
   | { readonly kind: 'account_version' }
-  /** Every market that the deployment lists, whole; a list that stays on screen is read by its changes instead. */
+  /** Every market of the deployment; long-lived lists read the changes through `market_list` instead. */
   | { readonly kind: 'markets' }
-  /** Bumped when the list of markets says something new: windows read what changed. */
+  /** Bumped when the market list changes: windows read the changes. */
   | { readonly kind: 'market_list' }
   /** The market of each link group. */
   | { readonly kind: 'links' }
-  /** Markets that the trader keeps at hand. */
+  /** The trader's favorite markets. */
   | { readonly kind: 'favourites' }
-  /** Bumped at most once a second when prices of markets changed: windows read what is new of them. */
+  /** Bumped at most once a second when prices change: windows read the changes. */
   | { readonly kind: 'last_prices' }
-  /** Where the charts of a link group are pointed at. */
+  /** Crosshair time of a link group's charts. */
   | { readonly kind: 'crosshair'; readonly group: LinkGroup }
-  /** The windows of the deployment, for menus that name them. */
+  /** The windows of the deployment, for menus that list them. */
   | { readonly kind: 'windows' }
-  /** Panels on their way to the window that watches it; each window has its own. */
+  /** Panels on their way to the subscribing window; each window has its own. */
   | { readonly kind: 'arriving_panels' }
-  /** What the desktop asks of the window that watches it; each window has its own. */
+  /** Requests of the desktop to the subscribing window; each window has its own. */
   | { readonly kind: 'asked_of_window' }
   | { readonly kind: 'workspaces' }
-  /** What a ref stands for right now. */
+  /** The instrument that a ref resolves to now. */
   | { readonly kind: 'instrument'; readonly market: MarketRef }
   | { readonly kind: 'ticker'; readonly asset: string }
   | { readonly kind: 'trades'; readonly asset: string }
-  /** The ticker with the depth near the touch, at most four times a second: for rows of a list. */
+  /** The ticker with the depth near the touch, at most four times a second, for list rows. */
   | { readonly kind: 'quote'; readonly asset: string }
-  /** `step` groups prices by a multiple of the tick, null leaves them as they come; `levels` a side. */
+  /** `step` groups prices by a multiple of the tick, null does not group; `levels` per side. */
   | { readonly kind: 'book'; readonly asset: string; readonly step: Price | null; readonly levels: number }
 
-/** A topic as text, the same text for the same topic. */
+/** A topic as text; equal topics have equal text. */
 export type TopicKey = string
 
-/** What each kind of topic carries. */
+/** Payload of each kind of topic. */
 export interface TopicPayloads {
   connection: ConnectionView
   session: SessionView
   settings: Settings
   pending_limits: readonly PendingLimit[]
-  /** Held by this terminal for the trader who is signed in, oldest first; those that ended lately with them. */
+  /** Those of the signed-in trader, oldest first, including recently ended ones. */
   conditionals: readonly ConditionalView[]
   watch_list: WatchListView
   alerts: AlertsView
@@ -149,17 +149,17 @@ export interface TopicPayloads {
   settlements: readonly Settlement[]
   /** Newest first, at most 500. */
   actions: readonly ActionRecord[]
-  /** Under way or cut off, of the trader who is signed in, oldest first. */
+  /** Running or interrupted ones of the signed-in trader, oldest first. */
   flattens: readonly FlattenView[]
-  /** Moves of orders of the trader who is signed in, newest first, at most 200. */
+  /** Moves of the signed-in trader, newest first, at most 200. */
   moves: readonly MoveView[]
-  /** Reversals of positions of the trader who is signed in, newest first, at most 200. */
+  /** Reversals of the signed-in trader, newest first, at most 200. */
   reversals: readonly ReversalView[]
-  /** Algo orders of the trader who is signed in, newest first, at most 100. */
+  /** Algo orders of the signed-in trader, newest first, at most 100. */
   algos: readonly AlgoView[]
   activity: number
   other_client: OtherClientView
-  /** How positions of the trader who is signed in ended, newest first, at most 100. */
+  /** Closed positions of the signed-in trader, newest first, at most 100. */
   endings: readonly Ending[]
   books: BooksView
   settlement_history: SettlementHistoryView
@@ -168,14 +168,14 @@ export interface TopicPayloads {
   equity: EquityTopic
   asset_numbers: readonly AssetNumberView[]
   minimum_values: MinimumValues
-  /** What the deployment's outcome markets are settled in. */
+  /** Settlement currency of the deployment's outcome markets. */
   outcome_collateral: Collateral
   notices: readonly Notice[]
   desktop: DesktopView
   update: UpdateView
   outward: OutwardView
   arming: ArmingView
-  /** Of the trader who is signed in, oldest first. */
+  /** Those of the signed-in trader, oldest first. */
   held_pauses: readonly HeldPause[]
   kill: KillView
   worst_case: WorstCaseView
@@ -198,10 +198,9 @@ export interface TopicPayloads {
   book: BookView
 }
 
-/** What a topic carries. */
 export type PayloadOf<T extends Topic> = TopicPayloads[T['kind']]
 
-/** The key of a topic; `parseTopicKey` reads it back. */
+/** The key of a topic; `parseTopicKey` is the inverse. */
 export function topicKey(topic: Topic): TopicKey {
   switch (topic.kind) {
     case 'instrument':
@@ -219,7 +218,7 @@ export function topicKey(topic: Topic): TopicKey {
   }
 }
 
-/** Topics that stand for no asset, market or group. A kind that lacks here does not compile. */
+/** Topics without an asset, market or group. A missing kind does not compile. */
 const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   connection: true,
   session: true,
@@ -276,7 +275,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set(PLAIN_TOPICS)
 const INSTRUMENT = 'instrument/'
 const CROSSHAIR = 'crosshair/'
 
-/** Reads a key from a window; null when it is none. At most 100 levels a side. */
+/** Parses a key from a window; null when invalid. At most 100 levels per side. */
 export function parseTopicKey(key: TopicKey): Topic | null {
   if (PLAIN_KINDS.has(key)) return { kind: key } as Topic
   if (key.startsWith(INSTRUMENT)) {
@@ -305,30 +304,30 @@ export function parseTopicKey(key: TopicKey): Topic | null {
 }
 
 /**
- * What a page says when it has painted: the batch, and `performance.timeOrigin + frame time` of the frame that painted it. It lets main time
- * the next batch just before the next frame. Null for a batch that shows nothing new: it is taken, and painted some time.
+ * Acknowledgement of a page: the painted batch, and `performance.timeOrigin + frame time` of the frame that painted it. It lets main time the next
+ * batch just before the next frame. Null for a batch without visible changes: it was received, and will be painted later.
  */
 export type PaintedWord = readonly [seq: number, epochMs: number | null]
 
 /** One push to a window. */
 export interface FrameBatch {
-  /** Counts up by one per window, so that a lost batch would show. */
+  /** Counts batches per window, so that a lost one is detectable. */
   readonly seq: number
   readonly updates: readonly (readonly [key: TopicKey, payload: unknown])[]
-  /** Nobody is there to look for any of it, and the clocks are about to be painted: it may wait for their frame. */
+  /** No user is watching, and the clocks are about to be painted: it may wait for their frame. */
   readonly withClocks?: true
 }
 
 /**
- * How soon news of a topic has to be on the screen.
+ * How soon a change of a topic must be on screen.
  *
- * - `now`: what a trader looks for.
- * - `soon`: sizes, and what happens behind the best prices. It may wait half a second where nobody is at the terminal.
- * - `clock`: when, or how fast, and not what. It may wait for the next second, when the clocks are painted anyway.
+ * - `now`: data that a trader watches.
+ * - `soon`: sizes, and changes behind the best prices. It may wait half a second while the user is away.
+ * - `clock`: a time or rate, not content. It may wait for the next second, when the clocks are painted anyway.
  */
 export type Urgency = 'now' | 'soon' | 'clock'
 
-/** What of each kind of payload is worth no frame of its own, at whatever depth it stands. */
+/** Payload fields that do not need a frame of their own, at any depth. */
 const UNHURRIED: Partial<Record<Topic['kind'], ReadonlySet<string>>> = {
   book: new Set(['time', 'receivedAt']),
   ticker: new Set(['time', 'receivedAt', 'volume24h', 'openInterest', 'prevDay']),
@@ -339,10 +338,10 @@ const UNHURRIED: Partial<Record<Topic['kind'], ReadonlySet<string>>> = {
   connection: new Set(['at', 'latencyMs', 'messageAgeMs', 'messagesPerSecond', 'clockOffsetMs']),
 }
 
-/** What of a book is looked at level by level. */
+/** Book fields compared level by level. */
 const LEVELS = new Set(['bids', 'asks'])
 
-/** How urgent a payload is where `before` was shown or sent last; undefined when nothing was. */
+/** Urgency of a payload, given the one shown or sent last; undefined when there was none. */
 export function urgencyOf(kind: Topic['kind'], before: unknown, now: unknown): Urgency {
   const unhurried = UNHURRIED[kind]
   if (unhurried === undefined) return 'now'
@@ -353,7 +352,7 @@ export function urgencyOf(kind: Topic['kind'], before: unknown, now: unknown): U
 const isBook = (payload: unknown): payload is BookView =>
   typeof payload === 'object' && payload !== null && 'bids' in payload && 'asks' in payload
 
-/** Whether the best prices are what they were, and the trader's own orders where they were. */
+/** Whether the best prices and the positions of the trader's own orders are unchanged. */
 function sameTouch(before: BookView, now: BookView): boolean {
   const rest = new Set([...(UNHURRIED.book ?? []), ...LEVELS])
   return same(before, now, rest) && samePrices(before.bids, now.bids) && samePrices(before.asks, now.asks)

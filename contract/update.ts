@@ -1,56 +1,55 @@
-/** How the terminal stands to its own next version, as main tells every window. */
+/** Update state, which main publishes to every window. */
 import type { SafeBlock } from './safe-text.ts'
 import type { Millis } from './time.ts'
 
-/** Which releases are offered: those that are finished, or also those that are tried out before. */
+/** Which releases are offered: stable ones, or also betas. */
 export type UpdateChannel = 'stable' | 'beta'
 
-/** A release that is newer than what runs. */
+/** A release newer than the running version. */
 export interface OfferedRelease {
   readonly version: string
-  /** What is new in it, plain text as it was signed; empty where the release says nothing. */
+  /** Release notes, plain text as signed; empty when there are none. */
   readonly notes: SafeBlock
-  /** Size of the file that is downloaded. */
+  /** Download size. */
   readonly bytes: number
 }
 
-/** What is going on. */
 export type UpdateState =
   /** This build or installation does not update itself. */
   | { readonly kind: 'off'; readonly reason: string }
-  /** Nothing newer is known. */
+  /** No newer release is known. */
   | { readonly kind: 'idle' }
   | { readonly kind: 'checking' }
   | { readonly kind: 'available'; readonly release: OfferedRelease }
-  /** `percent` is whole, 0 to 100. */
+  /** `percent` is an integer, 0 to 100. */
   | { readonly kind: 'downloading'; readonly release: OfferedRelease; readonly percent: number }
-  /** It is here and as it was signed; the trader restarts. */
+  /** Downloaded and verified; the trader restarts. */
   | { readonly kind: 'ready'; readonly release: OfferedRelease }
-  /** `release` is what it was about, null for a check. */
+  /** `release` is the one that failed, null for a check. */
   | {
       readonly kind: 'failed'
       readonly during: 'check' | 'download' | 'restart'
       readonly release: OfferedRelease | null
       readonly reason: string
-      /** What the trader can do, a sentence. */
+      /** Advice for the trader, as a sentence. */
       readonly advice: string
     }
 
-/** What a window shows of updates. */
+/** Update state as windows show it. */
 export interface UpdateView {
-  /** The version that runs. */
+  /** The running version. */
   readonly running: string
   readonly channel: UpdateChannel
   readonly state: UpdateState
-  /** When the feed was last read and found good; null for never. */
+  /** When the feed was last read and verified; null for never. */
   readonly checkedAt: Millis | null
-  /** Whether the release host could be reached when that was last tried; null before. */
+  /** Whether the release host was reachable at the last attempt; null before the first. */
   readonly reached: boolean | null
-  /** Why a newer release that is there is not offered to this machine, a sentence; null where there is none. */
+  /** Why an available newer release is not offered to this machine, as a sentence; null otherwise. */
   readonly heldBack: string | null
-  /** What is new in the version that runs, until it was put away. */
+  /** Release notes of the running version, until dismissed. */
   readonly whatsNew: { readonly version: string; readonly notes: SafeBlock } | null
 }
 
-/** Longest notes of a release, characters. */
+/** Longest release notes, characters. */
 export const LONGEST_NOTES = 8_000

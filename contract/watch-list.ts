@@ -1,43 +1,43 @@
 /**
- * The watch list: everything that this terminal does by itself on one deployment, for every wallet that set something on it. Stops, targets and
+ * The watch list: everything that this terminal does automatically on one deployment, for every wallet that set something on it. Stops, targets and
  * timed exits, scales and slices, and alerts.
  */
 import type { Millis } from './time.ts'
 
-/** Whether something held is watched at this moment, and if not, why. `reason` is a sentence. */
+/** Whether an entry is being watched now, and if not, why. `reason` is a sentence. */
 export type WatchState =
   | { readonly at: 'watched' }
-  /** Its market is known not to trade now: nothing is missed. */
+  /** Its market is known to be closed: nothing is missed. */
   | { readonly at: 'closed_market'; readonly reason: string }
   | {
       readonly at: 'not_watched'
       readonly reason: string
-      /** It cannot pass by itself, such as a missing token: it is reported at once. Else it is reported after ten seconds. */
+      /** It cannot resolve by itself, such as a missing token: it is reported at once. Otherwise it is reported after ten seconds. */
       readonly isCertain: boolean
-      /** The trader paused it, or was notified of it as it began: it is not reported again. */
+      /** The trader paused it, or was notified when it began: it is not reported again. */
       readonly isKnown?: true
     }
 
 export type WatchKind = 'exit' | 'algo' | 'alert'
 
-/** One thing held, as a part of the terminal describes it. */
+/** One automated order or alert, as its module describes it. */
 export interface WatchEntry {
   readonly id: string
   readonly kind: WatchKind
-  /** What it is, for the trader: `Stop on NYCTMP1 at 565.00`. */
+  /** Its label for the trader: `Stop on NYCTMP1 at 565.00`. */
   readonly label: string
-  /** Null for what is about no single market. */
+  /** Null when it concerns no single market. */
   readonly asset: string | null
-  /** Address of the wallet that it belongs to; null for what belongs to the deployment. */
+  /** Address of its wallet; null when it belongs to the deployment. */
   readonly account: string | null
   readonly watch: WatchState
 }
 
-/** The same, as windows see it. */
+/** The same as windows see it. */
 export interface WatchItem extends WatchEntry {
-  /** Since when it is not watched, by the machine's clock; null while it is watched or its market is closed. */
+  /** Since when it has not been watched, by the machine's clock; null while it is watched or its market is closed. */
   readonly since: Millis | null
-  /** Whether the trader was notified that it is not watched. */
+  /** Whether the trader was notified that it is not being watched. */
   readonly isReported: boolean
 }
 

@@ -43,9 +43,9 @@ const risk = (more: Partial<AtRisk>): AtRisk => ({
 
 describe('the worst case now', () => {
   it.each<[string, Partial<AtRisk>, string]>([
-    ['of nothing', {}, '0'],
-    ['of a position without a stop: what it may lose in all', { positions: [held('A', '2', '570', '40')] }, '40'],
-    ['of a position of which the service tells nothing: its value', { positions: [held('A', '2', '570')] }, '1140'],
+    ['without positions and orders', {}, '0'],
+    ['of a position without a stop: its maximum loss', { positions: [held('A', '2', '570', '40')] }, '40'],
+    ['of a position without figures of the service: its value', { positions: [held('A', '2', '570')] }, '1140'],
     [
       'of a position with a stop: to the bound of the stop, not its trigger',
       { positions: [held('A', '2', '570', '40')], stops: [stop('A', 'long', '565', '564')] },
@@ -57,12 +57,12 @@ describe('the worst case now', () => {
       '13',
     ],
     [
-      'of half a stop: half to the bound, half in all',
+      'of half a stop: half to the bound, half in full',
       { positions: [held('A', '2', '570', '40')], stops: [stop('A', 'long', '565', '564', '1')] },
       '26',
     ],
     [
-      'of two stops one below the other: each takes of what is left',
+      'of two stops, one below the other: each closes part of what is left',
       {
         positions: [held('A', '4', '570', '80')],
         stops: [stop('A', 'long', '565', '564', '2'), stop('A', 'long', '560', '559')],
@@ -70,7 +70,7 @@ describe('the worst case now', () => {
       '34',
     ],
     [
-      'of a stop of so many contracts: those to its bound, the rest in all',
+      'of a stop for a number of contracts: those to its bound, the rest in full',
       {
         positions: [held('A', '4', '570', '80')],
         stops: [stop('A', 'long', '565', '564', '1')],
@@ -78,7 +78,7 @@ describe('the worst case now', () => {
       '66',
     ],
     [
-      'of a stop of more contracts than there are: all of them',
+      'of a stop for more contracts than are held: all of them',
       {
         positions: [held('A', '4', '570', '80')],
         stops: [stop('A', 'long', '565', '564', '9')],
@@ -86,7 +86,7 @@ describe('the worst case now', () => {
       '24',
     ],
     [
-      'of two stops at one trigger: the worse bound is met first',
+      'of two stops at one trigger: the worse bound comes first',
       {
         positions: [held('A', '2', '570', '40')],
         stops: [stop('A', 'long', '565', '564.5'), stop('A', 'long', '565', '563')],
@@ -94,7 +94,7 @@ describe('the worst case now', () => {
       '14',
     ],
     [
-      'never counts a stop of the other side, or of another market',
+      'ignores a stop of the other side, or of another market',
       {
         positions: [held('A', '2', '570', '40')],
         stops: [stop('A', 'short', '575', '576'), stop('B', 'long', '565', '564')],
@@ -102,12 +102,12 @@ describe('the worst case now', () => {
       '40',
     ],
     [
-      'never more than there is to lose, however far a stop slips',
+      'is at most what can be lost, however far a stop slips',
       { positions: [held('A', '2', '570', '40')], stops: [stop('A', 'long', '545', '500')] },
       '40',
     ],
     [
-      'never less than nothing: a stop that locks a gain in is no loss, and makes up for none',
+      'is never negative: a stop that locks in a gain is no loss, and offsets none',
       {
         positions: [held('A', '2', '570', '40'), held('B', '10', '0.5')],
         stops: [stop('A', 'long', '572', '571')],
@@ -139,7 +139,7 @@ describe('the worst case now', () => {
       '68.5',
     ],
     [
-      'of an order at the trigger of a stop with a worse bound than the next: as if it filled before that one',
+      'of an order at the trigger of a stop with a worse bound than the next: as if it filled first',
       {
         orders: [order('A', 'buy', '76', '1', 1)],
         stops: [stop('A', 'long', '76', '74'), stop('A', 'long', '75', '75')],
@@ -147,24 +147,24 @@ describe('the worst case now', () => {
       '2',
     ],
     [
-      'of more orders at triggers of stops than are worked out: as if there were no stop',
+      'of more orders at stop triggers than are calculated: as if there were no stop',
       {
         orders: Array.from({ length: 9 }, () => order('A', 'buy', '76', '1', 1)),
         stops: [stop('A', 'long', '76', '75')],
       },
       '684',
     ],
-    ['of shares: what they are worth', { positions: [held('#20', '100', '0.35')] }, '35'],
-    ['of contracts on DOWN: what is left to 1', { positions: [held('B', '-100', '0.35')] }, '65'],
-    ['of an order for shares: what it costs', { orders: [order('#20', 'buy', '0.4', '50', 1)] }, '20'],
+    ['of shares: their value', { positions: [held('#20', '100', '0.35')] }, '35'],
+    ['of contracts on DOWN: 1 minus the price', { positions: [held('B', '-100', '0.35')] }, '65'],
+    ['of an order for shares: its cost', { orders: [order('#20', 'buy', '0.4', '50', 1)] }, '20'],
     [
-      'of both sides of an outcome: the worse end',
+      'of both sides of an outcome: the worse result',
       { positions: [held('#10', '100', '0.6'), held('#11', '80', '0.4')] },
       '12',
     ],
-    ['of a whole set: nothing', { positions: [held('#10', '100', '0.6'), held('#11', '100', '0.4')] }, '0'],
+    ['of a whole set: zero', { positions: [held('#10', '100', '0.6'), held('#11', '100', '0.4')] }, '0'],
     [
-      'of a set with an order: what fills only on its way down counts, what would gain does not',
+      'of a set with an order: only fills that lose count, not those that gain',
       {
         positions: [held('#10', '100', '0.6'), held('#11', '100', '0.4')],
         orders: [order('#10', 'buy', '0.5', '10'), order('#11', 'buy', '0.3', '20')],
@@ -172,7 +172,7 @@ describe('the worst case now', () => {
       '6',
     ],
     [
-      'of both sides with a stop on one: each by itself, for the stop may have taken the hedge away',
+      'of both sides with a stop on one: each separately, because the stop may have removed the hedge',
       {
         positions: [held('#10', '100', '0.6'), held('#11', '100', '0.4')],
         stops: [stop('#10', 'long', '0.5', '0.45')],
@@ -183,7 +183,7 @@ describe('the worst case now', () => {
     expect(compare(worstCase(risk(more)).loss, loss as Money), worstCase(risk(more)).loss).toBe(0)
   })
 
-  it('names each market that could lose, the largest first', () => {
+  it('names each market with a possible loss, the largest first', () => {
     const { parts } = worstCase(
       risk({
         positions: [
@@ -198,7 +198,7 @@ describe('the worst case now', () => {
   })
 })
 
-/** Prices are whole steps of 1 from 1 to twice the least price, so that no short loses more than its value. */
+/** Prices are whole steps of 1 from 1 to twice the lowest price, so that no short loses more than its value. */
 const arbitrary = fc.record({
   size: fc.integer({ min: -5, max: 5 }),
   orders: fc.array(
@@ -213,8 +213,8 @@ const arbitrary = fc.record({
 })
 const NOW = 80
 
-describe('whatever way the price takes', () => {
-  it('no more is lost than the worst case says, with every order filled at its price and every stop at its bound', () => {
+describe('for every path of the price', () => {
+  it('the loss is at most the worst case, with every order filled at its price and every stop at its bound', () => {
     fc.assert(
       fc.property(arbitrary, ({ size, orders, stops, path }) => {
         const bounds = stops.map(({ long, far, slip }) => ({
@@ -223,7 +223,7 @@ describe('whatever way the price takes', () => {
           bound: long ? NOW - far - slip : NOW + far + slip,
           used: false,
         }))
-        const said = worstCase(
+        const stated = worstCase(
           risk({
             positions: size === 0 ? [] : [held('A', String(size), String(NOW))],
             orders: orders.map(({ buy, price, size }) => order('A', buy ? 'buy' : 'sell', String(price), String(size))),
@@ -248,7 +248,7 @@ describe('whatever way the price takes', () => {
             cash += position * one.bound
             position = 0
           }
-          expect(-(cash + position * price)).toBeLessThanOrEqual(Number(said.loss))
+          expect(-(cash + position * price)).toBeLessThanOrEqual(Number(stated.loss))
         }
         look()
         for (const next of path) {
@@ -262,7 +262,7 @@ describe('whatever way the price takes', () => {
     )
   })
 
-  it('another order never makes it less, and stops never make it more than none would', () => {
+  it('another order never reduces it, and stops never increase it beyond having none', () => {
     fc.assert(
       fc.property(arbitrary, ({ size, orders, stops }) => {
         const positions = size === 0 ? [] : [held('A', String(size), String(NOW))]

@@ -1,6 +1,6 @@
 /**
- * What could be lost from now on at worst: every resting and held order fills, every stop closes at its bound, and what no stop closes is
- * lost to its end. The formula, with its reasons: docs/limits.md#max-loss. Pure.
+ * Worst-case loss from now on: every resting and automated order fills, every stop closes at its bound, and what no stop closes is lost completely.
+ * Formula and reasons: docs/limits.md#max-loss. Pure.
  */
 import {
   absolute,
@@ -25,65 +25,64 @@ import {
 import type { Side } from './market.ts'
 import { marginOf } from './order-rules.ts'
 
-/** What is held. */
 export interface RiskPosition {
   readonly asset: string
   /** Signed. */
   readonly size: Size
-  /** What it is worth now. */
+  /** Current price. */
   readonly price: Price
-  /** What may be lost of it from now on when nothing closes it, by the service's own figures; null where it gives none. */
+  /** Most that can be lost without a close, from the service's own figures; null when it gives none. */
   readonly atMost: Money | null
 }
 
-/** What may still be traded, beyond what only reduces. */
+/** An order that may still trade and does not only reduce. */
 export interface RiskOrder {
   readonly asset: string
   readonly side: Side
-  /** The worst price that it trades at. */
+  /** Its worst price. */
   readonly price: Price
   readonly size: Size
-  /** What it ties up is what it can lose: its value divided by this; of prices between 0 and 1 the way to their end. */
+  /** Its margin is its maximum loss: value divided by this; for probabilities, the distance to 0 or 1. */
   readonly leverage: number
 }
 
-/** What closes a position, or part of it, when the price goes against it. */
+/** Closes a position, or part of it, when the price moves against it. */
 export interface RiskStop {
   readonly asset: string
   readonly position: 'long' | 'short'
   readonly trigger: Price
-  /** The worst price that its close trades at. */
+  /** Worst price of its close. */
   readonly bound: Price
-  /** How many contracts it closes, of what is held at that moment. */
+  /** Contracts it closes, of the position at that time. */
   readonly size: Size
 }
 
-/** What it is worked out from. */
+/** Input of the calculation. */
 interface AtRisk {
   readonly positions: readonly RiskPosition[]
   readonly orders: readonly RiskOrder[]
   readonly stops: readonly RiskStop[]
-  /** Whether prices of an asset lie between 0 and 1. */
+  /** Whether prices of an asset are between 0 and 1. */
   readonly isProbability: (asset: string) => boolean
-  /** The coin of the other side of an outcome with two, of which exactly one pays; else null. */
+  /** The coin of the other side of a two-sided outcome, of which exactly one pays; otherwise null. */
   readonly mirrorOf: (asset: string) => string | null
 }
 
 export interface WorstCase {
-  /** USDC, with USDH counted as the same; never less than 0. */
+  /** USDC, with USDH counted as equal; never below 0. */
   readonly loss: Money
-  /** By market, those that could lose something, largest first. Of two sides of an outcome both names: `#10 #11`. */
+  /** By market, those with a possible loss, largest first. For two sides of an outcome both names: `#10 #11`. */
   readonly parts: readonly { readonly asset: string; readonly loss: Money }[]
 }
 
 /** The topic `worst_case`. */
 export interface WorstCaseView {
-  /** Null while it is not known; `why` says why. */
+  /** Null while unknown; `why` is the reason. */
   readonly now: WorstCase | null
   readonly why: string | null
 }
 
-/** What goes into one direction: contracts, what they cost, and what they can lose at most. */
+/** Contracts in one direction: size, cost, and maximum loss. */
 interface Lot {
   readonly size: Size
   readonly value: Money
@@ -104,18 +103,21 @@ export function worstCase(risk: AtRisk): WorstCase {
   return { loss: losing.reduce((sum: Money, { loss }) => add(sum, loss), ZERO), parts: losing }
 }
 
-/** A price that falls takes what is long, one that rises what is short; both may happen, one after the other. */
+/** A falling price hits longs, a rising price hits shorts; both may happen, one after the other. */
 const lossOf = (risk: AtRisk, asset: string): Money => add(lossTo(risk, asset, 'long'), lossTo(risk, asset, 'short'))
 
-/** What the price meets on its way against a side. */
-type Met =
+/** Orders and stops that the price meets on its way against a side. */
+type Obstacle =
   | { readonly kind: 'order'; readonly at: Price; readonly lot: Lot; readonly isFirst: boolean }
   | { readonly kind: 'stop'; readonly at: Price; readonly stop: RiskStop }
 
-/** Orders at the trigger of a stop, of which each order of events is worked out; with more of them no stop is counted on. */
+/** Maximum number of orders at the trigger of a stop for which every sequence is calculated; with more, no stop is counted. */
 const MOST_CONTESTED = 8
 
-/** At one price an order may fill before a stop triggers, which then closes it at its bound, or after it, left without: the worse of the two. */
+/**
+ * At one price an order may fill before a stop triggers, which then closes it at its bound, or after it and remain unprotected: the worse of the two
+ * counts.
+ */
 function lossTo(risk: AtRisk, asset: string, position: 'long' | 'short'): Money {
   const side: Side = position === 'long' ? 'buy' : 'sell'
   const lots = lotsOf(risk, asset, position)
@@ -129,8 +131,8 @@ function lossTo(risk: AtRisk, asset: string, position: 'long' | 'short'): Money 
   let worst: Money = ZERO
   for (let firsts = 0; firsts < 2 ** contested.length; firsts += 1) {
     const met = [
-      ...stops.map((stop): Met => ({ kind: 'stop', at: stop.trigger, stop })),
-      ...orders.map((order): Met => {
+      ...stops.map((stop): Obstacle => ({ kind: 'stop', at: stop.trigger, stop })),
+      ...orders.map((order): Obstacle => {
         const index = contested.indexOf(order)
         return { kind: 'order', ...order, isFirst: index >= 0 && (firsts >> index) % 2 === 1 }
       }),
@@ -140,7 +142,7 @@ function lossTo(risk: AtRisk, asset: string, position: 'long' | 'short'): Money 
   return worst
 }
 
-function lossAlong(met: Met[], lots: readonly Lot[], position: 'long' | 'short'): Money {
+function lossAlong(met: Obstacle[], lots: readonly Lot[], position: 'long' | 'short'): Money {
   const towards = position === 'long' ? -1 : 1
   met.sort((a, b) => compare(a.at, b.at) * towards || rank(a, b, towards))
   let open: readonly Lot[] = lots
@@ -157,13 +159,13 @@ function lossAlong(met: Met[], lots: readonly Lot[], position: 'long' | 'short')
 }
 
 /** At one price: orders that fill first, then the stop with the worst bound, the other stops, the other orders. */
-function rank(a: Met, b: Met, towards: 1 | -1): number {
+function rank(a: Obstacle, b: Obstacle, towards: 1 | -1): number {
   if (a.kind === 'stop' && b.kind === 'stop') return compare(b.stop.bound, a.stop.bound) * towards
-  const place = (one: Met): number => (one.kind === 'stop' ? 1 : one.isFirst ? 0 : 2)
+  const place = (one: Obstacle): number => (one.kind === 'stop' ? 1 : one.isFirst ? 0 : 2)
   return place(a) - place(b)
 }
 
-/** How much of what is open a stop closes, rounded down: never more than it does. */
+/** Fraction of the open size that a stop closes, rounded down so that it is never overstated. */
 function percentClosed({ size: closes }: RiskStop, open: readonly Lot[]): Decimal {
   const all = open.reduce((sum: Size, { size }) => add(sum, size), ZERO)
   if (compare(closes, all) >= 0) return HUNDRED
@@ -176,7 +178,7 @@ function lotsOf({ positions, isProbability }: AtRisk, asset: string, position: '
     .map(({ size, price, atMost }) => {
       const held = absolute(size)
       const value = multiply(price, held)
-      /** To the end of its prices; a scalar price has none, and its value is taken. */
+      /** To the end of the price range; a scalar price has none, so its value is used. */
       const end = isProbability(asset) && position === 'short' ? multiply(subtract(ONE, price), held) : value
       return {
         size: held,
@@ -192,7 +194,7 @@ function lotOf({ side, price, size, leverage }: RiskOrder, isProbability: boolea
   return { size, value, most: notNegative(marginOf(end, leverage)) }
 }
 
-/** What a part of a position loses that is closed at a price: no less than nothing, no more than there is to lose. */
+/** Loss of a part closed at a price: at least zero, at most what can be lost. */
 function closedAt({ size, value, most }: Lot, bound: Price, position: 'long' | 'short'): Money {
   const worth = multiply(bound, size)
   const loss = position === 'long' ? subtract(value, worth) : subtract(worth, value)
@@ -200,8 +202,8 @@ function closedAt({ size, value, most }: Lot, bound: Price, position: 'long' | '
 }
 
 /**
- * Two sides of an outcome, of which one pays 1 and the other nothing: the worse of the two ends. What is held of the side that pays gains; an order
- * for it would gain too, and is taken as not filled.
+ * Two sides of an outcome, one of which pays 1 and the other nothing: the worse of the two results. A position on the winning side gains; an order
+ * for it would gain too, and is counted as unfilled.
  */
 function lossOfSides({ positions, orders }: AtRisk, one: string, other: string): Money {
   const held = (asset: string, pays: Price): readonly Money[] =>

@@ -1,4 +1,4 @@
-/** Access, the agent, the browser wallet and several deployments, as a trader meets them in the panel "Account". */
+/** Access, the agent, the browser wallet and several deployments in the panel "Account". */
 import { request as httpRequest } from 'node:http'
 import { expect, type Page, test } from '@playwright/test'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
@@ -10,7 +10,7 @@ import { ready, statusBar } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
 
-/** Puts a text where a person would have copied it, and imports it from there. */
+/** Copies text to the clipboard as a user would, and imports it. */
 async function importToken(page: Page, token: unknown): Promise<void> {
   await bridgeOf(page).copies(String(token))
   await account(page).getByRole('button', { name: 'Import access token from clipboard' }).click()
@@ -27,13 +27,13 @@ async function openAccount(page: Page): Promise<void> {
   await expect(account(page)).toBeVisible()
 }
 
-/** The newest address that the terminal wanted opened in the trader's browser. */
+/** The newest address that the terminal wanted to open in the trader's browser. */
 async function walletUrl(terminal: Terminal, before: number): Promise<string> {
   await expect.poll(() => terminal.addresses().length).toBeGreaterThan(before)
   return terminal.addresses().at(-1) ?? ''
 }
 
-/** Plays the one-time page: what a browser would load, and what it would post. */
+/** Simulates the one-time page: loads it like a browser, and posts its answer. */
 async function signAt(url: string, wallet: PrivateKeyAccount): Promise<number> {
   const { hostname, port, pathname, origin } = new URL(url)
   let cookie: string | undefined
@@ -73,7 +73,7 @@ test.describe('the account', () => {
     await venue?.stop()
   })
 
-  test('from the waitlist to an agent that the browser wallet approved, to another deployment and back', async () => {
+  test('access from the waitlist to an agent approved by the browser wallet, to another deployment and back', async () => {
     let { page } = terminal
     const session = async (more: object) =>
       (await venue.control('session', { address: wallet.address, ...more })).accessToken
@@ -104,7 +104,7 @@ test.describe('the account', () => {
     await importToken(page, await session({ access: 'allowed' }))
     await expect(statusBar(page)).not.toContainText(BARS.tokenEnds(''))
 
-    // The ticket says what is missing, and leads to where it is had.
+    // The ticket names the missing item, and links to where to get it.
     const wayOut = page.getByRole('region', { name: 'Order ticket' }).getByRole('button', { name: 'Open Account' })
     await expect(wayOut).toBeVisible()
     const agent = section(page, 'Agent wallet')

@@ -1,4 +1,4 @@
-/** A service that did something and says otherwise: what the trader sees, and that nothing is there twice. */
+/** A service that acts and reports otherwise: what the trader sees, and that nothing is duplicated. */
 import type { Locator, Page } from '@playwright/test'
 import { MESSAGES as ORDERS } from '../src/panels/open-orders/messages.ts'
 import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
@@ -20,7 +20,7 @@ async function best(page: Page, side: 'bid' | 'ask'): Promise<number> {
   return Number(await cell.textContent())
 }
 
-test.describe('a service that says otherwise than it did', () => {
+test.describe('a service that misreports its actions', () => {
   let shared: SharedTerminal
   let page: Page
   test.beforeAll(async ({ asNewTrader }) => {
@@ -28,7 +28,7 @@ test.describe('a service that says otherwise than it did', () => {
     page = shared.page
   })
 
-  /** The faults are the venue's, and others come to it afterwards. */
+  /** The faults are set on the shared venue, and must be reset for later tests. */
   async function during(fault: string, work: () => Promise<void>): Promise<void> {
     await shared.venue.control('faults', { [fault]: true })
     try {
@@ -47,18 +47,18 @@ test.describe('a service that says otherwise than it did', () => {
     return found.filter((order) => Number(order.size) === Number(size)).map(({ status }) => status)
   }
 
-  /** The steps of an action, opened in its line. */
+  /** The steps of an action, expanded in its row. */
   async function stepsOf(line: Locator): Promise<Locator> {
     await line.click()
     return panel(page, 'Activity').getByRole('list', { name: 'Steps' })
   }
 
-  for (const [fault, size, words] of [
+  for (const [fault, size, text] of [
     ['unavailable_after_submit', '1.1', 'No answer came from the exchange in time.'],
     ['already_submitted_after_submit', '1.2', 'This action was submitted before.'],
     ['stale_after_submit', '1.3', 'No prepared action has this orderId.'],
   ] as const) {
-    test(`${fault}: an order that was taken is unknown until it is found, rests once, and is never called rejected`, {
+    test(`${fault}: an accepted order is unknown until it is found, rests once, and is never called rejected`, {
       tag: '@core',
     }, async () => {
       const price = ((await best(page, 'bid')) - 1).toFixed(2)
@@ -73,7 +73,7 @@ test.describe('a service that says otherwise than it did', () => {
       })
       await expect(line).toHaveCount(1)
       const steps = await stepsOf(line)
-      await expect(steps).toContainText(words)
+      await expect(steps).toContainText(text)
       await expect(steps).toContainText('unknown')
       await expect(steps).not.toContainText(/rejected|refused|expired/)
       await expect(steps.getByText('sent', { exact: true })).toHaveCount(1)
@@ -83,7 +83,7 @@ test.describe('a service that says otherwise than it did', () => {
     })
   }
 
-  test('one read without the position: it is there again with the next, its stop still watches, and nothing is closed', async () => {
+  test('one read without the position: it returns with the next read, its stop keeps watching, and nothing is closed', async () => {
     const price = ((await best(page, 'ask')) + 0.5).toFixed(2)
     const ticket = await fillTicket(page, { price, size: '10', tif: 'IOC' })
     await ticket.getByRole('button', { name: /^Buy/ }).click()
@@ -106,7 +106,7 @@ test.describe('a service that says otherwise than it did', () => {
     expect(await onVenue('10')).toEqual(['filled'])
   })
 
-  test('two transfers whose answers are lost hide each other in the balances: the trader is asked, and their word ends it', async () => {
+  test('two transfers without an answer hide each other in the balances: the trader is asked, and the answer settles it', async () => {
     const activity = await showPanel(page, 'Activity')
     const question = activity.getByRole('region', { name: 'Was the transfer made?' })
     await shared.venue.control('faults', { latency_ms: 250 })
@@ -127,18 +127,18 @@ test.describe('a service that says otherwise than it did', () => {
     await expect(await stepsOf(line)).toContainText('You said that it was made.')
     await line.click()
   })
-  test.describe('that takes few requests', () => {
+  test.describe('a service with a low request limit', () => {
     const few = (requests: number, window_ms: number) => shared.venue.control('limit', { requests, window_ms })
-    const told = () => page.getByRole('contentinfo').getByText('Paused by the service until')
+    const paused = () => page.getByRole('contentinfo').getByText('Paused by the service until')
     test.afterAll(() => few(600, 10_000))
 
-    test('reads and orders wait, which the status bar and the steps of the order say, and go out once there is room', async () => {
+    test("delays reads and orders, which the status bar and the order's steps show, and sends them once there is room", async () => {
       const price = ((await best(page, 'bid')) - 1).toFixed(2)
       const activity = await showPanel(page, 'Activity')
       const { current } = await shared.venue.read<{ current: { asset: string } }>('/v1/bucket')
       const { asset } = current
       await few(1, 2_000)
-      await expect(told()).toBeVisible()
+      await expect(paused()).toBeVisible()
       const order = { kind: 'place', asset, side: 'buy', price, size: '1.4', tif: 'GTC', reduceOnly: false } as const
       await submit(shared.bridge, order)
       await few(600, 10_000)
@@ -147,14 +147,14 @@ test.describe('a service that says otherwise than it did', () => {
       await expect(await stepsOf(line)).toContainText("Waits for the service's request limit.")
       await line.click()
       expect(await onVenue('1.4')).toEqual(['resting'])
-      await expect(told()).toHaveCount(0)
+      await expect(paused()).toHaveCount(0)
     })
 
-    test('a close goes out while everything else waits', async () => {
+    test('sends a close while everything else waits', async () => {
       const [held] = (await account()).positions
       const asset = held?.asset ?? ''
       await few(5, 1_500)
-      await expect(told()).toBeVisible()
+      await expect(paused()).toBeVisible()
       const close = {
         kind: 'close',
         asset,
@@ -162,7 +162,7 @@ test.describe('a service that says otherwise than it did', () => {
         size: null,
         protection: { kind: 'distance', distance: '10', bound: null },
       } as const
-      // One whose submits are refused three times is told as rejected, and the trader presses again; the limit holds until it is filled.
+      // After three refused submits it is reported as rejected, and the trader clicks again; the limit stays until it has filled.
       let state = ''
       for (let presses = 0; state !== 'filled' && presses < 4; presses += 1) {
         const id = await submit(shared.bridge, close)

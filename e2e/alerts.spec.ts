@@ -1,4 +1,4 @@
-/** What an alert does beside the list: one notification of the desktop, and one tone, however many windows there are. */
+/** Effects of an alert besides the list: one desktop notification and one tone, for any number of windows. */
 import { expect, test } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { countSounds } from './support/counted-sounds.ts'
@@ -9,7 +9,7 @@ import { launch, underElectron } from './support/terminal.ts'
 import { NO_KEYCHAIN } from './support/trader.ts'
 import { startVenue } from './support/venue.ts'
 
-test('an alert that fires is told once by the desktop and once by ear, with two windows open', async () => {
+test('an alert that fires notifies and sounds once, with two windows open', async () => {
   test.skip(underElectron, 'notifications go to the desktop of the person who runs it')
   const reason = noDisplay()
   test.skip(reason !== null, reason ?? '')

@@ -1,4 +1,4 @@
-/** Away from practice a window sends nothing that adds exposure until it is armed by hand; each window by itself. */
+/** Except on practice, a window must be armed by the trader before it sends anything that adds exposure; each window separately. */
 import { expect, test } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
@@ -9,7 +9,7 @@ import { launch } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue } from './support/venue.ts'
 
-test('a window is armed by hand, for itself only, and disarmed again', async () => {
+test('a window is armed by the trader, for itself only, and disarmed again', async () => {
   const venue = await startVenue(['--bucket-minutes', '1440'])
   const trader = await newTrader(venue)
   const terminal = await launch({ profile: writeProfile(venue.url, { network: 'testnet' }), env: NO_KEYCHAIN })
@@ -33,9 +33,9 @@ test('a window is armed by hand, for itself only, and disarmed again', async () 
     const arm = page.getByRole('button', { name: BARS.arm })
     const disarm = page.getByRole('button', { name: /^Armed, \d+ min/ })
     const notices = page.getByRole('region', { name: 'Notices' })
-    // The presses so far no longer count.
+    // Earlier gestures no longer count.
     await terminal.clock(venue).advance(3_000)
-    // A script of the page is asked about in a box that it cannot answer; the refusal is said until the window is armed by hand.
+    // A call by a page script is confirmed in a dialog that the page cannot answer; the refusal is shown until the trader arms the window.
     expect(await bridge.call('arm', { armed: true })).toMatchObject({ ok: false, error: { code: 'not_by_hand' } })
     expect((await terminal.boxes.shown()).slice(-1)).toMatchObject([
       { message: 'Arm this window?', detail: expect.stringContaining('For 60 minutes') },
@@ -50,9 +50,9 @@ test('a window is armed by hand, for itself only, and disarmed again', async () 
     await terminal.boxes.press()
     await disarm.click()
 
-    // By hand: one click, a hasty double click, a key; nothing is asked any more.
+    // By the user: one click, a hasty double click, a key; no further confirmation.
     await arm.dblclick()
-    // Armed by both clicks, or disarmed by the second; to disarm needs no hand.
+    // Both clicks may arm, or the second may disarm; disarming needs no gesture.
     await bridge.call('arm', { armed: false })
     await arm.press('Enter')
     await expect(disarm).toBeVisible()
@@ -66,8 +66,8 @@ test('a window is armed by hand, for itself only, and disarmed again', async () 
     const orders = await showPanel(page, 'Open orders')
     await expect(orders.getByRole('button', { name: /^Cancel buy 2 at / })).toBeVisible()
 
-    // Faster than a hand clicks for long, and more than may come at once: none is held back.
-    // One after the other: an order that waits behind others for 3 s is refused rather than late.
+    // Faster than a user can click for long, and beyond the burst limit: none is blocked. One after the other, because an order that waits behind
+    // others for 3 s is refused rather than late.
     for (let orders = 0; orders < 21; orders += 1) {
       const id = await submit(bridge, { ...intent, size: '2', reduceOnly: false })
       await reaches(terminal.userDataDir, id, ['resting'])
@@ -76,7 +76,7 @@ test('a window is armed by hand, for itself only, and disarmed again', async () 
     await expect(ticket.getByText(/at once|try again/)).toHaveCount(0)
     await orders.getByRole('button', { name: /^Cancel all/ }).click()
     await expect.poll(open).toHaveLength(0)
-    // The same order within ten seconds of the last is asked about.
+    // The same order within ten seconds of the last needs a confirmation.
     await terminal.clock(venue).advance(11_000)
     await buy.click()
     await expect(orders.getByRole('button', { name: /^Cancel buy 2 at / })).toBeVisible()
@@ -86,7 +86,7 @@ test('a window is armed by hand, for itself only, and disarmed again', async () 
     const second = await opening
     await ready(second)
     await expect(panel(second, 'Order ticket').getByText(/This window is not armed/)).toBeVisible()
-    // A window that pays no heed to its own ticket is refused by main, and may still cancel.
+    // Main refuses a window that ignores its own ticket, which may still cancel.
     await submit(bridgeOf(second), { ...intent, reduceOnly: false })
     const refused = (await showPanel(second, 'Activity')).getByRole('button', { name: /Buy 3 / })
     await expect(refused).toContainText('refused')

@@ -1,4 +1,4 @@
-/** A service whose market list only counts its assets: the trader's word on the number once, and no question after their order has shown it. */
+/** A service whose market list only counts its assets: the trader confirms the number once, and is not asked again after the order has shown it. */
 import { expect, test } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
 import { type CountedMarkets, startCountedMarkets } from './support/counted-markets.ts'
@@ -23,7 +23,7 @@ test.describe('an asset that the market list only counts', () => {
     await venue?.stop()
   })
 
-  test('is asked for with both numbers, learned from the order that rests, asked for no more, and forgotten by hand', async () => {
+  test('is confirmed with both numbers, learned from the resting order, not asked for again, and forgotten on request', async () => {
     const { page } = terminal
     await importSecrets(bridgeOf(page), await newTrader(venue), terminal.boxes)
     await expect(panel(page, 'Order book').locator('[data-side="bid"][data-level="0"]')).toHaveText(/\d/)
@@ -36,7 +36,7 @@ test.describe('an asset that the market list only counts', () => {
     const question = ticket.getByRole('alertdialog', { name: 'Not verified against your order' })
     await expect(question.getByLabel('Number of NYCTMP1')).toHaveText(/NYCTMP1.*says\s*1.*signed as\s*0/)
     await expect(question).toContainText('compare 0 with the exchange’s own list')
-    // What the ticket cannot show is confirmed in a box of main's own, whatever was pressed.
+    // Facts that the ticket cannot show are confirmed in main's own dialog, after any click.
     await terminal.boxes.press('Confirm')
     await question.getByRole('button', { name: 'Confirm' }).press('Enter')
     const orders = await showPanel(page, 'Open orders')

@@ -1,4 +1,4 @@
-/** The binary market, as a trader meets it: set up, a prediction with its estimate, part and whole of the way out, and when entries end. */
+/** The binary market for a trader: setup, a prediction with its estimate, partial and full close, and the end of entries. */
 import type { Locator, Page } from '@playwright/test'
 import { MESSAGES as BINARY } from '../src/panels/binary/messages.ts'
 import { binaryTicket, openPanel, panel, showPanel } from './support/screen.ts'
@@ -15,7 +15,7 @@ test.describe('predicting UP or DOWN', () => {
     await binaryTicket(page)
   })
 
-  test('the active asset shows its phase, the price to beat, the mark with its distance, time left and what both directions cost', async () => {
+  test("shows the active asset's phase, the price to beat, the mark with its distance, time left and the cost of both directions", async () => {
     const region = await openPanel(page, 'Binary phase')
     await expect(region).toContainText(/Price to beat, GBET[AB]/)
     await expect(region).toContainText(
@@ -27,13 +27,13 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region.getByRole('timer', { name: BINARY.timeLeft })).toContainText(/Entries end in \d/)
     await expect(region.getByRole('timer', { name: 'Time left', exact: true })).toContainText(/ends in \d/)
     const price = async (direction: 'UP' | 'DOWN'): Promise<number> => {
-      const words = await region.getByRole('region', { name: `${direction} price` }).innerText()
-      return Number(/0\.\d{3}/.exec(words)?.[0])
+      const text = await region.getByRole('region', { name: `${direction} price` }).innerText()
+      return Number(/0\.\d{3}/.exec(text)?.[0])
     }
     await expect.poll(async () => (await price('UP')) + (await price('DOWN'))).toBeCloseTo(1, 6)
   })
 
-  test('leverage 2 is signed by itself, or before the first prediction once the ticket has asked', {
+  test('signs leverage 2 automatically, or before the first prediction once the ticket has asked', {
     tag: '@core',
   }, async () => {
     const region = await binary()
@@ -47,18 +47,18 @@ test.describe('predicting UP or DOWN', () => {
     await expect(panel(page, 'Activity')).toContainText('Set binary leverage to 2×')
   })
 
-  test('a prediction shows cost, margin, fee, liquidation and result by the live book, then by the service, and fills once confirmed', {
+  test('shows cost, margin, fee, liquidation and result by the live book, then by the service, and fills once confirmed', {
     tag: '@core',
   }, async () => {
     const region = await binary()
     await region.getByRole('button', { name: /^UP/ }).click()
     await expect(region).toContainText('Amount is missing.')
-    // It has an amount and no price: one that is clicked in the book is not lost without a word.
+    // It has an amount and no price: a price clicked in the book is acknowledged.
     await panel(page, 'Order book').locator('[data-side="ask"][data-level="0"]').click()
     await expect(region).toContainText('A prediction takes no price')
     await region.getByRole('textbox', { name: 'Amount' }).fill('25')
     await expect(region).not.toContainText('A prediction takes no price')
-    // Before anything is asked for, by the live book.
+    // Before any request, by the live book.
     const own = region.getByRole('table', { name: 'Own estimate' })
     await expect(own.getByRole('row', { name: /^Liquidation/ })).toContainText(/0\.\d{3}/)
     await expect(own.getByRole('row', { name: /^If liquidated/ })).toContainText(/−\s\d/)
@@ -66,7 +66,7 @@ test.describe('predicting UP or DOWN', () => {
     const before = await place()
     await region.getByRole('button', { name: /^UP preview at 0\.\d{3}/ }).click()
     const estimate = region.getByRole('region', { name: /Predict UP 25 USDC GBET[AB]/ })
-    for (const words of [
+    for (const text of [
       'Average price',
       'Worst price',
       'Fills now',
@@ -79,10 +79,10 @@ test.describe('predicting UP or DOWN', () => {
       'If liquidated',
       'Valid for',
     ]) {
-      await expect(estimate).toContainText(words)
+      await expect(estimate).toContainText(text)
     }
     await expect(estimate.getByRole('row', { name: /^Liquidation/ })).toContainText(/0\.\d{3}/)
-    // Nothing moved as it came, and what stands where UP was pressed confirms nothing.
+    // Nothing moved when it arrived, and the control in the place of UP confirms nothing.
     expect(await place()).toBe(before)
     await expect(estimate.locator('[class*="sends"] button').first()).toHaveText('Discard')
     await estimate.getByRole('button', { name: /^Confirm: buy [\d.,]+ UP at most 0\.\d{3}$/ }).click()
@@ -92,7 +92,7 @@ test.describe('predicting UP or DOWN', () => {
     await expect(await showPanel(page, 'Positions')).toContainText(/GBET[AB]\s*2×\s*UP/)
   })
 
-  test('a prediction that is let go sends nothing', async () => {
+  test('sends nothing for a discarded prediction', async () => {
     const region = await binary()
     await region.getByRole('button', { name: /^DOWN/ }).click()
     const estimate = region.getByRole('region', { name: /Predict DOWN 25 USDC GBET[AB]/ })
@@ -101,11 +101,11 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region.getByText(/Predict DOWN .*: discarded/)).toBeVisible()
   })
 
-  test('Esc leaves a prediction from its press on, before anything of it shows, and the next one is asked about as ever', async () => {
+  test('discards a prediction on Esc from the click on, before its estimate shows, and accepts the next one as usual', async () => {
     const region = await binary()
-    // Another amount: one that was just sent is asked about.
+    // A different amount, because a repeated order needs a confirmation.
     await region.getByRole('textbox', { name: 'Amount' }).fill('31')
-    // What is said until the estimate comes is there for as long as a busy machine needs to see it.
+    // The message until the estimate arrives stays long enough for a busy machine to see it.
     await venue.control('faults', { latency_ms: 3_000 })
     try {
       await region.getByRole('button', { name: /^UP/ }).click()
@@ -121,7 +121,7 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region.getByText(/Predict DOWN .*: discarded/)).toBeVisible()
   })
 
-  test('a press in the ladder begins the prediction in the ticket, no worse than its row, and sends nothing', async () => {
+  test('starts a prediction in the ticket by a click in the ladder, no worse than its row, and sends nothing', async () => {
     const ladder = await openPanel(page, 'Ladder')
     await ladder.getByRole('button', { name: '10 USDC', exact: true }).click()
     const rows = ladder.locator('[data-row]:not([data-empty])')
@@ -134,7 +134,7 @@ test.describe('predicting UP or DOWN', () => {
     const limit = /Signed limit\s*(0\.\d{3})/.exec(await estimate.innerText())?.[1]
     expect(Number(limit)).toBeLessThanOrEqual(Number(worst))
     await expect(region.getByRole('textbox', { name: 'Amount' })).toHaveValue('10')
-    // While that waits, another press is not taken: it says so, and the ticket stays as it was.
+    // While that waits, another click is refused with a message, and the ticket is unchanged.
     await openPanel(page, 'Ladder')
     await ladder.getByRole('button', { name: '25 USDC', exact: true }).click()
     await rows.first().locator('[data-zone="left"]').click()
@@ -144,13 +144,13 @@ test.describe('predicting UP or DOWN', () => {
     await expect(estimate).toBeVisible()
     await estimate.getByRole('button', { name: 'Discard' }).click()
     await expect(region.getByText(/Predict UP .*: discarded/)).toBeVisible()
-    // Against what is held it would close, which waits at no estimate: not armed, it sends nothing.
+    // Against the position it would close, without an estimate: unarmed, it sends nothing.
     await openPanel(page, 'Ladder')
     await rows.last().locator('[data-zone="right"]').click()
     await expect(ladder.getByRole('alert')).toContainText('Nothing was sent: this would close what is held')
   })
 
-  test('a part of the position is closed, then the rest, from either panel', async () => {
+  test('closes a part of the position, then the rest, from either panel', async () => {
     const held = (await binary()).getByRole('region', { name: BINARY.held })
     await held.getByRole('button', { name: /^Close part of GBET[AB]$/ }).click()
     await held.getByRole('textbox', { name: /^Size of GBET[AB] to close/ }).fill('10')
@@ -163,12 +163,12 @@ test.describe('predicting UP or DOWN', () => {
     await expect(held).toHaveCount(0)
   })
 
-  test('entries are off with the reason while the service takes none', async () => {
+  test('disables entries with the reason while the service takes none', async () => {
     const region = await binary()
     const asset = /GBET[AB]/.exec(await region.innerText())?.[0] ?? ''
     await venue.control('market', { asset, status: 'close_only' })
     await expect(region).toContainText(`${asset} is close-only: no entries.`)
-    // The state of the market stands in the place of the ticket; what is typed is there again afterwards.
+    // The state of the market replaces the ticket; typed input comes back afterwards.
     await expect(region.getByRole('button', { name: /^(UP|DOWN)/ })).toHaveCount(0)
     await expect(region.getByRole('button', { name: 'Open orders' })).toBeVisible()
     await venue.control('market', { asset, status: null })

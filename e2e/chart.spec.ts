@@ -1,4 +1,4 @@
-/** An order that is moved by its line on the chart. */
+/** Moving an order by its line on the chart. */
 import type { Locator } from '@playwright/test'
 import { chartAtRest } from './support/at-rest.ts'
 import { rowOf } from './support/pixels.ts'
@@ -13,10 +13,10 @@ const chooseRange = async (chart: Locator, name: string): Promise<void> => {
     .click()
 }
 
-/** The chart told in a sentence. */
+/** The chart's text summary. */
 const summaryOf = (chart: Locator): Locator => chart.getByRole('img')
 
-test('an own order is dragged to another price, asks before it is sent, and is one order after it', async ({
+test('an own order is dragged to another price, confirmed before it is sent, and is one order after it', async ({
   asNewTrader,
 }) => {
   const shared = await asNewTrader()
@@ -40,7 +40,7 @@ test('an own order is dragged to another price, asks before it is sent, and is o
       await page.mouse.move(left + 60, y + px)
     })
   const chip = page.getByRole('dialog', { name: /^Move Buy 0\.5: / })
-  // Pressed and let go where it stands, it says what it is, and can be held by keys.
+  // A click without a move shows its description, and it can be moved by keys.
   await chartAtRest(shared, chart, async () => {
     const { y, left } = await rowOf(chart, '--accent')
     await page.mouse.click(left + 60, y)
@@ -52,7 +52,7 @@ test('an own order is dragged to another price, asks before it is sent, and is o
   await expect(chip).toHaveCount(0)
   await drag(24)
   await expect(chip).toContainText('it loses its place')
-  // Back on Esc, while it is held and while it asks.
+  // Esc cancels, during the move and during the question.
   await page.keyboard.press('Escape')
   await expect(chip).toHaveCount(0)
   await page.mouse.up()
@@ -66,7 +66,7 @@ test('an own order is dragged to another price, asks before it is sent, and is o
   await drag(24)
   await page.mouse.up()
   await expect(replace).toBeFocused()
-  // Prices may have become stale while they stood; an order is moved by fresh ones.
+  // Prices may have become stale while stopped; an order is moved only on fresh ones.
   await expect(replace).toBeEnabled()
   const title = (await chip.getAttribute('aria-label')) ?? ''
   const to = title.match(/→ (\d+\.\d+)$/)?.[1] ?? ''

@@ -19,12 +19,12 @@ test.describe('the command line', () => {
 
   for (const [what, flags, names] of [
     ['an unknown flag', ['--fast'], /--fast/],
-    ['a port that is none', ['--remote-debugging-port', 'http'], /remote-debugging-port/],
-    ['a profile that is not there', ['--profile', '/nowhere/profile.json'], /\/nowhere\/profile\.json/],
-    ['a window size that is none', ['--window-size', 'huge'], /window-size/],
-    ['a data folder where no folder can be made', ['--user-data-dir', '/proc/isotherm/data'], /user-data-dir/],
+    ['an invalid port', ['--remote-debugging-port', 'http'], /remote-debugging-port/],
+    ['a missing profile', ['--profile', '/nowhere/profile.json'], /\/nowhere\/profile\.json/],
+    ['an invalid window size', ['--window-size', 'huge'], /window-size/],
+    ['a data folder that cannot be created', ['--user-data-dir', '/proc/isotherm/data'], /user-data-dir/],
   ] as const) {
-    test(`${what} is one clear line and exit code 2`, async () => {
+    test(`reports ${what} in one clear line and exit code 2`, async () => {
       const program = start('--headless', '--user-data-dir', newDataDir(), ...flags)
       expect(await program.ended).toBe(2)
       expect(program.stderr().trim().split('\n')).toHaveLength(1)
@@ -33,7 +33,7 @@ test.describe('the command line', () => {
     })
   }
 
-  test('a port that is in use is one clear line and exit code 2', async () => {
+  test('reports a port in use in one clear line and exit code 2', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
@@ -44,7 +44,7 @@ test.describe('the command line', () => {
     taken.close()
   })
 
-  test('a practice time that is none is one clear line and exit code 2', async () => {
+  test('reports an invalid practice time in one clear line and exit code 2', async () => {
     const program = startWith({ ISOTHERM_PRACTICE_AT: '4 March' }, '--headless', '--user-data-dir', newDataDir())
     expect(await program.ended).toBe(2)
     expect(program.stderr().trim().split('\n')).toHaveLength(1)
@@ -52,7 +52,7 @@ test.describe('the command line', () => {
     expect(program.stdout()).toBe('')
   })
 
-  test('a profile that is wrong names its field', async () => {
+  test('names the invalid field of a profile', async () => {
     const dir = newDataDir()
     const file = join(dir, 'profile.json')
     writeFileSync(file, JSON.stringify({ name: 'x', baseUrl: 'ftp://nowhere', network: 'practice' }))
@@ -61,7 +61,7 @@ test.describe('the command line', () => {
     expect(program.stderr()).toContain('baseUrl')
   })
 
-  test('a screenshot is taken of the live terminal, which then ends', async () => {
+  test('takes a screenshot of the live terminal, which then exits', async () => {
     const dir = newDataDir()
     const file = join(dir, 'terminal.png')
     const at = { ISOTHERM_PRACTICE_AT: MOMENT }

@@ -1,4 +1,4 @@
-/** Everything that can be done, from the keyboard: the palette, the sheet of keys, the keys themselves, and what the settings change on screen. */
+/** Keyboard use of all commands: the palette, the list of keys, the keys themselves, and the visible effects of settings. */
 import type { Page } from '@playwright/test'
 import { MESSAGES as CHART } from '../src/panels/chart/messages.ts'
 import { violations } from './support/axe.ts'
@@ -20,7 +20,7 @@ test.describe('commands', () => {
   const sheet = () => page.getByRole('dialog', { name: 'Keys' })
   const price = () => panel(page, 'Order ticket').getByRole('textbox', { name: 'Price' })
 
-  test('the palette opens by Ctrl K, from a field too, finds by typing, and runs what is chosen', async () => {
+  test('the palette opens by Ctrl K, also from a field, finds by typing, and runs the choice', async () => {
     await price().click()
     await page.keyboard.press('Control+k')
     await expect(palette()).toBeVisible()
@@ -35,7 +35,7 @@ test.describe('commands', () => {
     await expect(panel(page, 'Limits')).toHaveCount(0)
   })
 
-  test('Esc closes it and gives the focus back; what was used last comes first', async () => {
+  test('Esc closes it and restores the focus; the last used commands come first', async () => {
     await price().click()
     await page.keyboard.press('Control+k')
     await expect(palette().getByRole('menuitem').first()).toHaveText(/^Close/)
@@ -44,12 +44,12 @@ test.describe('commands', () => {
     await expect(price()).toBeFocused()
   })
 
-  test('a modal takes every key, also once what had the focus in it is gone', async () => {
+  test('a modal takes every key, even after its focused element is gone', async () => {
     const size = () => page.evaluate(() => getComputedStyle(document.body).fontSize)
     await price().click()
     await page.keyboard.press('Control+k')
     await expect(palette().getByRole('textbox')).toBeFocused()
-    // Without a blur, as when a button of a dialog is switched off by its own press.
+    // Without a blur event, as when a button of a dialog disables itself.
     await palette()
       .getByRole('textbox')
       .evaluate((field: HTMLInputElement) => {
@@ -59,21 +59,21 @@ test.describe('commands', () => {
     await page.keyboard.press('Control+Equal')
     await page.keyboard.press('Escape')
     await expect(palette()).toHaveCount(0)
-    // Smaller than usual, and not usual again after one larger.
+    // Smaller than default, and not reset by one larger step.
     await page.keyboard.press('Control+Minus')
     await expect.poll(size).toBe('10.8px')
     await page.keyboard.press('Control+0')
     await expect.poll(size).toBe('12px')
   })
 
-  test('the palette finds markets, and says in which panel each would be shown', async () => {
+  test('the palette finds markets, and names the panel that would show each', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('active binary')
     await expect(palette().getByRole('menuitem', { name: /^Show Active binary.*in \w+/ })).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
-  test('7: what is chosen in a panel is found in the palette, and chosen in the one used last', async () => {
+  test('choices within a panel are in the palette, and apply to the last used panel', async () => {
     const choose = async (typed: string): Promise<void> => {
       await page.keyboard.press('Control+k')
       await page.keyboard.type(typed)
@@ -107,7 +107,7 @@ test.describe('commands', () => {
     await expect(palette()).toHaveCount(0)
   })
 
-  test('the sheet opens by ?, but not in a field, where it is typed', async () => {
+  test('the list of keys opens by ?, but not in a field, where it is typed', async () => {
     const size = panel(page, 'Order ticket').getByRole('textbox', { name: 'Size' })
     await size.click()
     await page.keyboard.press('Shift+?')
@@ -126,7 +126,7 @@ test.describe('commands', () => {
     await expect(sheet()).toHaveCount(0)
   })
 
-  test('a command gets another key, shown wherever its key is, refused where it is taken, and its own again', async () => {
+  test('a command gets another key, shown everywhere, refused when taken, and can be reset', async () => {
     const editor = page.getByRole('dialog', { name: 'Change keys' })
     const row = editor.getByRole('button', { name: /^Show Limits/ })
     const waiting = editor.getByRole('textbox', { name: 'New key of Show Limits' })
@@ -171,7 +171,7 @@ test.describe('commands', () => {
     await expect(panel(page, 'Limits')).toHaveCount(0)
   })
 
-  test('an order typed in the palette is shown before it goes, and canceled', async () => {
+  test('an order typed in the palette is shown before it is sent, and can be canceled', async () => {
     const preview = page.getByRole('region', { name: 'Preview of an order' })
     const orders = async () => {
       const answer = await bridge.call('readOpenOrders', {})
@@ -211,7 +211,7 @@ test.describe('commands', () => {
     await expect(palette().getByRole('menuitem').first()).toContainText(/^Cancel 1 buy of \w+/)
     await page.keyboard.press('Enter')
     await expect.poll(count).toBe(0)
-    // What is not possible keeps Enter to itself, and can be chosen as soon as it is.
+    // A disabled choice ignores Enter, and can be chosen once it is enabled.
     await type('cancel last')
     const chosen = palette().locator('[role="menuitem"][data-focused]')
     await expect(chosen).toContainText(/^No order of .* rests/)
@@ -235,7 +235,7 @@ test.describe('commands', () => {
     await expect(flatten).toHaveCount(0)
   })
 
-  test('trading keys are off until they are armed, show their order first, write in fields, and Esc disarms them last', {
+  test('trading keys need arming, show their order first, do not act in fields, and Esc disarms them last', {
     tag: '@core',
   }, async () => {
     const preview = page.getByRole('region', { name: 'Preview of an order' })
@@ -280,7 +280,7 @@ test.describe('commands', () => {
     await expect(preview).toHaveCount(0)
   })
 
-  test('Enter in the ticket says and goes to what is next, sends by its button alone, and the same order is asked about', async () => {
+  test('Enter in the ticket announces the next step and moves there, sends only on its button, and a repeated order needs a confirmation', async () => {
     const ticket = panel(page, 'Order ticket')
     const size = ticket.getByRole('textbox', { name: 'Size' })
     const buy = ticket.locator('[data-send="buy"]')
@@ -305,7 +305,7 @@ test.describe('commands', () => {
     await price().fill('')
   })
 
-  test('settings and keys are exported, and imported after a look at what they would change', async () => {
+  test('settings and keys are exported, and imported after a preview of the changes', async () => {
     const given = page.getByRole('dialog', { name: 'Export the settings' })
     const taken = page.getByRole('dialog', { name: 'Import settings' })
     await page.keyboard.press('Control+k')
@@ -339,7 +339,7 @@ test.describe('commands', () => {
     await bridge.call('saveKeys', { from: 'first', changes: {} })
   })
 
-  test('F6 goes through the panels and back, to where the focus was in each', async () => {
+  test('F6 cycles through the panels, restoring the focus in each', async () => {
     await price().click()
     const region = (): Promise<string | null> =>
       page.evaluate(
@@ -359,7 +359,7 @@ test.describe('commands', () => {
     await expect(price()).toBeFocused()
   })
 
-  test('a panel is moved among other tabs and back by keys, with what is typed in it', async () => {
+  test('a panel is moved among other tabs and back by keys, with its typed input', async () => {
     const beside = (name: 'Activity' | 'Alerts') =>
       page
         .getByRole('tablist')
@@ -381,7 +381,7 @@ test.describe('commands', () => {
     await expect(price()).toBeVisible()
   })
 
-  test('times, temperatures, numbers and sizes of text follow the settings, and what is typed stays', async () => {
+  test('times, temperatures, numbers and text sizes follow the settings, and typed input stays', async () => {
     const hero = panel(page, 'Bucket')
       .getByText(/^−?[\d.]+\u00a0°[FC]$/)
       .first()
@@ -415,17 +415,17 @@ test.describe('commands', () => {
     await devtools.detach()
   })
 
-  test('prices are said on request, of the market that the panel in use shows', async () => {
-    const said = page.getByRole('status', { name: 'Prices' })
+  test('prices are announced on request, for the market of the panel in use', async () => {
+    const announced = page.getByRole('status', { name: 'Prices' })
     await price().click()
     await page.keyboard.press('Control+Alt+p')
-    await expect(said).toHaveText(/^\w+: mark [\d.]+, .+\s°F, bid [\d.]+, ask [\d.]+$/)
+    await expect(announced).toHaveText(/^\w+: mark [\d.]+, .+\s°F, bid [\d.]+, ask [\d.]+$/)
     await showMarket(page, 'Trades', 'active binary', /^Active binary/)
     await panel(page, 'Trades')
       .getByRole('button', { name: /^Market of/ })
       .focus()
     await page.keyboard.press('Control+Alt+p')
-    await expect(said).toHaveText(/^\w+, UP: mark 0\.\d+, [\d.]+\s%, bid 0\.\d+, ask 0\.\d+$/)
+    await expect(announced).toHaveText(/^\w+, UP: mark 0\.\d+, [\d.]+\s%, bid 0\.\d+, ask 0\.\d+$/)
   })
 
   test('order book and trades are announced, and the chart is copied, from the keyboard and the palette', async () => {

@@ -24,7 +24,7 @@ async function setAlert(page: Page, temperature: string): Promise<void> {
   await expect(alerts.getByRole('row', { name: /Temperature falls to/ })).toContainText('On')
 }
 
-test.describe('what this terminal watches', () => {
+test.describe('conditional orders of this terminal', () => {
   let venue: TestVenue
   let trader: Trader
   let terminal: Terminal
@@ -47,7 +47,7 @@ test.describe('what this terminal watches', () => {
     await venue.stop()
   })
 
-  test('a stop held here outlives a crash and closes the position once the temperature is through it; an alert reports it', async () => {
+  test('a stop survives a crash and closes the position once the temperature crosses it; an alert reports it', async () => {
     const first = terminal.page
     const price = ((await best(first, 'ask')) + 0.5).toFixed(2)
     const ticket = await fillTicket(first, { price, size: '10', tif: 'IOC' })
@@ -65,7 +65,7 @@ test.describe('what this terminal watches', () => {
     await expect(form.getByText(/Must be below .* mark/)).toBeVisible()
     await form.getByRole('textbox', { name: 'Stop' }).fill(stop)
     await form.getByRole('textbox', { name: 'Target' }).fill(takeProfit)
-    // What is typed is kept under a name, as distances from the entry, and is there again.
+    // Typed terms are saved as a template, as distances from the entry, and can be loaded again.
     await form.getByRole('button', { name: 'Exit plans under a name' }).click()
     await first.getByRole('menuitem', { name: 'Keep what is typed as…' }).click()
     await form.getByRole('textbox', { name: 'Name' }).fill('Scalp')
@@ -76,14 +76,14 @@ test.describe('what this terminal watches', () => {
     await first.getByRole('menuitem', { name: 'Scalp', exact: true }).click()
     await expect(form.getByRole('textbox', { name: 'Stop' })).toHaveValue(stop)
     await form.getByRole('button', { name: POSITIONS.setExits }).click()
-    // The bucket of a day ends after what lets this terminal act: the trader is asked.
+    // The bucket of a day ends after something that lets this terminal act: the trader is asked.
     await expect(form.getByRole('alert')).toContainText(/It can act only until .* runs out/)
     await form.getByRole('button', { name: POSITIONS.setAllTheSame }).click()
     await expect(form).toHaveCount(0)
-    // Form and table are in marks, as scalar prices are unless the trader chose °F.
+    // Form and table are in marks, the default for scalar prices.
     await expect(before.getByText(`stop ${stop} · target ${takeProfit}`)).toHaveCount(1)
     await setAlert(first, (temperature - 1).toFixed(1))
-    // What ends is told by kinds that a trader knows, over the crash below too.
+    // End events are reported by kinds known to a trader, also across the crash below.
     const kinds = await showPanel(first, 'Alerts')
     const kind = kinds.getByRole('combobox', { name: 'When' })
     await kind.selectOption('A position ends')
@@ -101,14 +101,14 @@ test.describe('what this terminal watches', () => {
     const held = orders.getByRole('grid', { name: ORDERS.held })
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Watching')
     await expect(held.getByRole('row', { name: /Target 1/ })).toContainText('Watching')
-    // The tab counts all that work, wherever they are held.
+    // The tab counts all working orders, the service's and the terminal's.
     const count = page.getByRole('tab', { name: /Open orders/ }).locator('[data-count]')
     await expect(count).toHaveAttribute('data-count', '3')
-    // Both are seen whole above the order that rests, where there is room for all of them.
+    // All of them are visible above the resting order, if there is room.
     await expect(orders.getByRole('button', { name: /^Cancel buy 1 at/ })).toBeInViewport({ ratio: 0.98 })
     for (const row of await held.getByRole('row').all()) await expect(row).toBeInViewport({ ratio: 0.98 })
 
-    // Moved in its row it is the same exit, elsewhere; where it would trigger at once it stays.
+    // Moved in its row it is the same exit at another price; it does not move where it would trigger at once.
     await held.getByRole('button', { name: /^Move stop at/ }).click()
     const move = held.getByRole('form', { name: /^Move the stop of/ })
     await move.getByRole('textbox', { name: 'New trigger' }).fill((temperature + 505).toFixed(2))
@@ -126,13 +126,13 @@ test.describe('what this terminal watches', () => {
     await expect(leave).toContainText('10 of 10 will have no stop.')
     await leave.getByRole('button', { name: 'Keep it' }).click()
 
-    // Less far below the stop than the close may slip: it fills even where it is priced by a mark from before the fall.
+    // Closer below the stop than the close may slip: it fills even when priced by a mark from before the fall.
     await venue.control('oracle', { temperature_f: Number((temperature - 2).toFixed(2)) })
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Done. Closed 10.')
     await expect(held.getByRole('row', { name: /Target 1/ })).toContainText(
       'Canceled. The stop of the plan closed the position.',
     )
-    // What is over stands below what works, is not counted on the tab, and can be put away.
+    // Ended ones are listed below working ones, are not counted on the tab, and can be dismissed.
     await expect(held.getByRole('row')).toHaveCount(3)
     await expect(count).toHaveAttribute('data-count', '1')
     await held.getByRole('button', { name: /^Put stop at .* away$/ }).click()
@@ -147,7 +147,7 @@ test.describe('what this terminal watches', () => {
     await expect(ended).toContainText(/Fired.*Stop at .*: sold 10/)
     const resting = (await showPanel(page, 'Open orders')).getByRole('button', { name: /^Cancel buy 1 at/ })
     await resting.click()
-    // With the order its count leaves the tab, which stays as wide as it was.
+    // The count leaves the tab with the order, without changing its width.
     await expect(resting).toHaveCount(0)
     await expect(count).toHaveAttribute('data-count', '0')
     await expect(count).toBeHidden()
@@ -156,7 +156,7 @@ test.describe('what this terminal watches', () => {
     await expect(panel(page, 'Alerts').getByRole('region', { name: 'Fired since the start' })).toContainText(
       'Order ended',
     )
-    // What was wrong with the change of an alert goes with the alert.
+    // The error of an alert change disappears with the alert.
     const alerts = panel(page, 'Alerts')
     await alert.getByRole('button', { name: /^Edit/ }).click()
     const change = alerts.getByRole('form', { name: 'Change alert' })
@@ -164,14 +164,14 @@ test.describe('what this terminal watches', () => {
     await change.getByRole('button', { name: 'Save' }).click()
     await expect(change.getByRole('textbox', { name: 'Value' })).toHaveAttribute('aria-invalid', 'true')
     await alert.getByRole('button', { name: /^Delete/ }).click()
-    const anew = alerts.getByRole('form', { name: 'New alert' })
-    await expect(anew.getByRole('textbox', { name: 'Value' })).not.toHaveAttribute('aria-invalid', 'true')
+    const newAlert = alerts.getByRole('form', { name: 'New alert' })
+    await expect(newAlert.getByRole('textbox', { name: 'Value' })).not.toHaveAttribute('aria-invalid', 'true')
     const positions = await showPanel(page, 'Positions')
     await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
     await expect(panel(page, 'Activity').getByRole('button', { name: /Closed? .*NYCTMP/ })).toHaveCount(1)
 
-    // The plan of a ticket is held before its order goes, and protects what that fills. Of another size than the first: the same order
-    // within ten seconds is asked about.
+    // The plan of a ticket is stored before its order is sent, and protects its fills. A different size than the first, because a repeated order
+    // within ten seconds needs a confirmation.
     const again = await fillTicket(page, {
       price: ((await best(page, 'ask')) + 0.3).toFixed(2),
       size: '9',
@@ -186,7 +186,7 @@ test.describe('what this terminal watches', () => {
     await expect(positions.getByText(/^stop [\d.]+$/)).toHaveCount(1)
   })
 
-  test('an order typed with its exits goes only once they are held: that they end before the market is asked about first', async () => {
+  test('a typed order with exits is sent only once they are stored, and asks first when they end before the market', async () => {
     const { page } = terminal
     const held = panel(page, 'Open orders').getByRole('grid', { name: ORDERS.held })
     const before = await held.getByRole('row', { name: /Target/ }).count()
@@ -218,7 +218,7 @@ test.describe('what this terminal watches', () => {
     await showPanel(page, 'Open orders')
     await expect(held.getByRole('row', { name: /Target/ })).toHaveCount(before + 1)
 
-    // What is held is chosen and canceled as orders are, and together with them.
+    // Conditional orders are selected and canceled like orders, and together with them.
     const cancels = panel(page, 'Open orders').getByRole('button', { name: /^Cancel selected/ })
     const target = held.getByRole('row', { name: /Target.*Waiting for its order/ })
     const order = panel(page, 'Open orders')

@@ -1,4 +1,4 @@
-/** Connecting to a deployment by its address: typed, looked at, shown, added as it was found, and used. Nothing is saved before. */
+/** Connecting to a deployment by its address: typed, looked up, shown, added as found, and used. Nothing is saved before. */
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -21,7 +21,7 @@ test.describe('connecting to a deployment', () => {
   let venue: TestVenue
   let terminal: Terminal
   let page: Page
-  /** Sends whoever asks on to the venue, or never answers. */
+  /** Redirects every client to the venue, or never answers. */
   let hostile: Server
   let hostileAt = ''
   const folder = mkdtempSync(join(tmpdir(), 'isotherm-connect-'))
@@ -56,7 +56,7 @@ test.describe('connecting to a deployment', () => {
   }
   const look = () => form(page).getByRole('button', { name: 'Look', exact: true })
 
-  test('begins in Account, where only the practice venue is, and names what is wrong at its field', async () => {
+  test('starts in Account, where only the practice venue is listed, and shows an error at its field', async () => {
     const account = await openPanel(page, 'Account')
     await account.getByRole('button', { name: 'Connect to a deployment…' }).click()
     await expect(form(page).getByRole('textbox', { name: 'Address' })).toBeFocused()
@@ -90,7 +90,7 @@ test.describe('connecting to a deployment', () => {
     expect(profiles()).toBe('')
   })
 
-  test('shows a service before anything is saved, adds it as it was found, and uses it', async () => {
+  test('shows a service before anything is saved, adds it as found, and uses it', async () => {
     await chooseInView(page, /^Connect to a deployment/)
     await type(new URL(venue.url).host, 'Practice')
     await page.keyboard.press('Tab')
@@ -108,7 +108,7 @@ test.describe('connecting to a deployment', () => {
     await expect(found).toContainText(/\d days behind this computer’s/)
     expect(await inDialog(page)).toEqual([])
     expect(profiles()).toBe('')
-    // What a page says of it counts for nothing.
+    // The page's own claims about it are ignored.
     expect(await bridgeOf(page).call('addFoundService', { id: 'service-999' })).toMatchObject({
       error: { code: 'look_again' },
     })
@@ -144,15 +144,15 @@ test.describe('connecting to a deployment', () => {
     await expect(deployments.getByRole('listitem').filter({ hasText: 'mine' })).toContainText('In this window')
   })
 
-  test('asks no address that a window names without a press and the trader’s yes in a box', async () => {
+  test('contacts no address named by a window without a user gesture and the trader’s yes in a dialog', async () => {
     const before = (await terminal.boxes.shown()).length
-    // The press that was made last is too long ago, or was for something else.
+    // The last gesture is too long ago, or was used for something else.
     await bridgeOf(page).call('lookAtService', { address: venue.url, network: 'practice', name: 'x', file: null })
     const answer = await bridgeOf(page).call('lookAtService', {
       ...{ address: venue.url, network: 'practice', name: 'third', file: null },
     })
     expect(answer).toMatchObject({ ok: false, error: { code: 'not_by_hand' } })
-    // A page cannot even have the question shown.
+    // A page cannot even trigger the question.
     expect(await terminal.boxes.shown()).toHaveLength(before)
     await terminal.boxes.press()
     expect(

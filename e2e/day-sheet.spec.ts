@@ -1,4 +1,4 @@
-/** The sheet of a day on paper. */
+/** Printing the day sheet. */
 
 import { MESSAGES as DAY_SHEET } from '../src/day-sheet/messages.ts'
 import { readPrinted } from './support/printed.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './support/shared-terminal.ts'
 import { submit } from './support/submit.ts'
 import { underElectron } from './support/terminal.ts'
 
-test('the sheet of a day is a PDF of as many A4 pages as it takes, black on white, and no row stands on two', async ({
+test('the day sheet is a PDF of A4 pages, black on white, and no row is split across pages', async ({
   asNewTrader,
 }) => {
   test.skip(underElectron, 'Playwright prints to a PDF in Chromium alone.')
@@ -45,7 +45,7 @@ test('the sheet of a day is a PDF of as many A4 pages as it takes, black on whit
   const whole = readPrinted(await page.pdf({ format: 'A4', printBackground: true, tagged: true }))
   expect(whole).toMatchObject({ pages: 1, rows: Array(rows).fill(1), heads: Array(heads).fill(1) })
   expect(whole.fills.filter((fill) => !['0.0 0.0 0.0', '0.6 0.6 0.6', '1.0 1.0 1.0'].includes(fill))).toEqual([])
-  // On low paper it takes several pages: every row is whole on one, and heads stand on each.
+  // On short paper it takes several pages: every row is complete on one, and each page has headers.
   const low = readPrinted(await page.pdf({ width: '210mm', height: '66mm', tagged: true }))
   expect(low.pages).toBeGreaterThan(1)
   expect(low.rows).toEqual(Array(rows).fill(1))

@@ -1,8 +1,8 @@
-/** The desktop around the windows: entries of the application's menu run in the window in front, as the palette does. */
+/** Desktop integration: entries of the application menu run in the window in front, like in the palette. */
 import { expect, test } from '@playwright/test'
 import { launch } from './support/terminal.ts'
 
-test('an entry of the menu runs in its window as from the palette, and not behind a dialog', async () => {
+test('a menu entry runs in its window as from the palette, and not behind a dialog', async () => {
   const terminal = await launch()
   const { deeds, page } = terminal
   test.skip(deeds === null, 'the menu of Electron is the system’s')
@@ -11,7 +11,7 @@ test('an entry of the menu runs in its window as from the palette, and not behin
     const look = async () => (await deeds({ deed: 'look' }))[0]
     const window = (await look())?.id ?? 0
     const palette = page.getByRole('dialog', { name: /Find a command/ })
-    // The menu follows the window's commands a moment after they are there.
+    // The menu is updated shortly after the window's commands.
     await expect.poll(async () => (await look())?.menu).toEqual(expect.arrayContaining(['palette', 'trade/flatten']))
     await deeds({ deed: 'menu', item: 'palette', window })
     await expect(palette).toBeVisible()

@@ -1,11 +1,11 @@
-/** Everything that is done with panels, done by keys alone. */
+/** All panel operations by keyboard only. */
 import type { Page } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
 import { panel, tabOf } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import type { Terminal } from './support/terminal.ts'
 
-/** Presses a key until the focus is where it is wanted; fails when that does not come. */
+/** Presses a key until the focus is on the target; fails if it never is. */
 async function pressUntil(page: Page, key: string, wanted: string, most = 60): Promise<void> {
   for (let press = 0; press < most; press += 1) {
     if (await page.evaluate((selector) => document.activeElement?.closest(selector) !== null, wanted)) return
@@ -14,17 +14,17 @@ async function pressUntil(page: Page, key: string, wanted: string, most = 60): P
   throw new Error(`${key} does not bring the focus to ${wanted}`)
 }
 
-/** The kind of the panel that has the focus; null where none has it. */
+/** The kind of the focused panel; null when none is. */
 const focusedPanel = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-panel]')?.dataset.panel ?? null)
 
-test.describe('by keys alone', () => {
+test.describe('by keyboard only', () => {
   test.describe.configure({ mode: 'serial' })
   let page: Page
   let terminal: Terminal
 
   const palette = () => page.getByRole('dialog', { name: 'Find a command, market or workspace' })
-  /** Runs what the palette finds: the arrows go to it where something else comes first. */
+  /** Runs a palette command; uses the arrow keys when it is not the first match. */
   async function run(typed: string, wanted: RegExp): Promise<void> {
     await page.keyboard.press('Control+k')
     await expect(palette()).toBeVisible()
@@ -38,7 +38,7 @@ test.describe('by keys alone', () => {
     await expect(palette()).toHaveCount(0)
   }
 
-  test('a panel is opened, given a market, linked, split off and moved', async ({ asNewTrader }) => {
+  test('a panel is opened, given a market, linked, detached and moved', async ({ asNewTrader }) => {
     ;({ page, terminal } = await asNewTrader())
     await run('open another depth', /^Open another Depth/)
     await expect(panel(page, 'Depth')).toBeVisible()
@@ -70,11 +70,11 @@ test.describe('by keys alone', () => {
     await expect.poll(() => focusedPanel(page)).toBe('depth')
   })
 
-  test('focus lost: it goes to what is in front where a panel is closed, and is left alone by the mouse', async () => {
+  test('focus moves to the panel in front when one is closed, and is unaffected by the mouse', async () => {
     const isIn = (kind: string) => expect.poll(() => focusedPanel(page)).toBe(kind)
     const reopened = async (): Promise<void> => {
       await run('open another depth', /^Open another Depth/)
-      // As it was, whichever way it was closed.
+      // Restored, however it was closed.
       await expect(panel(page, 'Depth').getByRole('button', { name: 'Link of Depth: this market only' })).toBeVisible()
     }
     await run('close this panel', /^Close this panel, Depth/)
@@ -95,7 +95,7 @@ test.describe('by keys alone', () => {
     await expect(field).toBeFocused()
   })
 
-  test('a market is found in the list of markets and chosen', async () => {
+  test('a market is found in the market list and chosen', async () => {
     await run('show markets', /^Show Markets/)
     await expect(panel(page, 'Markets').locator('[data-row]').first()).toBeVisible()
     await pressUntil(page, 'F6', '[data-panel="markets"]')
@@ -110,7 +110,7 @@ test.describe('by keys alone', () => {
     await expect(page.getByRole('region', { name: /^Markets, GBET/ })).toBeVisible()
   })
 
-  test('columns are made wider at the head by keys, and by the pointer without a row being touched; a reset takes it back', async () => {
+  test('columns are widened in the header by keys, and by the pointer without touching a row; a reset undoes it', async () => {
     const list = panel(page, 'Markets')
     const head = (id: string) => list.locator('th').filter({ has: page.locator(`[data-head="${id}"]`) })
     const width = (id: string): Promise<number> =>
@@ -121,7 +121,7 @@ test.describe('by keys alone', () => {
     const [before, name] = [await width('price'), await width('market')]
     await page.keyboard.press('Alt+Shift+ArrowRight')
     await expect.poll(() => width('price')).toBeGreaterThan(before + 4)
-    // What stands before it stays, and nothing gives way to it.
+    // The columns before it stay, and none shrinks.
     expect(Math.abs((await width('market')) - name)).toBeLessThan(2)
     expect(await width('change')).toBeGreaterThan(0)
     await expect(list.getByText(/^Price: \d+ px wide\.$/)).toBeAttached()
@@ -130,7 +130,7 @@ test.describe('by keys alone', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => width('price')).toBe(before)
 
-    // What streams writes into cells: lines themselves are nobody's to touch.
+    // Streaming writes into cells: the row elements must not be touched.
     const touched = await list.locator('table').evaluateHandle((table) => {
       const seen = { lines: 0 }
       const isLine = ({ target }: MutationRecord): boolean =>
@@ -156,7 +156,7 @@ test.describe('by keys alone', () => {
     await expect.poll(() => width('price')).toBeGreaterThanOrEqual(dragged)
   })
 
-  test('a panel goes to a window of its own and comes back', async () => {
+  test('a panel moves to its own window and back', async () => {
     const opening = terminal.nextPage()
     await run('to a window of its own', /^Move this panel, Markets, to a window of its own/)
     const other = await opening

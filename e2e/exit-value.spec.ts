@@ -1,11 +1,11 @@
-/** What closing now would make, and shares that hedge one another, in the panel "Positions". */
+/** Exit value and hedged shares in the panel "Positions". */
 import type { OutcomeMarket } from '../contract/outcome.ts'
 import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { openPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import { submit } from './support/submit.ts'
 
-test('a position says what its exit would make, and what no settlement runs for', async ({ asNewTrader }) => {
+test('a position shows its exit value at the book, after fees', async ({ asNewTrader }) => {
   const { page, bridge, venue } = await asNewTrader({ width: 1900, height: 960 })
   const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
   const { asset } = current
@@ -15,7 +15,7 @@ test('a position says what its exit would make, and what no settlement runs for'
   const positions = await openPanel(page, 'Positions')
   const row = positions.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)
   const exit = row.locator('[data-column="exit-value"]')
-  // It is bought at the ask: closing at once loses the spread and two fees' worth of nothing else.
+  // Bought at the ask: closing at once loses exactly the spread and two fees.
   await expect(exit).toContainText(/^−\s?\d+\.\d\d/)
   await expect(exit.locator('[title]').first()).toHaveAttribute(
     'title',
@@ -23,7 +23,7 @@ test('a position says what its exit would make, and what no settlement runs for'
   )
 })
 
-test('a split is a set that is worth what it cost, and no loss', async ({ asNewTrader }) => {
+test('a split is a set worth its cost, without a loss', async ({ asNewTrader }) => {
   const { page, bridge, venue } = await asNewTrader({ width: 1900, height: 960 })
   const markets = await venue.read<readonly OutcomeMarket[]>('/v1/outcomes/meta')
   const open = markets.filter(({ expired, settling }) => !expired && !settling)

@@ -1,4 +1,4 @@
-/** Bad days of the venue, one after another in one terminal: what the trader sees, and that each order is there once or not at all. */
+/** Venue failures, one after another in one terminal: what the trader sees, and that each order exists once or not at all. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { MESSAGES as CHART } from '../src/panels/chart/messages.ts'
@@ -17,13 +17,13 @@ interface VenueOrder {
   readonly status: string
 }
 
-/** The clock of a machine by the venue's own time, and how far a test sets it off, ms. */
+/** Sets a machine's clock by the venue's time, with an offset in ms. */
 async function clockBy(venue: TestVenue, offMs = 0): Promise<{ clockAheadMs: number }> {
   const { server_time } = await venue.read<{ server_time: number }>('/v1/bucket')
   return { clockAheadMs: server_time - Date.now() + offMs }
 }
 
-test.describe('when the venue has a bad day', () => {
+test.describe('venue failures', () => {
   let venue: TestVenue
   let trader: Trader
   let terminal: Terminal
@@ -48,7 +48,7 @@ test.describe('when the venue has a bad day', () => {
     await venue?.stop()
   })
 
-  /** Places an order of a size of its own far below the mark, and gives its line in the Activity panel. */
+  /** Places an order of a unique size far below the mark, and returns its row in the Activity panel. */
   async function place(size: string): Promise<Locator> {
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
     const price = (Number(mark) - 8).toFixed(2)
@@ -65,7 +65,7 @@ test.describe('when the venue has a bad day', () => {
     return found.filter((order) => Number(order.size) === Number(size)).map(({ status }) => status)
   }
 
-  /** Lets time pass until the expectation settles. */
+  /** Advances time until the expectation settles. */
   const passing = <T>(expectation: Promise<T>): Promise<T> => terminal.clock(venue).during(expectation)
 
   async function during<T>(faults: Record<string, number | boolean>, work: () => Promise<T>): Promise<T> {
@@ -80,23 +80,23 @@ test.describe('when the venue has a bad day', () => {
     }
   }
 
-  test('a clock that is right warns of nothing', async () => {
+  test('a correct clock: no warning', async () => {
     const clock = statusBar(page).getByText(/^clock [+−]\d+ ms$/)
     await expect(clock).toBeVisible()
     await expect(clock).not.toHaveCSS('color', await accentOf(page))
   })
 
-  test('answers that take 1.5 s: the order is shown on its way, and rests once', async () => {
+  test('answers that take 1.5 s: the order is shown as in progress, and rests once', async () => {
     await during({ latency_ms: 1500 }, async () => {
       const line = await place('1.1')
       await expect(line).toContainText(/checking|sent/)
-      // The clock stays: some read of the account is always on its way.
+      // The clock is not advanced: some account read is always pending.
       await expect(line).toContainText('working')
     })
     expect(await onVenue('1.1')).toEqual(['resting'])
   })
 
-  test('503 to everything: refused in words, nothing is sent, and the next order goes through', {
+  test('503 for everything: refused with a message, nothing is sent, and the next order succeeds', {
     tag: '@core',
   }, async () => {
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
@@ -116,7 +116,7 @@ test.describe('when the venue has a bad day', () => {
     await expect(await place('1.25')).toContainText('working')
   })
 
-  test('reads that fail for a while: what stays on screen says how old it is, and is read again by itself', async () => {
+  test('reads that fail for a while: old data shows its age, and is read again automatically', async () => {
     await place('1.27')
     const orders = await showPanel(page, 'Open orders')
     const row = orders.getByRole('button', { name: /^Cancel buy 1\.27/ })
@@ -126,15 +126,15 @@ test.describe('when the venue has a bad day', () => {
     await expect(chart.getByRole('img')).toBeVisible()
     await during({ error_rate: 1 }, async () => {
       await chart.getByRole('radio', { name: '15m' }).check({ force: true })
-      const words = orders.getByRole('alert').filter({ hasText: 'could not be refreshed' })
-      await passing(expect(words).toContainText(/Open orders could not be refreshed: \d+ s old\./))
-      await expect(words).toBeInViewport({ ratio: 0.98 })
-      // A click that was on its way meets the row that it was meant for.
+      const message = orders.getByRole('alert').filter({ hasText: 'could not be refreshed' })
+      await passing(expect(message).toContainText(/Open orders could not be refreshed: \d+ s old\./))
+      await expect(message).toBeInViewport({ ratio: 0.98 })
+      // A click already under way hits the intended row.
       expect(await row.boundingBox()).toEqual(before)
       await expect(orders).toHaveAttribute('data-stale', 'true')
       const positions = await showPanel(page, 'Positions')
       await passing(expect(positions).toContainText(/Positions could not be refreshed: \d+ s old\./))
-      // What is old does not keep the trader from closing what may be there.
+      // Old data does not stop the trader from closing a possible position.
       await expect(positions).toContainText('No open position')
       await expect(positions.getByRole('button', { name: POSITIONS.closeAll })).toBeEnabled()
       await expect(panel(page, 'Order ticket').getByText(/^account \d+ s old$/)).toBeVisible()
@@ -147,7 +147,7 @@ test.describe('when the venue has a bad day', () => {
     await expect(orders).toHaveAttribute('data-stale', 'false')
   })
 
-  test('"Cancel all" that cannot be carried out: said below the orders, whole, and nothing moves under the pointer', async () => {
+  test('a failed "Cancel all": shown below the orders, in full, and nothing moves under the pointer', async () => {
     await place('1.28')
     const orders = await showPanel(page, 'Open orders')
     const all = orders.getByRole('button', { name: 'Cancel all' })
@@ -157,17 +157,17 @@ test.describe('when the venue has a bad day', () => {
     const before = await places()
     await during({ error_rate: 1 }, async () => {
       await all.click()
-      const words = orders.getByRole('alert').filter({ hasText: 'Not every order was canceled.' })
-      await passing(expect(words).toBeInViewport({ ratio: 0.98 }))
-      expect(await words.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+      const message = orders.getByRole('alert').filter({ hasText: 'Not every order was canceled.' })
+      await passing(expect(message).toBeInViewport({ ratio: 0.98 }))
+      expect(await message.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
       await expect(all).toHaveText('Cancel all')
       expect(await places()).toEqual(before)
-      await words.getByRole('button', { name: 'Dismiss' }).click()
-      await expect(words).toHaveCount(0)
+      await message.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(message).toHaveCount(0)
       await all.click()
-      await passing(expect(words).toBeVisible())
+      await passing(expect(message).toBeVisible())
     })
-    // What went wrong is told of the orders that rested then, and of none that come later.
+    // The failure concerns the orders that rested then, and no later ones.
     await all.click()
     await expect(orders.getByRole('button', { name: /^Cancel buy/ })).toHaveCount(0)
     await expect(orders.getByRole('alert')).toHaveCount(0)
@@ -177,7 +177,7 @@ test.describe('when the venue has a bad day', () => {
     await showPanel(page, 'Positions')
   })
 
-  test('a connection cut after the order arrived: unknown at most, then found by reads, and there once', {
+  test('a connection cut after the order arrived: at most unknown, then found by reads, and there once', {
     tag: '@core',
   }, async () => {
     await during({ cut_after_submit: true }, async () => {
@@ -186,7 +186,7 @@ test.describe('when the venue has a bad day', () => {
     expect(await onVenue('1.3')).toEqual(['resting'])
   })
 
-  test('answers that come twice: each order is there once and goes by its own answer', async () => {
+  test('duplicated answers: each order exists once and follows its own answer', async () => {
     await during({ duplicate_answer: true }, async () => {
       const lines = [await place('1.31'), await place('1.32'), await place('1.33')]
       for (const line of lines) await expect(line).toContainText('working')
@@ -199,7 +199,7 @@ test.describe('when the venue has a bad day', () => {
     }
   })
 
-  test('a connection cut before the order arrived: unknown, never sent again, and not called lost by a clock that leaps past its expiry', {
+  test('a connection cut before the order arrived: unknown, never resent, and not called lost when the clock jumps past its expiry', {
     tag: '@core',
   }, async () => {
     const line = await during({ cut_before_submit: true }, async () => {
@@ -208,13 +208,13 @@ test.describe('when the venue has a bad day', () => {
       return placed
     })
     await venue.control('clock', { advance_ms: 45_000 })
-    // Another order goes its whole way meanwhile.
+    // Another order completes meanwhile.
     await expect(await place('1.41')).toContainText('working')
     await expect(line).toContainText('unknown')
     expect(await onVenue('1.4')).toEqual([])
   })
 
-  test('a feed that repeats itself and changes the order of its messages: live, and a book that does not cross', async () => {
+  test('a feed with duplicated and reordered messages: live, and the book does not cross', async () => {
     await during({ duplicate_feed: true, reorder_feed: true }, async () => {
       for (let look = 0; look < 8; look += 1) {
         await terminal.clock(venue).advance(250)
@@ -225,7 +225,7 @@ test.describe('when the venue has a bad day', () => {
     })
   })
 
-  test('garbage between the messages: live, and nothing of it on screen', async () => {
+  test('garbage between messages: live, and none of it on screen', async () => {
     await during({ garbage_feed: true }, async () => {
       await terminal.clock(venue).advance(1_000)
       await expect(statusBar(page)).toContainText(BARS.live)
@@ -240,7 +240,7 @@ test.describe('when the venue has a bad day', () => {
     await expect.poll(() => panel(page, 'Order book').innerText()).not.toBe(before)
   })
 
-  test('a half-open socket: not called live for long, slices wait and say so, and it is healed by itself', async () => {
+  test('a half-open socket: soon not called live, slices wait and say so, and it recovers by itself', async () => {
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
     const terms = {
       kind: 'slices',
@@ -269,7 +269,7 @@ test.describe('when the venue has a bad day', () => {
     const stop = orders.getByRole('button', { name: 'Stop Slices, buy 0.6' })
     await passing(expect(stop).toHaveAttribute('aria-haspopup'))
     await orders.getByRole('button', { name: 'Pause Slices, buy 0.6' }).click()
-    // While its order rests, Stop asks what becomes of it; the pause takes that order back.
+    // While its order rests, Stop asks what to do with it; a pause cancels it.
     await passing(expect(stop).not.toHaveAttribute('aria-haspopup'))
     await orders.getByRole('button', { name: 'Have Slices, buy 0.6 go on' }).click()
     const asks = orders.getByRole('group', { name: 'What Slices, buy 0.6 does if it goes on' })
@@ -280,7 +280,7 @@ test.describe('when the venue has a bad day', () => {
     await expect.poll(() => onVenue('0.2')).toEqual(['cancelled'])
   })
 
-  test('a clock that is 10 minutes ahead: measured, shown, and orders go on', async () => {
+  test('a clock 10 minutes ahead: measured, shown, and orders continue', async () => {
     test.skip(underElectron, 'the clock of Electron cannot be set for one program')
     await venue.control('clock', { advance_ms: 600_000 })
     await passing(expect(statusBar(page)).toContainText(/clock \+1[01]\smin/))
@@ -324,7 +324,7 @@ test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest
   }
 })
 
-/** What warns is written in this color. */
+/** The color of warnings. */
 const accentOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))

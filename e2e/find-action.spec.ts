@@ -1,4 +1,4 @@
-/** An action of long ago, which Activity lists no more and whose steps were dropped: found by its ids. */
+/** An old action, no longer listed in Activity and without its steps: found by its ids. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from '@playwright/test'
@@ -13,7 +13,7 @@ const THREE_YEARS = 3 * 365 * 86_400_000
 /** More than Activity lists. */
 const NEWER = 600
 
-/** Writes it into the journal of a terminal that does not run, as it is once its steps were dropped, with newer ones that push it off the list. */
+/** Writes it into the journal of a stopped terminal, with its steps dropped, and newer ones that push it off the list. */
 function writePast(userDataDir: string): void {
   const database = new DatabaseSync(join(userDataDir, 'journal.sqlite'))
   try {
@@ -46,7 +46,7 @@ function writePast(userDataDir: string): void {
   }
 }
 
-test('an action of long ago is found by its ids, and says that its steps are no longer kept', async () => {
+test('an old action is found by its ids, and says that its steps are no longer stored', async () => {
   const userDataDir = newDataDir()
   const first = await launch({ userDataDir })
   await ready(first.page)
@@ -69,12 +69,12 @@ test('an action of long ago is found by its ids, and says that its steps are no 
       await expect(activity.getByRole('listitem')).toHaveCount(1)
       await expect(activity.getByText('1 found')).toBeVisible()
     }
-    // The whole of the longer ids has no room in the field.
+    // The longer ids do not fit into the field.
     await field.fill(OID)
     await expect(activity.getByText('1 found')).toBeVisible()
     expect(await clippedIn(activity)).toEqual([])
 
-    await test.step('by keyboard', async () => {
+    await test.step('opens it by keyboard', async () => {
       await page.keyboard.press('ArrowDown')
       const row = activity.getByRole('button', { name: /(Buy|Bought) 12 NYCTMP1/ })
       await expect(row).toBeFocused()
@@ -83,7 +83,7 @@ test('an action of long ago is found by its ids, and says that its steps are no 
       expect(await violations(page)).toEqual([])
     })
 
-    await test.step('and words are looked for in what is listed', async () => {
+    await test.step('searches the listed rows for other words', async () => {
       await field.fill('no such thing')
       await expect(activity.getByText('Nothing here says that.')).toBeVisible()
       await field.press('Escape')

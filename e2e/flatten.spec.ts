@@ -1,4 +1,4 @@
-/** Main is killed in the middle of a Flatten. The next start says so, does nothing by itself, and goes on when the trader says so. */
+/** Main is killed during a Flatten. The next start reports it, does nothing by itself, and resumes on the trader's request. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
@@ -14,12 +14,12 @@ import { importSecrets, NO_KEYCHAIN, newTrader, withNewToken } from './support/t
 import { startVenue } from './support/venue.ts'
 import { launchWindowless } from './support/windowless/index.ts'
 
-/** Longer than a prepared action lives, and one without an expiry, and the grace after it. */
+/** Longer than a prepared action lives, and one without an expiry, including the grace period. */
 const PAST_EVERY_EXPIRY = 360_000
 
 type Windowless = Awaited<ReturnType<typeof launchWindowless>>
 
-/** An account that holds 10 and has two orders resting. */
+/** An account with a position of 10 and two resting orders. */
 async function openWorld() {
   const venue = await startVenue(['--bucket-minutes', '1440'])
   const bucket = await venue.read<{ current: { asset: string } }>('/v1/bucket')
@@ -55,7 +55,7 @@ async function openWorld() {
       await expect(statusBar(terminal.page)).toContainText(/Agent 0x/)
       return terminal
     },
-    /** Begins a Flatten in a terminal that is killed at a step of it. */
+    /** Starts a Flatten in a terminal that is killed at one of its steps. */
     async cutOff(killAt: string) {
       const killed = await startWindowless({ ISOTHERM_TEST_KILL_AT: killAt })
       const terms = {
@@ -73,32 +73,32 @@ async function openWorld() {
   }
 }
 
-const toldIn = (page: Page) => page.getByRole('region', { name: BARS.cutOff.region })
+const noticeIn = (page: Page) => page.getByRole('region', { name: BARS.cutOff.region })
 
-for (const [killAt, words, stillHeld] of [
+for (const [killAt, text, stillHeld] of [
   ['close:prepared', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open, \w+ 10 held\./, [10]],
   ['close:sent', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open, \w+ 10 held\./, [10]],
   ['cancel:sent', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open\./, []],
 ] as const) {
-  test(`a Flatten that was killed at ${killAt} is said at the next start, and goes on when it is told to`, async () => {
+  test(`a Flatten killed at ${killAt} is reported at the next start, and resumes on request`, async () => {
     test.setTimeout(240_000)
     const { venue, userDataDir, trader, start, cutOff, held, open } = await openWorld()
     await cutOff(killAt)
     const terminal = await start()
     try {
-      const told = toldIn(terminal.page)
-      await expect(told.getByRole('alert')).toHaveText(words, { timeout: 30_000 })
+      const notice = noticeIn(terminal.page)
+      await expect(notice.getByRole('alert')).toHaveText(text, { timeout: 30_000 })
       const before = readJournal(userDataDir).length
       expect(await held()).toEqual(stillHeld)
 
-      await told.getByRole('button', { name: BARS.cutOff.goOn }).click()
-      // What it says depends on how much was done in its five seconds, which a busy machine may need for one cancel.
-      await expect(told.getByRole('button', { name: 'Dismiss' })).toBeVisible()
+      await notice.getByRole('button', { name: BARS.cutOff.goOn }).click()
+      // Its text depends on how much was done in five seconds, in which a busy machine may manage a single cancel.
+      await expect(notice.getByRole('button', { name: 'Dismiss' })).toBeVisible()
       await expect.poll(held).toEqual([])
       await expect.poll(open).toBe(0)
       expect(readJournal(userDataDir).length).toBeGreaterThan(before)
-      await told.getByRole('button', { name: 'Dismiss' }).click()
-      await expect(told).toHaveCount(0)
+      await notice.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(notice).toHaveCount(0)
 
       await venue.control('clock', { advance_ms: PAST_EVERY_EXPIRY })
       const story = () => readStory(venue, trader, userDataDir)
@@ -112,7 +112,7 @@ for (const [killAt, words, stillHeld] of [
   })
 }
 
-test('a Flatten that was cut off is over when the trader leaves it, also after another start', async () => {
+test('an interrupted Flatten is over when the trader leaves it, also after another start', async () => {
   test.setTimeout(240_000)
   const { venue, start, cutOff, held } = await openWorld()
   await cutOff('close:prepared')
@@ -123,8 +123,8 @@ test('a Flatten that was cut off is over when the trader leaves it, also after a
         const { page } = terminal
         await expect((await showPanel(page, 'Positions')).getByRole('row')).toHaveCount(2)
         if (at === 'the first start')
-          await toldIn(page).getByRole('button', { name: 'Leave' }).click({ timeout: 30_000 })
-        await expect(toldIn(page)).toHaveCount(0)
+          await noticeIn(page).getByRole('button', { name: 'Leave' }).click({ timeout: 30_000 })
+        await expect(noticeIn(page)).toHaveCount(0)
       } finally {
         await terminal.kill()
       }
@@ -135,7 +135,7 @@ test('a Flatten that was cut off is over when the trader leaves it, also after a
   }
 })
 
-test('a Flatten in one window shows in the others while it is under way', async () => {
+test('a running Flatten in one window shows in the others', async () => {
   test.setTimeout(240_000)
   const { venue, start, held } = await openWorld()
   const terminal = await start()

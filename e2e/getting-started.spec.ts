@@ -1,4 +1,4 @@
-/** The first steps on a deployment, each as it really stands. */
+/** The first-run checklist of a deployment shows the real state of each step. */
 import { expect, type Page, test } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { MESSAGES as ACCOUNT } from '../src/panels/account/account-labels.ts'
@@ -11,10 +11,10 @@ import { startVenue } from './support/venue.ts'
 
 const list = (page: Page) => page.getByRole('dialog', { name: 'Getting started' })
 const step = (page: Page, title: string) => list(page).getByRole('listitem', { name: title })
-const stands = (page: Page, title: string, state: string) =>
+const expectState = (page: Page, title: string, state: string) =>
   expect(step(page, title).getByRole('heading')).toHaveText(`${title} ${state}`)
 
-test('on a deployment each step is as main has it, and a first order is remembered over a restart', async () => {
+test('on a deployment each step follows main, and a first order is remembered across a restart', async () => {
   const venue = await startVenue(['--bucket-minutes', '1440'])
   const profile = writeProfile(venue.url, { network: 'testnet' })
   const userDataDir = newDataDir()
@@ -24,13 +24,13 @@ test('on a deployment each step is as main has it, and a first order is remember
     const trader = await newTrader(venue)
     await chooseInView(page, /^Getting started/)
     await importSecrets(bridgeOf(page), trader, terminal.boxes, false)
-    for (const title of ['Access token', 'A wallet with money in it']) await stands(page, title, 'Done')
-    await stands(page, 'A first order of the least size', 'Later')
+    for (const title of ['Access token', 'A wallet with money in it']) await expectState(page, title, 'Done')
+    await expectState(page, 'A first order of the least size', 'Later')
     await step(page, 'Approve the agent wallet').getByRole('button', { name: 'Go to it' }).click()
     await panel(page, 'Account').getByRole('button', { name: ACCOUNT.approveAgent }).click()
     await ready(page)
     await chooseInView(page, /^Getting started/)
-    await stands(page, 'Approve the agent wallet', 'Done')
+    await expectState(page, 'Approve the agent wallet', 'Done')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: BARS.arm }).click()
     await expect(page.getByRole('button', { name: /^Armed/ })).toBeVisible()
@@ -40,14 +40,14 @@ test('on a deployment each step is as main has it, and a first order is remember
     await ticket.getByRole('button', { name: /^Buy/ }).click()
     await expect(panel(page, 'Activity')).toContainText('working')
     await chooseInView(page, /^Getting started/)
-    await stands(page, 'A first order of the least size', 'Done')
+    await expectState(page, 'A first order of the least size', 'Done')
     await terminal.quit()
 
     terminal = await launch({ size: '960x600', profile, userDataDir, env: NO_KEYCHAIN })
     page = terminal.page
     await chooseInView(page, /^Getting started/)
-    await stands(page, 'A first order of the least size', 'Done')
-    await stands(page, 'Practise with play money', 'Next')
+    await expectState(page, 'A first order of the least size', 'Done')
+    await expectState(page, 'Practise with play money', 'Next')
   } finally {
     await terminal.quit()
     await venue.stop()

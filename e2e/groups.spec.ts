@@ -12,28 +12,28 @@ import { launch, newDataDir, type Terminal, underElectron } from './support/term
 import { connectTo, importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
 
-/** Two displays, the second of them larger and not the primary one. */
+/** Two displays, the second larger and not primary. */
 const BOTH = '{1920x1080 workAreaTop=30}{2560x1440 workAreaTop=40}'
 
-/** How the status bar writes an address. */
+/** The status bar's short form of an address. */
 const shortOf = ({ address }: Trader): string => `${address.slice(0, 4)}…${address.slice(-4)}`
 
 const priceIn = (page: Page) => panel(page, 'Order ticket').getByRole('textbox', { name: 'Price' })
 
 async function moveTo(terminal: Terminal, page: Page, name: string): Promise<Page> {
   const opening = terminal.nextPage()
-  // The page that asks is gone with the answer.
+  // The calling page is gone with the answer.
   await bridgeOf(page).call('chooseProfile', { name })
   return opening
 }
 
-/** Prices that are typed in the windows, as they are on the disk. */
+/** Typed prices of the windows, as stored on disk. */
 const typedIn = (userDataDir: string): readonly string[] =>
   [...readFileSync(join(userDataDir, 'layouts.json'), 'utf8').matchAll(/"price": "(\d+\.\d+)"/g)]
     .map(([, price = '']) => price)
     .sort()
 
-/** Everything that stands on the page, the text in its fields too. */
+/** All text of the page, including its fields. */
 const everything = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const typed = [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value)
@@ -69,7 +69,7 @@ test.describe('window groups', () => {
     for (const venue of venues ?? []) await venue.stop()
   })
 
-  test('its window is on the display where it was left, and back there when that went and came back', async () => {
+  test('a window is on the display where it was left, and returns there after the display was removed and added', async () => {
     const { deeds } = terminal
     test.skip(deeds === null, 'displays cannot be taken away from Electron')
     if (deeds === null) return
@@ -82,7 +82,7 @@ test.describe('window groups', () => {
     await expect.poll(at).toEqual(left)
   })
 
-  test('windows are arranged by workspaces, what is typed in them stays, and each is called by what it shows', async () => {
+  test('workspaces lay out windows, keep typed input, and each window is titled by its content', async () => {
     const { page } = terminal
     const bridge = bridgeOf(page)
     const done = { ok: true, value: null }
@@ -118,7 +118,7 @@ test.describe('window groups', () => {
     const exported = await bridgeOf(page).call('exportWorkspace', { name: 'Two' })
     if (!exported.ok) throw new Error(exported.error.message)
     expect(exported.value.text).not.toMatch(/487\.65|512\.34|first/)
-    // Over once the page that is left is the new one: what the next test asks of the old one would be lost with it.
+    // Done once the old page is replaced: a call of the next test on the old page would be lost.
     const arranged = page.waitForEvent('framenavigated')
     await bridgeOf(page).call('openWorkspace', { name: 'One', discard: true })
     await arranged
@@ -126,7 +126,7 @@ test.describe('window groups', () => {
     await expect(priceIn(page)).toHaveValue('512.34')
   })
 
-  test('one window moves to another deployment; the other keeps its page, what is typed in it, and its stops', async () => {
+  test('one window moves to another deployment; the other keeps its page, its typed input, and its stops', async () => {
     const [venue] = venues
     const [mine, other] = traders
     const stays = terminal.page
@@ -150,7 +150,7 @@ test.describe('window groups', () => {
     })
     expect(set).toMatchObject({ ok: true })
 
-    // The key that ends everything names what ends with it, and waits; the one that closes a window is none.
+    // The quit key names what would end, and waits; the key that closes a window does not.
     const before = (await terminal.boxes.shown()).length
     const boxes = async () => (await terminal.boxes.shown()).slice(before)
     await stays.keyboard.press('Control+W')
@@ -182,13 +182,13 @@ test.describe('window groups', () => {
     expect(shown).toContain(shortOf(other))
     for (const external of [shortOf(mine), '498.76', '487.65']) expect(shown).not.toContain(external)
 
-    // The window that nobody touched is the very page it was.
+    // The other window still has the same page.
     await expect(priceIn(stays)).toHaveValue('487.65')
     await expect(panel(stays, 'Order ticket').getByRole('textbox', { name: 'Size' })).toHaveValue('4321')
     expect(await accountOf(stays)).toMatchObject({ address: mine.address, positions: [{ asset }] })
     expect(terminal.pages()).toHaveLength(2)
 
-    // Now nobody looks at the first deployment any more; what is held there is held on.
+    // No window is left on the first deployment; its automated orders keep running.
     const last = await moveTo(terminal, stays, 'second')
     await ready(last)
     expect((await accountOf(last)).address).toBe(other.address)

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the trader's guide from the running program: `node e2e/guide-pictures.ts [FOLDER]`, after `npm run build`. A trader of the practice
- * venue goes through the guide once, and each step is a picture of the part of the window that it is about.
+ * Takes the pictures of the trader's guide from the running program: `node e2e/guide-pictures.ts [FOLDER]`, after `npm run build`. A trader of the
+ * practice venue goes through the guide once, with a picture of the relevant part of the window at each step.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { fillTicket, openPanel, panel, ready, showPanel, statusBar } from './sup
 import { launch } from './support/terminal.ts'
 
 const folder = process.argv[2] ?? join(root, 'docs', 'pictures')
-/** Larger ones are too heavy for a page of text, bytes. */
+/** Larger pictures are too heavy for a page of text, bytes. */
 const HEAVIEST = 250_000
 
 async function picture(name: string, of: Page | Locator): Promise<void> {
@@ -26,14 +26,14 @@ async function picture(name: string, of: Page | Locator): Promise<void> {
   console.log(`${path} ${Math.round(png.length / 1000)} kB`)
 }
 
-/** What a command of the palette does, found by its title. */
+/** Runs a command of the palette, found by its title. */
 async function command(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Find a command, market or workspace' }).getByRole('textbox').fill(title)
   await page.keyboard.press('Enter')
 }
 
-/** The arrangement of this name, and nothing of the one before. */
+/** Opens the layout of this name, discarding changes of the previous one. */
 async function arrange(page: Page, name: string): Promise<void> {
   const workspaces = page.getByRole('navigation', { name: 'Workspaces' })
   await workspaces.getByRole('button', { name, exact: true }).click()
@@ -92,7 +92,7 @@ try {
   await picture('station', station)
   await page.keyboard.press('Escape')
 
-  // A stop and a target on what is held, then as lines of the chart and as rows.
+  // A stop and a target on the position, then as chart lines and as rows.
   const price = await best(page, 'bid')
   for (const line of [`stop ${(price - 0.5).toFixed(2)}`, `target ${(price + 0.8).toFixed(2)}`]) {
     await command(page, line)

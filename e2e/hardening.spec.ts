@@ -1,4 +1,4 @@
-/** What stands between a page that turned hostile and the trader: permissions, frames, forged messages, the policy, the preload. */
+/** Protection of the trader from a hostile page: permissions, frames, forged messages, the policy, the preload. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -50,7 +50,7 @@ test.describe('a hostile page', () => {
     expect(states).toEqual([])
   })
 
-  test('gives a frame inside it no bridge, and no message forges a call', { tag: '@core' }, async () => {
+  test('gives a frame inside it no bridge, and cannot forge a call', { tag: '@core' }, async () => {
     const found = await page.evaluate(async () => {
       const frame = document.createElement('iframe')
       document.body.append(frame)
@@ -69,7 +69,7 @@ test.describe('a hostile page', () => {
         port1.postMessage(message)
       }
       window.postMessage({ type: 'terminal', port: true }, '*', [port2])
-      // By two calls of its own, one after the other, a forged one would have been answered.
+      // Two consecutive calls of the page itself: a forged one would be answered by then.
       for (let calls = 0; calls < 2; calls += 1) await window.terminal?.readAccount({})
       frame.remove()
       return { reached, heard }
@@ -79,7 +79,7 @@ test.describe('a hostile page', () => {
 
   test('runs no code from text, no inline handler and no worker from a blob', async () => {
     const ran = await page.evaluate(async () => {
-      // DevTools lets code from text run while it evaluates; a task of the page's own has no such leave.
+      // DevTools permits code from text during an evaluation; a task of the page itself does not have that permission.
       await new Promise((resolve) => setTimeout(resolve, 0))
       const tries: Record<string, () => unknown> = {
         // biome-ignore lint/security/noGlobalEval: that it is refused is what is shown.
@@ -101,7 +101,7 @@ test.describe('a hostile page', () => {
           }
           found.push(name)
         } catch {
-          // Refused, as it must be.
+          // Refused, as required.
         }
       }
       try {
@@ -111,14 +111,14 @@ test.describe('a hostile page', () => {
         element.click()
         element.remove()
       } catch {
-        // Refused, as it must be.
+        // Refused, as required.
       }
       return 'clicked' in window ? [...found, 'handler'] : found
     })
     expect(ran).toEqual([])
   })
 
-  test('is held to the policy that main sends, whatever the page itself says', async () => {
+  test('is restricted by main’s policy, regardless of its own declarations', async () => {
     const policy = await page.evaluate(async () => (await fetch(location.href)).headers.get('content-security-policy'))
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{20,}'; /)
     const types = "require-trusted-types-for 'script'; trusted-types default"

@@ -1,4 +1,4 @@
-/** The guide that the build brings along. */
+/** The bundled guide. */
 import { chooseInView } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The hours at which something ends: at each the venue and the whole of main are started, and what a trader lives by holds there. The
- * live bucket is the venue's, an order is filled, binary and outcome markets are offered, and the next bucket takes over by itself.
+ * Times at which something ends: at each, a venue and all of main are started, and the essentials work. The live bucket is the venue's, an order
+ * fills, binary and outcome markets are offered, and the next bucket takes over by itself.
  */
 import { expect, test } from '@playwright/test'
 import type { OutcomesView } from '../contract/outcome.ts'
@@ -27,19 +27,19 @@ interface BucketAnswer {
 
 const bucketOf = (venue: TestVenue): Promise<BucketAnswer> => venue.read<BucketAnswer>('/v1/bucket')
 
-/** Starts of the venue; at those just before a boundary the next bucket is waited for. */
+/** Start times of the venue; just before a boundary the test waits for the next bucket. */
 const STARTS = [
-  { at: '2026-03-04T00:00:10Z', name: 'ten seconds into a day', handsOver: false },
-  { at: '2026-03-04T01:58:30Z', name: 'in the final window of a bucket', handsOver: true },
-  { at: '2026-03-04T02:00:03Z', name: 'while a bucket settles', handsOver: false },
-  { at: '2026-03-04T23:59:30Z', name: 'half a minute before midnight', handsOver: true },
-  { at: '2026-02-28T23:58:00Z', name: 'at the end of a month', handsOver: true },
+  { at: '2026-03-04T00:00:10Z', name: 'ten seconds into a day', hasRollover: false },
+  { at: '2026-03-04T01:58:30Z', name: 'in the final window of a bucket', hasRollover: true },
+  { at: '2026-03-04T02:00:03Z', name: 'while a bucket settles', hasRollover: false },
+  { at: '2026-03-04T23:59:30Z', name: 'half a minute before midnight', hasRollover: true },
+  { at: '2026-02-28T23:58:00Z', name: 'at the end of a month', hasRollover: true },
 ]
-/** How long before its end a bucket is watched from, ms; the venue's clock is pushed there. */
+/** How long before its end a bucket is watched, ms; the venue's clock is advanced there. */
 const LAST_MOMENTS = 1_500
-/** The part of the pause between two buckets that the venue's clock is pushed over, once main has seen that there is one, ms. */
+/** The part of the pause between two buckets that is skipped once main has seen the pause, ms. */
 const OF_THE_PAUSE = 5_000
-/** How far the countdown may be from the venue's, ms: the way of an answer. */
+/** Tolerance of the countdown compared with the venue's, ms: the latency of an answer. */
 const CLOSE = 1_500
 
 async function signedIn(venue: TestVenue, userDataDir: string): Promise<Windowless> {
@@ -51,13 +51,13 @@ async function signedIn(venue: TestVenue, userDataDir: string): Promise<Windowle
   return main
 }
 
-/** The asset that main takes for the live one, once it is the venue's, with a countdown that is the venue's. */
+/** Main's live asset, once it is the venue's, with the venue's countdown. */
 async function agreeOnBucket(venue: TestVenue, main: Windowless): Promise<string> {
   await expect
     .poll(async () => main.topic('bucket')?.current?.asset ?? (await bucketOf(venue)).server_time, { intervals: [50] })
     .toEqual(expect.any(String))
   let asset: string | null = null
-  // A leap of the venue's clock is believed once a second answer agrees.
+  // A jump of the venue's clock is accepted once a second answer agrees.
   const agreed = async (): Promise<string> => {
     const { current, server_time } = await bucketOf(venue)
     const shown = main.topic('bucket')
@@ -72,8 +72,13 @@ async function agreeOnBucket(venue: TestVenue, main: Windowless): Promise<string
   return asset ?? ''
 }
 
-/** An order is filled, or the service's own words say why not. */
-async function orderIsAnswered(venue: TestVenue, main: Windowless, userDataDir: string, asset: string): Promise<void> {
+/** An order fills, or is refused with the service's message. */
+async function expectOrderAnswered(
+  venue: TestVenue,
+  main: Windowless,
+  userDataDir: string,
+  asset: string,
+): Promise<void> {
   const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
   const order = { kind: 'place', asset, side: 'buy', size: '0.2', tif: 'IOC', reduceOnly: false } as const
   const id = await submit(main, { ...order, price: (Number(mark) * 1.01).toFixed(2) })
@@ -83,8 +88,8 @@ async function orderIsAnswered(venue: TestVenue, main: Windowless, userDataDir: 
   else expect(action?.message).toMatch(/\w+ \w+/)
 }
 
-/** The families show what the venue has, and of the outcomes some that can be bought. */
-async function familiesAreOffered(venue: TestVenue, main: Windowless): Promise<void> {
+/** The families show the venue's markets, including outcomes that can be bought. */
+async function expectFamilies(venue: TestVenue, main: Windowless): Promise<void> {
   const { active_asset } = await venue.read<{ active_asset: string }>('/v1/binary/status')
   await expect.poll(() => main.topic('binary')?.bucket?.asset, { intervals: [50] }).toBe(active_asset)
   const now = (): number => Date.now() + (main.topic('bucket')?.clockOffset ?? 0)
@@ -101,8 +106,8 @@ async function familiesAreOffered(venue: TestVenue, main: Windowless): Promise<v
   await expect.poll(() => books.some(bothSides), { intervals: [50] }).toBe(true)
 }
 
-/** The venue's clock is pushed to the bucket's last moments; the next asset becomes the live one by itself. */
-async function handsOver(venue: TestVenue, main: Windowless, asset: string): Promise<void> {
+/** Advances the venue's clock to the bucket's last moments; the next asset goes live by itself. */
+async function expectRollover(venue: TestVenue, main: Windowless, asset: string): Promise<void> {
   const { current, server_time } = await bucketOf(venue)
   const advance_ms = Math.max(0, (current?.end ?? server_time) - server_time - LAST_MOMENTS)
   await venue.control('clock', { advance_ms })
@@ -114,18 +119,18 @@ async function handsOver(venue: TestVenue, main: Windowless, asset: string): Pro
   expect(await agreeOnBucket(venue, main)).not.toBe(asset)
 }
 
-test.describe('a venue and a terminal that are started', () => {
+test.describe('a newly started venue and terminal', () => {
   for (const start of STARTS) {
-    test(`${start.name} (${start.at}) show and trade what is live`, async () => {
+    test(`${start.name} (${start.at}) show and trade the live market`, async () => {
       const venue = await startVenue(['--at', start.at])
       const userDataDir = newDataDir()
       let main: Windowless | null = null
       try {
         main = await signedIn(venue, userDataDir)
         const asset = await agreeOnBucket(venue, main)
-        await orderIsAnswered(venue, main, userDataDir, asset)
-        await familiesAreOffered(venue, main)
-        if (start.handsOver) await handsOver(venue, main, asset)
+        await expectOrderAnswered(venue, main, userDataDir, asset)
+        await expectFamilies(venue, main)
+        if (start.hasRollover) await expectRollover(venue, main, asset)
       } finally {
         await main?.quit()
         await venue.stop()

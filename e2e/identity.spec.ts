@@ -1,4 +1,4 @@
-/** Another wallet signs in on the same deployment: frame by frame, nothing of the last one is beside the name of the new one. */
+/** Another wallet signs in on the same deployment: no frame shows data of the previous one next to the new name. */
 
 import { panel, showPanel, statusBar } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
@@ -11,7 +11,7 @@ interface Frame {
   readonly done: boolean
 }
 
-test('switching the identity never shows the last one’s positions or actions, not for a frame', async ({
+test('switching the identity never shows the previous one’s positions or actions, not for a single frame', async ({
   asNewTrader,
 }) => {
   const { venue, terminal, page, bridge } = await asNewTrader()

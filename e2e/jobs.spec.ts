@@ -1,6 +1,6 @@
 /**
- * Twelve common jobs, each played from the idea to its end by mouse, by the trading keys and by a line of the palette, with every press
- * counted and held to the table of docs/keys.md. What is chosen once and stays is not counted: the market, the size, one-click and the trading keys, which are armed.
+ * Twelve common jobs, each performed completely by mouse, by trading keys and by a palette line, with every press counted and compared with the table
+ * of docs/keys.md. Lasting choices are not counted: the market, the size, and arming of one-click and trading keys.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -19,21 +19,21 @@ import { chooseMarket, panel } from './support/screen.ts'
 import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
 
 const WAYS = ['mouse', 'keys', 'line'] as const
-/** The line goes first: it asks about an order like one that was just sent. */
+/** The line goes first, because it would ask about an order like one just sent. */
 const PLAYED = ['line', 'keys', 'mouse'] as const satisfies readonly Way[]
 type Way = (typeof WAYS)[number]
 
-/** How a job is played; a way that it does not have is left out. */
+/** How a job is performed; unsupported ways are absent. */
 interface Job {
   readonly name: string
-  /** What must be there before; nothing is held and nothing rests before it. */
+  /** Preparation; before it there are no positions or orders. */
   readonly begins?: () => Promise<void>
   readonly play: { readonly [K in Way]?: () => Promise<void> }
-  /** What is there once it is done. */
+  /** Check of the result. */
   readonly done: () => Promise<void>
 }
 
-/** Most presses that the guide of keys allows for a job: `| job | by mouse | presses | keys | presses | line, presses |`. */
+/** Maximum presses that the guide of keys allows for a job: `| job | by mouse | presses | keys | presses | line, presses |`. */
 const allowed = new Map(
   (readFileSync(join(root, 'docs', 'keys.md'), 'utf8').split('## Presses for common jobs')[1] ?? '')
     .split('\n')
@@ -45,7 +45,7 @@ const allowed = new Map(
 )
 
 test.describe('presses for common jobs', () => {
-  // The table is of all of them: one that is tried again begins with the first.
+  // The table needs all of them: a retry starts with the first.
   test.describe.configure({ mode: 'serial' })
   let shared: SharedTerminal
   let page: Page
@@ -107,7 +107,7 @@ test.describe('presses for common jobs', () => {
     /NYCTMP\d|GBET\w/.exec((await ladder.getAttribute('aria-label')) ?? '')?.[0] ?? ''
   const key = (name: string) => page.keyboard.press(name)
   const palette = () => page.getByRole('dialog', { name: 'Find a command, market or workspace' })
-  /** Types a line, waits until the palette has read it, and presses Enter on it. */
+  /** Types a line, waits until the palette has parsed it, and presses Enter on it. */
   const line = async (text: string): Promise<void> => {
     await key('Control+k')
     await page.keyboard.type(text)
@@ -116,14 +116,14 @@ test.describe('presses for common jobs', () => {
     await expect(palette()).toHaveCount(0)
   }
   const preview = (of: string) => page.getByRole('region', { name: `Preview of ${of}` })
-  /** Enter on what is shown first. */
+  /** Presses Enter on the first match. */
   const enter = async (shown: Locator): Promise<void> => {
     await expect(shown).toBeFocused()
     await expect(shown).toContainText(/\d/)
     await key('Enter')
   }
   const row = (at: number): Locator => ladder.locator(`[data-row="${at}"]`)
-  /** The row of the best price of a side, with the pointer off the rows, so that they stay. */
+  /** The row of the best price of a side, with the pointer off the rows, so that they do not move. */
   const best = async (side: 'bids' | 'asks'): Promise<number> => {
     const column = ladder.locator(`[data-column="${side}"]`)
     await expect(column).toHaveText(/\d/)
@@ -146,7 +146,7 @@ test.describe('presses for common jobs', () => {
     const order = { asset: await assetShown(), side: 'buy', price: price.toFixed(2), size, tif, reduceOnly: false }
     await call('submit', { requestId: randomUUID(), intent: { kind: 'place', ...order }, by: { kind: 'form' } })
   }
-  /** An order that rests, in view of the ladder. */
+  /** A resting order, in view of the ladder. */
   const resting = async (): Promise<void> => {
     await place('3', (await bestPrice('bids')) - 0.03, 'GTC')
     await expect(tags()).toHaveCount(1)
@@ -158,7 +158,7 @@ test.describe('presses for common jobs', () => {
   }
   const nothingRests = () => expect.poll(async () => (await orders()).length).toBe(0)
 
-  /** Both catches are armed, and the size is chosen for presses and keys. */
+  /** Arms one-click and keys, and chooses the size. */
   async function armed(): Promise<void> {
     const arm = ladder.getByRole('button', { name: LADDER.armOneClick })
     const isArmed = ladder.getByRole('button', { name: /^Armed/ })
@@ -176,7 +176,7 @@ test.describe('presses for common jobs', () => {
     await key('3')
     await page.mouse.move(1, 1)
   }
-  /** As each job finds it: nothing held, nothing resting, the scalar market shown. */
+  /** Initial state of each job: no positions, no orders, the scalar market shown. */
   async function begin(): Promise<void> {
     for (const line of await page.getByRole('region', { name: /^(Preview of|Your orders)/ }).all()) {
       await key('Escape')
@@ -189,7 +189,7 @@ test.describe('presses for common jobs', () => {
     await expect.poll(async () => [(await held()).length, (await orders()).length]).toEqual([0, 0])
     // An exit ends once two reads agree that its position is gone: until then it would protect the next one.
     await expect.poll(watched).toBe(0)
-    // What is typed holds the market of the ticket.
+    // Typed input would hold the market of the ticket.
     for (const name of ['Price', 'Size', 'Amount']) {
       const field = ticket.getByRole('textbox', { name })
       if (await field.isVisible()) await field.fill('')
@@ -210,7 +210,7 @@ test.describe('presses for common jobs', () => {
     await armed()
   }
 
-  /** By its line near the left edge, to where it is let go. */
+  /** Drags its line, near the left edge, to the drop point. */
   async function pullStop(): Promise<void> {
     const chart = panel(page, 'Chart')
     await chartAtRest(shared, chart, async () => {
@@ -238,7 +238,7 @@ test.describe('presses for common jobs', () => {
   }
   const bought = () => expect.poll(async () => (await sizeOf('scalar')) + (await orders()).length).toBeGreaterThan(0)
   const isHeld = (size: number, family: Position['family'] = 'scalar') => expect.poll(() => sizeOf(family)).toBe(size)
-  /** A prediction's estimate is answered with a press of its own. */
+  /** Waits until a prediction's estimate can be confirmed by a press. */
   const confirm = async (shown: Locator): Promise<Locator> => {
     const button = shown.getByRole('button', { name: /^Confirm/ })
     await expect(button).toBeEnabled()
@@ -253,7 +253,7 @@ test.describe('presses for common jobs', () => {
     await key('Enter')
   }
   const rests = (tif: Order['tif']) => expect.poll(async () => (await orders()).map((one) => one.tif)).toEqual([tif])
-  /** Where the order that is moved stood. */
+  /** Original price of the moved order. */
   let from = 0
   const movedByTwo = () =>
     expect.poll(async () => (await orders()).map(({ price }) => Math.round((Number(price) - from) * 100))).toEqual([-2])
@@ -413,13 +413,13 @@ test.describe('presses for common jobs', () => {
         async line() {
           const price = await bestPrice('asks')
           const at = (degrees: number): string => (price - 500 + degrees).toFixed(2)
-          // Another price than by keys: the same order again within seconds would be asked about.
+          // A different price than by keys, because a repeated order within seconds needs a confirmation.
           await line(`buy 20 @ ${at(0.05)}F stop ${at(-1)}F target ${at(2)}F`)
           await enter(preview('an order'))
         },
       },
       async done() {
-        // The plan is held before its order goes.
+        // The plan is stored before its order is sent.
         await bought()
         const lines = panel(page, 'Chart').getByRole('listbox', { name: CHART.lines })
         await expect(lines.getByRole('option', { name: /^Stop / })).toHaveCount(1)
@@ -468,7 +468,7 @@ test.describe('presses for common jobs', () => {
     await key('ArrowDown')
     await key('Enter')
   }
-  /** Has the ladder, and with it the ticket, show another market, armed again. */
+  /** Makes the ladder and its linked ticket show another market, armed again. */
   async function showing(typed: string, entry: RegExp): Promise<void> {
     await chooseMarket(page, 'Ladder', typed, entry)
     await expect(ladder.locator('[data-row]:not([data-empty])').first()).toBeVisible()
@@ -499,7 +499,7 @@ test.describe('presses for common jobs', () => {
   }
   playEach(JOBS)
 
-  test('told as a table', () => {
+  test('are printed as a table', () => {
     const rows = [...counted].map(([job, by]) => `| ${job} | ${WAYS.map((way) => by.get(way) ?? '').join(' | ')} |`)
     console.log(['| job | mouse | keys | line |', '|---|---|---|---|', ...rows].join('\n'))
     expect(rows).toHaveLength(12)

@@ -1,4 +1,4 @@
-/** A whole trading day without a mouse: from the first window to an empty account, by what the keyboard reaches and says. */
+/** A whole trading day without a mouse: from the first window to an empty account, using only the keyboard and announcements. */
 import type { Locator, Page } from '@playwright/test'
 import type { Order, Position } from '../contract/account.ts'
 import { MESSAGES as BINARY } from '../src/panels/binary/messages.ts'
@@ -11,8 +11,8 @@ import { expect, test } from './support/shared-terminal.ts'
 import type { Terminal } from './support/terminal.ts'
 import { armed } from './support/trader.ts'
 
-test.describe('a day by keyboard alone', () => {
-  // A day: each test goes on where the one before it left off.
+test.describe('a day by keyboard only', () => {
+  // Each test continues where the previous one ended.
   test.describe.configure({ mode: 'serial' })
   let page: Page
   let bridge: Bridge
@@ -33,7 +33,7 @@ test.describe('a day by keyboard alone', () => {
 
   const palette = () => page.getByRole('dialog', { name: 'Find a command, market or workspace' })
   const key = (name: string) => page.keyboard.press(name)
-  /** Chooses by the palette what is typed and found under these words. */
+  /** Types into the palette and chooses the match with this text. */
   const choose = async (typed: string, found: RegExp): Promise<void> => {
     await key('Control+k')
     await page.keyboard.type(typed)
@@ -41,7 +41,7 @@ test.describe('a day by keyboard alone', () => {
     await key('Enter')
     await expect(palette()).toHaveCount(0)
   }
-  /** What the palette finds first for what is typed, and that nothing was chosen. */
+  /** The first palette match of the typed text, without choosing it. */
   const finds = async (typed: string, found: RegExp): Promise<void> => {
     await key('Control+k')
     await page.keyboard.type(typed)
@@ -49,7 +49,7 @@ test.describe('a day by keyboard alone', () => {
     await key('Escape')
     await expect(palette()).toHaveCount(0)
   }
-  /** Goes on by Tab until something has the focus. */
+  /** Presses Tab until an element has the focus. */
   const tabTo = async (goal: Locator, most = 24): Promise<void> => {
     for (let step = 0; step < most; step += 1) {
       if (await goal.evaluate((element) => element === document.activeElement)) return
@@ -57,7 +57,7 @@ test.describe('a day by keyboard alone', () => {
     }
     await expect(goal).toBeFocused()
   }
-  /** Goes on by F6 until the focus is in a panel. */
+  /** Presses F6 until the focus is in a panel. */
   const panelBy = async (name: PanelName): Promise<Locator> => {
     const region = panel(page, name)
     for (let step = 0; step < 14; step += 1) {
@@ -85,7 +85,7 @@ test.describe('a day by keyboard alone', () => {
         .textContent(),
     )
 
-  test('from a market to an order with its exits, by F2 and Enter alone', { tag: '@core' }, async () => {
+  test('from a market to an order with its exits, by F2 and Enter only', { tag: '@core' }, async () => {
     await choose('show live scalar', /^Show Live scalar/)
     await key('Control+Alt+b')
     await expect(
@@ -111,7 +111,7 @@ test.describe('a day by keyboard alone', () => {
     await finds('cancel stop', /^Cancel the stop at [\d.]+ of NYCTMP/)
   })
 
-  test('an order is shown by a trading key, sent, gone back to, moved by ticks, and canceled by another', async () => {
+  test('an order is previewed by a trading key, sent, reselected, moved by ticks, and canceled by another key', async () => {
     await panelBy('Order book')
     await key('Control+Alt+k')
     await expect(page.getByRole('button', { name: /^Keys show: / })).toBeVisible()
@@ -157,7 +157,7 @@ test.describe('a day by keyboard alone', () => {
     await expect.poll(orders).toEqual([])
   })
 
-  test('a part is closed, a target set, and the rest turned round, each shown before it goes', async () => {
+  test('a part is closed, a target set, and the rest reversed, each previewed before it is sent', async () => {
     const close = page.getByRole('region', { name: 'Preview of a close' })
     await choose('close 30%', /^Preview: close 3 of long 10 NYCTMP/)
     await expect(close).toBeFocused()
@@ -172,7 +172,7 @@ test.describe('a day by keyboard alone', () => {
     await expect(close).toHaveCount(0)
     const rest = String(await held('scalar'))
     const exitLine = (role: 'stop' | 'target') => page.getByRole('region', { name: `Preview of a ${role}` })
-    // The plan that came with the order has a stop and no target: one gets another place, the other comes beside it.
+    // The order's plan has a stop and no target: the stop is moved, and a target is added.
     for (const [role, press, shift] of [
       ['target', 'p', 'Shift+ArrowUp'],
       ['stop', 'l', 'ArrowDown'],
@@ -189,7 +189,7 @@ test.describe('a day by keyboard alone', () => {
       const tell = await holdBatches(page)
       await key('Enter')
       await expect(line).toContainText(role === 'target' ? 'It is set.' : 'It is moved.')
-      // It stands there, before the list of what is held shows it: the same key would move it from there.
+      // It is in place before the list shows it: the same key would move it from there.
       const now = (began + (role === 'target' ? 0.1 : -0.01)).toFixed(2)
       await key(press)
       await expect(line).toContainText(`${now} → ${now}`)
@@ -229,7 +229,7 @@ test.describe('a day by keyboard alone', () => {
     await expect(reversal).toHaveCount(0)
   })
 
-  test('an alert is set in its form, which a command leads to, and limits, money and shares have theirs', async () => {
+  test('an alert is set in its form, opened by a command, and likewise limits, money and shares', async () => {
     for (const [typed, found, name, field] of [
       ['change the limits', /^Change the limits/, 'Limits', /./],
       ['move usdh', /^Move USDH/, 'Shares', 'Amount'],
@@ -240,7 +240,7 @@ test.describe('a day by keyboard alone', () => {
       await expect(first).toBeFocused()
     }
     await choose('approve agent', /^Approve the agent wallet/)
-    // A press that was for the palette approves nothing.
+    // A key pressed for the palette approves nothing.
     await expect(panel(page, 'Account').getByRole('button', { name: 'Rotate key' })).not.toBeFocused()
     await choose('set an alert', /^Set an alert/)
     const alerts = panel(page, 'Alerts')
@@ -252,7 +252,7 @@ test.describe('a day by keyboard alone', () => {
     await expect(alerts.getByRole('row', { name: /90/ })).toContainText('On')
   })
 
-  test('a prediction is shown, answers its estimate, and is discarded and confirmed by keys', async () => {
+  test('a prediction is previewed, shows its estimate, and is discarded and confirmed by keys', async () => {
     await key('F2')
     await choose('show active binary', /^Show Active binary/)
     const line = page.getByRole('region', { name: 'Preview of a prediction' })
@@ -266,13 +266,13 @@ test.describe('a day by keyboard alone', () => {
       await expect(asks.or(estimate)).toBeVisible()
       if (await asks.isVisible()) await key('Enter')
       await expect(estimate).toContainText('Signed limit')
-      // The focus did not go where a second Enter would sign.
+      // The focus is not where a second Enter would sign.
       await expect(line).toBeFocused()
       await key('Enter')
       await expect(estimate).toBeVisible()
       if (answer === 'Discard') await key('Escape')
       else {
-        // It may come to lie where something was just pressed, and takes no confirmation at first.
+        // It may appear under a recent click, and ignores confirmations at first.
         await expect(estimate.getByRole('button', { name: answer })).toBeEnabled()
         await tabTo(estimate.getByRole('button', { name: answer }))
         await key('Enter')
@@ -292,8 +292,8 @@ test.describe('a day by keyboard alone', () => {
     await key('Escape')
   })
 
-  test('shares of an outcome are bought by a line', async () => {
-    // One that is sold at any moment: the nearly certain ones may have no ask.
+  test('shares of an outcome are bought by a palette line', async () => {
+    // One with an ask at any time; the nearly certain ones may have none.
     await choose('show 45 or higher yes', /^Show 45 °F or higher, Yes/)
     await choose('move usdh', /^Move USDH/)
     const shares = panel(page, 'Shares')
@@ -316,7 +316,7 @@ test.describe('a day by keyboard alone', () => {
     await key('Escape')
   })
 
-  test('all is canceled and flattened, another workspace chosen, and settings with keys given out', async () => {
+  test('everything is canceled and flattened, another workspace chosen, and settings with keys exported', async () => {
     await choose('flatten', /^Preview: cancel every order and close every position/)
     const flatten = page.getByRole('region', { name: 'Preview of Flatten' })
     await expect(flatten).toContainText(/closed: .*\d/)
@@ -338,7 +338,7 @@ test.describe('a day by keyboard alone', () => {
     await expect(panel(page, 'Ladder').locator('[data-row]:not([data-empty])').first()).toBeVisible()
   })
 
-  test('a price that is taken from the book brings the focus to the size, and Enter says where it leads', async () => {
+  test('taking a price from the book moves the focus to the size, and Enter announces where it leads', async () => {
     await choose('arrange scalar', /^Arrange this window for/)
     await choose('show live scalar', /^Show Live scalar/)
     const book = await panelBy('Order book')
@@ -355,8 +355,8 @@ test.describe('a day by keyboard alone', () => {
     await expect(size).toBeFocused()
   })
 
-  test('F6 goes once round every panel of every arrangement, and Shift F6 the same way back', async () => {
-    const standing = () =>
+  test('F6 cycles once through every panel of every layout, and Shift F6 in reverse', async () => {
+    const panelCount = () =>
       page.evaluate(
         () =>
           [...document.querySelectorAll<HTMLElement>(':is(header, footer):not([data-panel] *), [data-panel]')].filter(
@@ -375,10 +375,10 @@ test.describe('a day by keyboard alone', () => {
     for (const name of ['scalar', 'binary', 'outcomes', 'scalp', 'everything']) {
       const before = await shown()
       await choose(`arrange ${name}`, new RegExp(`^Arrange this window for ${name}`))
-      // The panels are others, and stand as they will.
+      // Wait until the panels have changed and their layout is stable.
       await expect.poll(async () => (await shown()).filter((id) => before.includes(id))).toEqual([])
-      await expect.poll(standing).toBeGreaterThan(4)
-      const count = await standing()
+      await expect.poll(panelCount).toBeGreaterThan(4)
+      const count = await panelCount()
       const way: (string | null)[] = []
       for (let step = 0; step < count; step += 1) {
         await key('F6')
@@ -394,7 +394,7 @@ test.describe('a day by keyboard alone', () => {
     }
   })
 
-  test('the ladder is gone through and fills the ticket while it is not armed', async () => {
+  test('the ladder is navigated and fills the ticket while it is not armed', async () => {
     await choose('arrange scalp', /^Arrange this window for/)
     const ladder = await panelBy('Ladder')
     await choose('show live scalar', /^Show Live scalar/)
@@ -414,7 +414,7 @@ test.describe('a day by keyboard alone', () => {
     await expect(ladder.getByRole('button', { name: LADDER.armOneClick })).toBeVisible()
   })
 
-  test('a second window is opened and used by keys and closed, and what is armed in the first is not armed in it', async () => {
+  test('a second window is opened, used and closed by keys, and arming in the first does not apply to it', async () => {
     await choose('arrange scalar', /^Arrange this window for/)
     await panelBy('Order book')
     await key('Control+Alt+k')
@@ -435,16 +435,16 @@ test.describe('a day by keyboard alone', () => {
       await key('Enter')
       await expect(ticket.getByRole('textbox', { name: 'Size' })).toBeFocused()
       await page.keyboard.type('3')
-      // A ticket that has just come to its market takes no press yet.
+      // A ticket that has just changed its market ignores clicks at first.
       await expect(ticket.locator('[data-fresh="true"]')).toHaveCount(0)
       await tabTo(ticket.locator('[data-send="buy"]'))
       await key('Enter')
       await expect.poll(async () => (await orders()).map(({ size }) => Number(size))).toEqual([3])
-      // The key that cancels goes armed or not.
+      // The cancel key works without arming.
       await panelBy('Order book')
       await key('Alt+c')
       await expect.poll(orders).toEqual([])
-      // As the system's own key for it does.
+      // Like the system's own key for it.
       await page.close()
       await expect.poll(() => terminal.pages().length).toBe(1)
     } finally {

@@ -1,8 +1,8 @@
 /**
- * The built main is killed (SIGKILL, from inside, at a named step) while it carries out an action, and started again over the same data. The
- * terminal of each round is the one that the round before left to recover. At the end every action must have come to its last word,
- * and the venue must have exactly what the journal says; also where the venue answers and reads otherwise than it did. `npm run soak kill`
- * plays every step of every act, and each once more with such a venue, `ISOTHERM_SEED` others.
+ * The built main is killed (SIGKILL, from inside, at a named step) while it executes an action, and started again over the same data. Each round uses
+ * the terminal that the previous round left to recover. At the end every action must be final, and the venue must match the journal exactly; also
+ * when the venue's answers and reads are false. `npm run soak kill` runs every step of every act, and each again with such a venue, `ISOTHERM_SEED`
+ * others.
  */
 import { expect, test } from '@playwright/test'
 import { hold, limitOrder, type World } from './support/act-world.ts'
@@ -39,21 +39,21 @@ const SEED = Number(process.env.ISOTHERM_SEED ?? 2611)
 const ONLY = process.env.ISOTHERM_ACTS?.split(',') ?? null
 const wanted = ({ act }: KillPoint): boolean => ONLY?.includes(act) ?? true
 const POINTS = (SOAK ? everyPoint(seeded(SEED)) : chosenPoints(seeded(SEED))).filter(wanted)
-/** A window adds nothing to what main does after a crash; one point shows that the whole of it holds. */
+/** A window does not change main's recovery after a crash; one point with windows shows that the whole program works. */
 const WITH_WINDOWS = ACTS.filter((act) => (SOAK ? submits(act) : act === 'gtc'))
   .map((act, i): KillPoint => ({ act, state: ['sent', 'acknowledged'][i % 2] ?? '', later: i }))
   .filter(wanted)
-/** With a service that says otherwise than it did: where what was sent may or may not have arrived. */
-const WITH_LIES: readonly KillPoint[] = SOAK
+/** With a service that misreports its actions: when it is unknown whether something sent has arrived. */
+const WITH_FALSE_ANSWERS: readonly KillPoint[] = SOAK
   ? everyPoint(seeded(SEED + 1)).filter(wanted)
   : (['ioc', 'close', 'outcome_limit', 'cancel'] as const).map((act, i) => ({ act, state: 'sent', later: 4 * i }))
-/** A machine under load, and a venue that asks for a pause, are waited for. */
+/** Allows for a machine under load, and for a pause requested by the venue. */
 const PATIENCE = 100_000
-/** Longer than a prepared action lives, and one without an expiry, and the grace after it. */
+/** Longer than a prepared action lives, and one without an expiry, including the grace period. */
 const PAST_EVERY_EXPIRY = 360_000
 
 async function openWorld(): Promise<World> {
-  // One bucket a day: no settlement takes orders away while the rounds are played.
+  // One bucket a day, so that no settlement cancels orders during the rounds.
   const venue = await startVenue(['--bucket-minutes', '1440'])
   const bucket = await venue.read<{ current: { asset: string } }>('/v1/bucket')
   const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${bucket.current.asset}`)
@@ -88,14 +88,14 @@ interface OutcomeEntry {
 
 type Windowless = Awaited<ReturnType<typeof launchWindowless>>
 
-/** The whole of main, with or without a window, and the way to call and to end it. */
+/** All of main, with or without a window, with its bridge and a way to end it. */
 interface Running extends Bridge {
   readonly ended: Promise<unknown>
   quit(): Promise<void>
   kill(): Promise<void>
 }
 
-/** A token of its own for each start: the venue limits the requests of one, and dozens of starts a minute are not what it means. */
+/** A new token for each start: the venue limits requests per token, and dozens of starts per minute exceed the limit. */
 const tokenFor = ({ venue, trader }: World) => withNewToken(venue, trader)
 const environmentFor = (point: KillPoint | null) => ({
   ...NO_KEYCHAIN,
@@ -126,7 +126,7 @@ async function startWindowless(world: World, point: KillPoint | null): Promise<W
 const start = (world: World, point: KillPoint | null, windows = false): Promise<Running> =>
   windows ? startWithWindows(world, point) : startWindowless(world, point)
 
-/** Something to close, and the balances and leverage that the other families need, whatever the points are. */
+/** Creates something to close, and the balances and leverage of the other families, for any points. */
 async function prepareAccount(world: World): Promise<void> {
   const running = await start(world, null)
   for (const [intent, state] of [
@@ -140,21 +140,21 @@ async function prepareAccount(world: World): Promise<void> {
   await running.quit()
 }
 
-/** More pairs for the merges, in a run that nothing kills. */
+/** Splits more pairs for the merges, in a run without a kill. */
 async function splitMore(world: World): Promise<void> {
   const running = await start(world, null)
   await reaches(world.userDataDir, await submit(running, splitIntent(world, '20')), ['done'])
   await running.quit()
 }
 
-/** In a run that nothing kills, what the next start has to make of the act. */
+/** Checks the recovery of the act by the next start, in a run without a kill. */
 async function afterKill(world: World, check: NonNullable<(typeof AFTER_KILL)[Act]>): Promise<void> {
   const running = await startWindowless(world, null)
   await check(running, world)
   await running.quit()
 }
 
-/** A position for the acts that take one, in a run that nothing kills. */
+/** Creates a position for the acts that need one, in a run without a kill. */
 async function makePosition(world: World): Promise<void> {
   const running = await start(world, null)
   await hold(running, world)
@@ -163,7 +163,7 @@ async function makePosition(world: World): Promise<void> {
 
 const HONEST_ROUND: Lies = { meanwhile: HONEST, afterwards: HONEST }
 
-/** How the rounds are played. */
+/** Options of the rounds. */
 interface Way {
   readonly windows?: boolean
   readonly lies?: () => number
@@ -172,9 +172,9 @@ interface Way {
 /**
  * Waits for the crash.
  * @param before the actions of earlier rounds
- * @throws Error with what became of those of this one instead, when none comes to the point.
+ * @throws Error with the results of this round's actions when none reaches the point.
  */
-async function died(
+async function waitForCrash(
   running: Running,
   { userDataDir }: World,
   point: KillPoint,
@@ -186,18 +186,18 @@ async function died(
     new Promise((resolve) => setTimeout(() => resolve(late), PATIENCE).unref()),
   ])
   if (end !== late) return
-  const told = readJournal(userDataDir)
+  const results = readJournal(userDataDir)
     .filter(({ id }) => !before.has(id))
     .map(({ intent, steps, message }) => `${intent.kind} ${steps.join(' ')}; ${message}`)
-  throw new Error(`main was not killed: ${nameOf(point)}: ${told.join('\n') || 'nothing was begun'}`)
+  throw new Error(`main was not killed: ${nameOf(point)}: ${results.join('\n') || 'nothing was begun'}`)
 }
 
 const ofKind = (actions: readonly JournalledAction[], point: KillPoint): readonly JournalledAction[] =>
   actions.filter(({ intent }) => intent.kind === kindOf(point))
 
 /**
- * Kills main at each of the points, and then holds the venue against the journal.
- * @param lies draws what the venue says otherwise than it did, round by round; an honest venue where it is left out.
+ * Kills main at each of the points, and then compares the venue with the journal.
+ * @param lies draws the false answers of each round; an honest venue by default.
  */
 async function play(points: readonly KillPoint[], { windows = false, lies }: Way = {}): Promise<void> {
   const world = await openWorld()
@@ -215,7 +215,7 @@ async function play(points: readonly KillPoint[], { windows = false, lies }: Way
       const { meanwhile, afterwards } = lies === undefined ? HONEST_ROUND : liesFor(point, lies)
       await world.venue.control('faults', HONEST)
       await begin(point.act, running, world, () => world.venue.control('faults', meanwhile))
-      await died(running, world, point, before)
+      await waitForCrash(running, world, point, before)
       await world.venue.control('faults', afterwards)
       await running.kill()
       running = null
@@ -239,7 +239,7 @@ async function play(points: readonly KillPoint[], { windows = false, lies }: Way
     await world.venue.control('faults', HONEST)
     await world.venue.control('clock', { advance_ms: PAST_EVERY_EXPIRY })
     running = await start(world, null, windows)
-    // What rests may trade at the venue at any moment, and the journal has it a read later.
+    // Resting orders may trade at any time, and the journal has it one read later.
     let end = await readStory(world.venue, world.trader, world.userDataDir)
     const open = async (): Promise<readonly string[]> => {
       end = await readStory(world.venue, world.trader, world.userDataDir)
@@ -254,7 +254,7 @@ async function play(points: readonly KillPoint[], { windows = false, lies }: Way
   }
 }
 
-/** The comparison itself must see an order that is lost, doubled, or in no journal. */
+/** Verifies that the comparison itself detects a lost, duplicated or unjournaled order. */
 function expectToBeFound(story: Story): void {
   const [first] = story.orders
   if (first === undefined) throw new Error('there is no order at all')
@@ -269,7 +269,7 @@ function expectToBeFound(story: Story): void {
   expect(disagreements({ ...story, account: { ...account, account: { usdh } } })).not.toEqual([])
 }
 
-test.describe('a terminal killed with SIGKILL loses no order and doubles none', () => {
+test.describe('a terminal killed with SIGKILL loses and duplicates no order', () => {
   test(`at ${POINTS.length} steps, seed ${SEED}`, async () => {
     test.setTimeout(SOAK ? 3_600_000 : 900_000)
     await play(POINTS)
@@ -280,8 +280,8 @@ test.describe('a terminal killed with SIGKILL loses no order and doubles none', 
     await play(WITH_WINDOWS, { windows: true })
   })
 
-  test(`by a venue that says otherwise than it did, at ${WITH_LIES.length} steps, seed ${SEED}`, async () => {
+  test(`with a venue that misreports its actions, at ${WITH_FALSE_ANSWERS.length} steps, seed ${SEED}`, async () => {
     test.setTimeout(SOAK ? 3_600_000 : 300_000)
-    await play(WITH_LIES, { lies: seeded(SEED + 2) })
+    await play(WITH_FALSE_ANSWERS, { lies: seeded(SEED + 2) })
   })
 })

@@ -1,4 +1,4 @@
-/** The kill of a deployment: by the button and by the key, in every window, over a crash, until its name is typed. */
+/** Killing a deployment: by button and key, effective in every window, across a crash, until its name is typed. */
 import { expect, type Page, test } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
@@ -7,7 +7,7 @@ import { launch, newDataDir } from './support/terminal.ts'
 
 const killed = (page: Page) => page.getByRole('region', { name: BARS.killed })
 
-test('sends nothing that adds from any window, cancels what rests, outlives a crash, and is lifted by its name', async () => {
+test('a killed deployment sends nothing that adds exposure from any window, cancels resting orders, survives a crash, and is lifted by its name', async () => {
   const userDataDir = newDataDir()
   const first = await launch({ userDataDir })
   await ready(first.page)
@@ -22,7 +22,7 @@ test('sends nothing that adds from any window, cancels what rests, outlives a cr
   const orders = await showPanel(first.page, 'Open orders')
   await expect(orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })).toBeVisible()
 
-  // Esc does nothing; the key opens it also while a text is typed.
+  // Esc has no effect; the key works even while text is being typed.
   await first.page.getByRole('button', { name: BARS.kill, exact: true }).click()
   const dialog = first.page.getByRole('dialog', { name: 'Kill practice?' })
   await expect(dialog).toContainText('1 resting order is canceled.')
@@ -56,7 +56,7 @@ test('sends nothing that adds from any window, cancels what rests, outlives a cr
     const again = await fillTicket(page, { price, size: '5', tif: 'GTC' })
     await again.getByRole('button', { name: /^Buy/ }).click()
     await expect(await showPanel(page, 'Activity')).toContainText('practice is killed')
-    // A page that types for the trader is not enough, nor is it with a press right before: the box has to be answered too.
+    // A page that types for the trader is not enough, even right after a gesture: the dialog must be answered too.
     const bridge = bridgeOf(page)
     expect(await bridge.call('liftKill', { name: 'Practice' })).toMatchObject({ ok: false })
     expect(await second.boxes.shown()).toEqual([])

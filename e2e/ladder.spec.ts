@@ -1,4 +1,4 @@
-/** The ladder: rows that stay, orders placed, moved and canceled in them while one-click is armed, and a ticket filled while it is not. */
+/** The ladder: fixed rows, orders placed, moved and canceled in them while one-click is armed, and a ticket filled while it is not. */
 import type { Locator, Page } from '@playwright/test'
 import { MESSAGES as LADDER } from '../src/panels/ladder/messages.ts'
 import { holdBooks } from './support/at-rest.ts'
@@ -11,7 +11,7 @@ interface OpenOrder {
   readonly size: string
 }
 
-/** So far the wheel turns the rows by one, px. */
+/** Wheel distance per row, px. */
 const ROW_BY_WHEEL = 24
 
 test.describe('the ladder', () => {
@@ -26,7 +26,7 @@ test.describe('the ladder', () => {
       .getByRole('navigation', { name: 'Workspaces' })
       .getByRole('button', { name: 'Scalp', exact: true })
       .click()
-    // The shared window may have been changed by its start.
+    // Starting it may have changed the shared window.
     const asked = page.getByRole('button', { name: 'Open Scalp without saving' })
     ladder = panel(page, 'Ladder')
     await expect(asked.or(ladder)).toBeVisible()
@@ -37,7 +37,7 @@ test.describe('the ladder', () => {
   const row = (at: number): Locator => ladder.locator(`[data-row="${at}"]`)
   const priceOf = async (at: number): Promise<string> =>
     (await row(at).locator('[data-cell="price"]').innerText()).trim()
-  /** A row so far below the best bid that a buy rests there. */
+  /** A row far enough below the best bid that a buy rests there. */
   const restingRow = async (): Promise<number> => {
     await ladder.getByRole('button', { name: 'Center' }).click()
     return (await ladder.locator('[data-row]').count()) - 6
@@ -50,7 +50,7 @@ test.describe('the ladder', () => {
     await expect(ladder.getByRole('button', { name: /^Armed \d+ min$/ })).toBeVisible()
   }
 
-  test('disarmed, a press fills price and size of the ticket, and the focus goes to Size', async () => {
+  test('unarmed, a click fills price and size of the ticket, and the focus goes to Size', async () => {
     const at = await restingRow()
     await ladder.getByRole('button', { name: '50 contracts', exact: true }).click()
     await row(at).locator('[data-zone="left"]').click()
@@ -80,14 +80,14 @@ test.describe('the ladder', () => {
     await expect.poll(() => priceOf(at)).not.toBe(before)
   })
 
-  test('armed, a press places, a drag moves it and leaves one order, the other button cancels it', {
+  test('armed, a click places, a drag moves it and leaves one order, the other button cancels it', {
     tag: '@core',
   }, async () => {
     await arm()
     const at = await restingRow()
     await ladder.getByRole('button', { name: '50 contracts', exact: true }).click()
     const from = await priceOf(at)
-    // The second click of a double click is no second order.
+    // The second click of a double click places no second order.
     await row(at).locator('[data-zone="left"]').dblclick()
     await expect(tags()).toHaveText(['50'])
     await expect(ladder.getByText(`Buy 50 at ${from}: working`)).toBeVisible()
@@ -113,7 +113,7 @@ test.describe('the ladder', () => {
     await expect.poll(open).toEqual([])
   })
 
-  test('by keyboard alone: to a row, placed, moved by nothing, cancelled, disarmed', async () => {
+  test('by keyboard only: to a row, placed, canceled with the focus kept, disarmed', async () => {
     const at = await restingRow()
     await row(at - 1).focus()
     await page.keyboard.press('3')
@@ -134,7 +134,7 @@ test.describe('the ladder', () => {
     await expect(ladder.getByRole('button', { name: LADDER.armOneClick })).toBeVisible()
   })
 
-  test('from prices that are out of date nothing goes out that adds exposure, and a cancel does', {
+  test('with stale prices nothing that adds exposure is sent, but a cancel is', {
     tag: '@core',
   }, async () => {
     await arm()
@@ -143,7 +143,7 @@ test.describe('the ladder', () => {
     await expect(tags()).toHaveCount(1)
     const clock = shared.terminal.clock(shared.venue)
     try {
-      // Prices are stale after two seconds; after five the connection would be given up, and that disarms the ladder.
+      // Prices are stale after two seconds; after five the connection would be dropped, which disarms the ladder.
       await clock.still(async () => {
         await shared.venue.control('faults', { freeze_feed: true })
         await clock.advance(2_500)
@@ -159,10 +159,10 @@ test.describe('the ladder', () => {
     } finally {
       await shared.venue.control('faults', { freeze_feed: false })
     }
-    // A connection that was given up meanwhile disarms when it is back.
+    // A connection dropped meanwhile disarms when it is back.
     await expect(ladder).not.toHaveAttribute('data-stale', 'true')
   })
-  test('a press counts for the price that was under it as it began, and for none where the rows went on', {
+  test('a click counts for the price under it when it started, and is void when the rows moved', {
     tag: '@core',
   }, async () => {
     await arm()
@@ -171,7 +171,7 @@ test.describe('the ladder', () => {
     await page.mouse.down()
     await page.keyboard.press('PageDown')
     await page.mouse.up()
-    // Sent after it, and the only one: what came of the press before would stand beside it.
+    // Sent after it, and the only one: an order from the previous click would show next to it.
     const from = await priceOf(at - 2)
     await row(at - 2)
       .locator('[data-zone="left"]')
@@ -182,7 +182,7 @@ test.describe('the ladder', () => {
     await expect.poll(open).toEqual([])
   })
 
-  test('a size by risk brings its stop, which stands in its row, is dragged as the same stop, and is canceled by its menu', async () => {
+  test('a size by risk includes its stop, which shows in its row, is dragged as the same stop, and is canceled by its menu', async () => {
     const risk = { by: 'risk', amount: '40', stop: '0.40' } as const
     const contracts = { by: 'contracts', amount: '10' } as const
     const saved = await shared.bridge.call('saveSizes', { of: 'scalar', presets: [contracts, risk] } as never)
@@ -193,7 +193,7 @@ test.describe('the ladder', () => {
       // Saving sizes has disarmed it.
       await expect(ladder.getByRole('button', { name: LADDER.armOneClick })).toBeVisible()
       await ladder.getByRole('button', { name: /risk/i }).click()
-      // Not armed: order and stop are filled in, and the stop goes again with the next size that has none.
+      // Unarmed: order and stop are filled in, and the stop is removed by the next size without one.
       await row(2).locator('[data-zone="left"]').click()
       await expect(ticket.getByText(/Exit plan/).first()).toContainText('stop 0.4')
       await ladder.getByRole('button', { name: '10 contracts', exact: true }).click()
@@ -205,7 +205,7 @@ test.describe('the ladder', () => {
       await arm()
       // Above the best ask: it fills at once.
       await row(2).locator('[data-zone="left"]').click()
-      // Its stop is further below than there are rows: they are scrolled until it is in their middle.
+      // Its stop is further below than the visible rows: scroll until it is in the middle.
       const away = Number(risk.stop) / (Number(await priceOf(2)) - Number(await priceOf(3)))
       const count = await ladder.locator('[data-row]').count()
       await row(10).hover()
@@ -215,7 +215,7 @@ test.describe('the ladder', () => {
       await expect(stop).toHaveText(/^S/)
       const title = (await stop.getAttribute('title')) ?? ''
       expect(title).toMatch(/^Stop [\d.]+ at .* held here$/)
-      // A click on it is no order, and no move.
+      // A click on it neither orders nor moves.
       await stop.click()
       expect(await open()).toEqual([])
       const tag = (await stop.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -227,22 +227,22 @@ test.describe('the ladder', () => {
       await expect(stop).not.toHaveAttribute('title', title)
       await expect(stop).toHaveCount(1)
       await stop.click({ button: 'right' })
-      const ending = page.getByRole('menuitem', { name: /^Cancel stop [\d.]+ at / })
-      await expect(ending).toBeVisible()
+      const cancelItem = page.getByRole('menuitem', { name: /^Cancel stop [\d.]+ at / })
+      await expect(cancelItem).toBeVisible()
       await page.keyboard.press('Escape')
-      await expect(ending).toHaveCount(0)
+      await expect(cancelItem).toHaveCount(0)
       // Delete in its row asks the same.
       const at = await stop.evaluate((tag: HTMLElement) => Number(tag.style.getPropertyValue('--at')))
       await row(at).focus()
       await page.keyboard.press('Delete')
-      await ending.click()
+      await cancelItem.click()
       await expect(stop).toHaveCount(0)
     } finally {
       await shared.bridge.call('saveSizes', { of: 'scalar', presets: null } as never)
     }
   })
 
-  test('shares are bought at the ask by a press, and no press sells more than is held', async () => {
+  test('shares are bought at the ask by a click, and no click sells more than is held', async () => {
     const moved = await shared.bridge.call('submit', {
       ...{ requestId: crypto.randomUUID(), by: { kind: 'form' }, intent: { kind: 'transfer', amount: '100' } },
     } as never)
@@ -254,7 +254,7 @@ test.describe('the ladder', () => {
     }
     await showMarket(page, 'Ladder', 'new york high', /Yes/)
     await expect(ladder.locator('[data-row]:not([data-empty])').first()).toBeVisible()
-    /** The row of the best price of a side: the lines of its column that are written, of the market's middle the nearest. */
+    /** The row of the best price of a side: the written lines of its column, nearest to the middle of the market. */
     const best = async (side: 'bids' | 'asks'): Promise<number> => {
       const column = ladder.locator(`[data-column="${side}"]`)
       await ladder.getByRole('button', { name: 'Center' }).click()
@@ -262,7 +262,7 @@ test.describe('the ladder', () => {
       const lines = ((await column.textContent()) ?? '').split('\n')
       return side === 'bids' ? lines.findIndex((line) => line !== '') : lines.findLastIndex((line) => line !== '')
     }
-    // A market that moves after it was brought into view may leave it, or leave the press resting.
+    // A market that moves after it was brought into view may leave it, or leave the order resting.
     await holdBooks(shared.venue, true)
     await ladder.getByRole('button', { name: '10 shares', exact: true }).click()
     await arm()
@@ -275,7 +275,7 @@ test.describe('the ladder', () => {
       .locator('[data-zone="right"]')
       .click()
     await expect.poll(held).toEqual([])
-    // Nothing is held any more: the same press says so.
+    // Nothing is held: the same click says so.
     await row(await best('bids'))
       .locator('[data-zone="right"]')
       .click()
@@ -285,7 +285,7 @@ test.describe('the ladder', () => {
     await chooseMarket(page, 'Ladder', 'live scalar', /^Live scalar/)
   })
 
-  test('an order that fills while it is dragged ends the drag, which sends nothing', async () => {
+  test('an order that fills during a drag ends the drag, which sends nothing', async () => {
     await ladder.getByRole('button', { name: '10 contracts', exact: true }).click()
     await arm()
     const at = await restingRow()

@@ -1,8 +1,8 @@
-/** What the panels of one window do together. */
+/** Interaction of the panels of one window. */
 import { chooseMarket, fillTicket, panel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
-test('a ticket with typed input stays when its link group goes on, says where that went, and follows when told', async ({
+test('a ticket with typed input stays when its link group changes market, names that market, and follows on request', async ({
   asNewTrader,
 }) => {
   const { page } = await asNewTrader()
@@ -15,7 +15,7 @@ test('a ticket with typed input stays when its link group goes on, says where th
   await expect(ticket).toContainText(/went to GBET/)
   await ticket.getByRole('button', { name: 'Follow' }).click()
   await expect(page.getByRole('region', { name: /^Order ticket, GBET/ })).toBeVisible()
-  // Nothing is typed for this market: it goes along, and the size is there again, the price of another market is not.
+  // Nothing is typed for this market: it follows; the size is restored, the price of another market is not.
   await chooseMarket(page, 'Order book', 'live scalar', /^Live scalar/)
   await expect(page.getByRole('region', { name: /^Order ticket, NYCTMP/ })).toBeVisible()
   await expect(ticket.getByRole('textbox', { name: 'Size' })).toHaveValue('2')

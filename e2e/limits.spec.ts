@@ -1,10 +1,10 @@
-/** Limits in a window: what loosens is asked in a box of main's own, waits, and can be taken back; what tightens holds at once. */
+/** Limits in a window: loosening is confirmed in main's own dialog, delayed, and can be withdrawn; tightening takes effect at once. */
 
 import { MESSAGES as LIMITS } from '../src/panels/limits/messages.ts'
 import { openPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
-test('what loosens a limit is asked about whatever was pressed, waits in sight, and is taken back; what tightens holds at once', async ({
+test('loosening a limit is confirmed after any click, waits visibly, and can be withdrawn; tightening takes effect at once', async ({
   asNewTrader,
 }) => {
   const { page, bridge, terminal, spoil } = await asNewTrader()
@@ -36,7 +36,7 @@ test('what loosens a limit is asked about whatever was pressed, waits in sight, 
   await expect(limits).toContainText('Saved.')
   await expect(field).toHaveValue('200000')
   expect((await boxes.shown()).length).toBe(shownBefore + 2)
-  // Nothing that a page asks for shortens a wait.
+  // No request of a page shortens a delay.
   expect(await bridge.call('takeBackLimit', { field: 'orderValue' })).toMatchObject({
     ok: false,
     error: { code: 'not_waiting' },

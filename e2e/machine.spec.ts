@@ -1,4 +1,4 @@
-/** What is armed ends when the machine sleeps, wakes or locks, by the built main: a hand that comes back arms again. */
+/** Sleep, wake-up and screen lock disarm everything, in the built main: the returning user arms again. */
 import { expect, test } from '@playwright/test'
 import type { ArmingView } from '../contract/catches.ts'
 import { LIVE } from '../contract/market-ref.ts'
@@ -12,7 +12,7 @@ import { launchWindowless } from './support/windowless/index.ts'
 
 const LADDER = 'ladder-1'
 
-test('a window, one-click and the trading keys are disarmed by sleep, waking and a locked screen, and say why', async () => {
+test('a window, one-click and the trading keys are disarmed by sleep, wake-up and a locked screen, and show why', async () => {
   const venue = await startVenue(['--bucket-minutes', '1440'])
   const main = await launchWindowless({
     userDataDir: newDataDir(),
@@ -36,12 +36,12 @@ test('a window, one-click and the trading keys are disarmed by sleep, waking and
   try {
     await main.call('watch', { topic: 'arming' })
     await main.call('watch', { topic: 'bucket' })
-    // Before a bucket was read nothing trades behind the live market, and one-click is not armed for it.
+    // Before a bucket was read the live market has no instrument, and one-click cannot be armed for it.
     await expect.poll(() => main.topic('bucket')?.current ?? null).not.toBeNull()
     for (const [event, why] of [
       ['lock-screen', 'Disarmed because the screen was locked.'],
       ['suspend', 'Disarmed because the machine went to sleep.'],
-      // A system that never said it would sleep.
+      // A system that did not announce its sleep.
       ['resume', 'Disarmed because the machine had slept.'],
     ] as const) {
       await arm()
@@ -51,7 +51,7 @@ test('a window, one-click and the trading keys are disarmed by sleep, waking and
       expect(arming()?.oneClick.find(({ panel }) => panel === LADDER)?.reason).toBe(why)
       expect(await main.call('armKeys', { armed: true, mode: 'at_once' })).toMatchObject({ ok: false })
     }
-    // What ended by sleep keeps its reason as the machine wakes.
+    // A lock disarmed by sleep keeps its reason on wake-up.
     await arm()
     await main.machine('suspend')
     await main.machine('resume')
@@ -63,7 +63,7 @@ test('a window, one-click and the trading keys are disarmed by sleep, waking and
   }
 })
 
-test('a window that is armed is disarmed before the trader’s eyes when the machine sleeps or its screen is locked', async () => {
+test('an armed window is visibly disarmed when the machine sleeps or its screen is locked', async () => {
   test.skip(underElectron, 'nobody can put the machine to sleep there')
   const venue = await startVenue(['--bucket-minutes', '1440'])
   const terminal = await launch({ profile: writeProfile(venue.url, { network: 'testnet' }), env: NO_KEYCHAIN })
@@ -76,7 +76,7 @@ test('a window that is armed is disarmed before the trader’s eyes when the mac
       await armed(bridge)
       await expect(page.getByRole('button', { name: /^Armed, \d+ min/ })).toBeVisible()
       await deeds?.({ deed: 'machine', event })
-      // Linux tells of no lock: main asks every five seconds.
+      // Linux reports no lock: main polls every five seconds.
       await terminal.clock(venue).during(expect(page.getByRole('button', { name: BARS.arm })).toBeVisible())
       await deeds?.({ deed: 'machine', event: event === 'suspend' ? 'resume' : 'unlock-screen' })
     }

@@ -1,4 +1,4 @@
-/** Six markets of three families in three windows, each in two panels that are linked over windows, and the venue's clock moved under them. */
+/** Six markets of three families in three windows, each in two panels linked across windows, while the venue's clock is advanced. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
@@ -25,7 +25,7 @@ interface Outcome {
   readonly expired: boolean
   readonly settling: boolean
   readonly questions: readonly { readonly title: string }[]
-  /** Whether its question has others beside it. */
+  /** Whether its question has other outcomes. */
   readonly several: boolean
 }
 
@@ -36,21 +36,21 @@ test.describe('many windows', () => {
   let profile: string
   /** By name: `window-1` first. */
   let windows: readonly [Page, Page, Page]
-  /** The market of each link group as panels name it. */
+  /** Display names of the markets of the link groups. */
   let live: string
   let waiting: string
   let active: string
   let fixed: string
   let soon: Outcome
   let daily: Outcome
-  /** One that no panel shows. */
+  /** A market that no panel shows. */
   let unwatched: Outcome
 
   const other = (asset: string, [one, two]: readonly [string, string]): string => (asset === one ? two : one)
   const SCALARS = ['NYCTMP1', 'NYCTMP2'] as const
   const BINARIES = ['GBETA', 'GBETB'] as const
   const bucket = () => venue.read<Bucket>('/v1/bucket')
-  /** A panel by its kind and market, as it is found by ear. */
+  /** A panel by kind and market, by accessible name. */
   const shows = (page: Page, kind: string, market: string): Locator =>
     page.getByRole('region', { name: `${kind}, ${market}`, exact: true })
   const yes = ({ name, questions: [question], several }: Outcome): string => `${several ? name : question?.title}, Yes`
@@ -58,7 +58,7 @@ test.describe('many windows', () => {
   const titleOf = (_page: Page): RegExp => /^Window 2|GBET/
   const levels = (region: Locator): Locator => region.locator('[data-side="bid"]:not([data-empty])')
 
-  /** The windows by their names, by which their charts are called, in whatever order they open. */
+  /** The windows in order of their names, which their charts carry, regardless of opening order. */
   async function byName(): Promise<readonly [Page, Page, Page]> {
     const of = async (name: string): Promise<Page> => {
       let found: Page | undefined
@@ -134,7 +134,7 @@ test.describe('many windows', () => {
       await expect(levels(shows(second, 'Order book', market)).first()).toBeVisible()
   })
 
-  test('a group that moves has moved in the first frame of each window that knows, also to a market that none watched', async () => {
+  test('a group changes market in the first frame of each window that knows, even to a market that nobody watched', async () => {
     const [first, second, third] = windows
     for (const page of [first, second]) {
       await hearLinks(page)
@@ -161,12 +161,12 @@ test.describe('many windows', () => {
     }
   })
 
-  test('a group that goes to another market takes its panels of every window along, and its tickets stay where something is typed', async () => {
+  test('a group that changes market takes its panels in every window with it, except tickets with typed input', async () => {
     const [first, second, third] = windows
     const ticket = panel(first, 'Order ticket')
     await fillTicket(first, { price: '540.00', size: '2' })
     await chooseMarket(third, 'Markets', 'new york high', /43 °F or lower, Yes/)
-    // Only the groups of the one that chose went along.
+    // Only the chosen group changed.
     await expect(shows(second, 'Depth', yes(daily))).toBeVisible()
     await expect(shows(second, 'Order book', live)).toBeVisible()
     await setLink(third, 1, { family: 'binary', asset: active })
@@ -180,7 +180,7 @@ test.describe('many windows', () => {
     await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue('540.00')
   })
 
-  test('a panel that is moved to another window by its menu has there what was typed in it', async () => {
+  test('a panel moved to another window by its menu keeps its typed input', async () => {
     const [first, second] = windows
     await tabOf(first, 'Order ticket').click({ button: 'right' })
     await first.getByRole('menuitem', { name: titleOf(second) }).click()
@@ -190,7 +190,7 @@ test.describe('many windows', () => {
     await expect(ticket.getByRole('textbox', { name: 'Size' })).toHaveValue('2')
   })
 
-  test('a market that is not here says so, and another one is chosen in its place', async () => {
+  test('an unknown market is reported, and another one is chosen in its place', async () => {
     const depth = shows(windows[2], 'Depth', 'outcome 3601')
     await expect(depth).toContainText('Not here: outcome 3601')
     await depth.getByRole('button', { name: 'Choose a market for Depth' }).press('Enter')
@@ -199,7 +199,7 @@ test.describe('many windows', () => {
     await expect(shows(windows[2], 'Depth', live)).toBeVisible()
   })
 
-  test('the next bucket takes over in every panel that follows it, and in none that is on the bucket itself', async () => {
+  test('the next bucket takes over in every following panel, and in none that shows the bucket itself', async () => {
     const [first, second, third] = windows
     const { current, server_time } = await bucket()
     await venue.control('clock', { advance_ms: Math.max(0, (current?.end ?? 0) - server_time + 200) })
@@ -212,7 +212,7 @@ test.describe('many windows', () => {
     await expect(shows(second, 'Order ticket', waiting)).toBeVisible()
   })
 
-  test('an outcome that expires while it is open stays where it is, and says that it settles', async () => {
+  test('an outcome that expires while open stays in place, and shows that it is settling', async () => {
     const [first, , third] = windows
     const book = shows(third, 'Order book', yes(soon))
     const chart = shows(first, 'Chart', yes(soon))
@@ -221,7 +221,7 @@ test.describe('many windows', () => {
     await expect(chart).toBeVisible()
   })
 
-  test('after a crash all windows are back, with their panels, markets, links and what was typed', async () => {
+  test('after a crash all windows return, with their panels, markets, links and typed input', async () => {
     const described = (): Promise<readonly string[][]> =>
       Promise.all(
         windows.map((page) =>
@@ -241,7 +241,7 @@ test.describe('many windows', () => {
     await expect.poll(saved).toContain('"540.00"')
     const { userDataDir } = terminal
     await terminal.kill()
-    // Two buckets further the live ones are the same again, and the outcome has been paid out.
+    // Two buckets later the same assets are live again, and the outcome has been paid out.
     await venue.control('clock', { advance_ms: 40 * 60_000 })
     terminal = await launch({ profile, userDataDir, env: NO_KEYCHAIN })
     windows = await byName()

@@ -12,7 +12,7 @@ test.describe('another client of the wallet', () => {
     shared = await asNewTrader()
   })
 
-  /** The same trader with another terminal, elsewhere, sends an order. */
+  /** The same trader sends an order from another terminal. */
   async function orderElsewhere(price: string, tif: 'GTC' | 'IOC', state: 'resting' | 'filled'): Promise<string> {
     const { venue, trader } = shared
     const other = await launchWindowless({
@@ -30,7 +30,7 @@ test.describe('another client of the wallet', () => {
     return current.asset
   }
 
-  test('its orders are told, marked in their rows, and expected once the trader says so', async () => {
+  test('has its orders reported, marked in their rows, and expected once the trader says so', async () => {
     const { page, terminal, venue } = shared
     const bid = await panel(page, 'Order book')
       .locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
@@ -50,13 +50,13 @@ test.describe('another client of the wallet', () => {
     await expect(orders.getByRole('button', { name: 'I know this client' })).toBeVisible()
   })
 
-  test('its fill is told once, stands in Activity, and is marked in the position', async ({ asNewTrader }) => {
+  test('has its fill reported once, listed in Activity, and marked in the position', async ({ asNewTrader }) => {
     shared = await asNewTrader()
     const { page, terminal, venue } = shared
     const bid = await panel(page, 'Order book')
       .locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
       .textContent()
-    // A look at the account has come, so that this wallet was seen before.
+    // The account was read, so this wallet is no longer new.
     await expect(await showPanel(page, 'Positions')).toContainText('No open position')
     const asset = await orderElsewhere((Number(bid) + 8).toFixed(2), 'IOC', 'filled')
     const notice = page.getByRole('alert').filter({ hasText: 'A fill is not from this terminal' })

@@ -1,4 +1,4 @@
-/** Outcome markets, as a trader meets them: collateral, orders that rest and fill, their status by either id, shares out of USDH and back. */
+/** Outcome markets for a trader: collateral, resting and filled orders, their status by either id, shares split from USDH and merged back. */
 import type { Locator, Page } from '@playwright/test'
 import { MESSAGES as OUTCOMES } from '../src/panels/outcomes/messages.ts'
 import { chooseMarket, marketOf, openPanel, panel, showMarket, showPanel } from './support/screen.ts'
@@ -6,7 +6,7 @@ import { expect, test } from './support/shared-terminal.ts'
 import type { Terminal } from './support/terminal.ts'
 import type { TestVenue } from './support/venue.ts'
 
-/** How far apart markets of the series that ends soonest expire, ms; each settles as long. */
+/** Interval between expiries in the shortest series, ms; each settles as long. */
 const HALF_HOUR = 30 * 60_000
 
 test.describe('trading outcomes', () => {
@@ -25,7 +25,7 @@ test.describe('trading outcomes', () => {
     ;({ page, terminal, venue } = await asNewTrader({ width: 1920, height: 1080 }))
   })
 
-  test('an outcome is found by a word, and its question stands with its rules and the chance of each side', {
+  test('an outcome is found by a word, and its question shows the rules and the chance of each side', {
     tag: '@core',
   }, async () => {
     await chooseMarket(page, 'Order ticket', 'new york high', /Yes/)
@@ -38,14 +38,14 @@ test.describe('trading outcomes', () => {
       .click()
     await region.getByText('Rules').click()
     await expect(region).toContainText('Exactly one of the outcomes is Yes.')
-    // A choice in one panel of a link group is one in all of them.
+    // A choice in one panel of a link group applies to all of them.
     const shown = (await region.getAttribute('aria-label'))?.replace(/^Question, /, '') ?? ''
     await expect(page.getByRole('region', { name: `Order ticket, ${shown}`, exact: true })).toBeVisible()
     await openPanel(page, 'Shares')
     await expect(page.getByRole('region', { name: `Shares, ${shown}`, exact: true })).toBeVisible()
   })
 
-  test('USDH is moved into outcome trading by the own wallet', { tag: '@core' }, async () => {
+  test("USDH is transferred into outcome trading by the trader's own wallet", { tag: '@core' }, async () => {
     const region = await tab('Collateral')
     await expect(region).toContainText('Your own wallet 0x')
     await region.getByRole('textbox', { name: 'Amount' }).fill('200')
@@ -64,7 +64,7 @@ test.describe('trading outcomes', () => {
     const orders = await tab(OUTCOMES.views.yours)
     await expect(orders.getByRole('button', { name: 'Cancel buy 10 Yes at 0.010' })).toBeVisible()
 
-    // One book for both sides: the bid for Yes is an offer of No. Far ends stay prices, which have odds.
+    // One book for both sides: the bid for Yes is an offer of No. Extreme prices stay valid, with odds.
     const book = panel(page, 'Order book')
     const own = (side: 'bid' | 'ask') => book.locator(`[data-side="${side}"][data-own] [data-cell="price"]`)
     const shown = await marketOf(book)
@@ -104,7 +104,7 @@ test.describe('trading outcomes', () => {
     await expect(own('ask')).toHaveCount(0)
   })
 
-  test('a market order fills, and its shares show what they pay', { tag: '@core' }, async () => {
+  test('a market order fills, and its shares show their payout', { tag: '@core' }, async () => {
     const form = await ticket()
     await form.getByRole('radio', { name: 'Market', exact: true }).check({ force: true })
     await form.getByRole('textbox', { name: 'At most' }).fill('5')
@@ -117,14 +117,14 @@ test.describe('trading outcomes', () => {
     await expect(positions.getByRole('row', { name: /New York high/ })).toContainText(/pays 20\.00 or 0/)
   })
 
-  test('USDH is split into shares and merged back, and the history tells both', { tag: '@core' }, async () => {
+  test('USDH is split into shares and merged back, and the history shows both', { tag: '@core' }, async () => {
     const region = await tab('Convert')
     await expect(region.getByRole('radio', { name: 'Negate', exact: true })).toBeAttached()
     const split = region.getByRole('form', { name: 'Split' })
     await split.getByRole('textbox', { name: 'Amount' }).fill('12.50')
     await split.getByRole('button', { name: 'Split 12.5 USDH' }).click()
     await expect(region).toContainText(/Split 12\.5 USDH, .*New York high.*: done/)
-    // In a narrow row the market has a line of its own, before which no comma dangles.
+    // In a narrow row the market has its own line, without a comma before it.
     const lead = panel(page, 'Activity').locator('[class*="lead"]', { hasText: 'Split 12.5' })
     expect((await lead.innerText()).trim()).toBe('Split 12.5 USDH')
     await region.getByRole('radio', { name: 'Merge', exact: true }).check({ force: true })
@@ -135,7 +135,7 @@ test.describe('trading outcomes', () => {
     const history = (await tab('Conversions')).getByRole('grid', { name: 'Conversions' })
     await expect(history.getByRole('row', { name: /Split .*New York high.* 12\.50$/ })).toBeVisible()
     await expect(history.getByRole('row', { name: /Merge .*New York high.* 2\.50$/ })).toBeVisible()
-    // What was typed for one market is not there for the next one.
+    // Input typed for one market does not appear for the next one.
     await tab('Convert')
     await region.getByRole('radio', { name: 'Split', exact: true }).check({ force: true })
     const amount = region.getByRole('form', { name: 'Split' }).getByRole('textbox', { name: 'Amount' })
@@ -153,7 +153,7 @@ test.describe('trading outcomes', () => {
     await expect(panel(page, 'Activity')).toContainText(/Closed [\d.]+ No, .*New York high.* at 0\.\d+/)
   })
 
-  test('shares of a market that settles say so, and offer neither a part nor a close', async () => {
+  test('shares of a settling market say so, and offer neither a partial nor a full close', async () => {
     // The first of the list is the next to expire.
     await chooseMarket(page, 'Order ticket', 'new york above', /Yes/)
     const region = await tab('Convert')

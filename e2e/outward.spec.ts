@@ -1,4 +1,4 @@
-/** What is told elsewhere: set with a yes in a native box, told what the trader is told, forgotten, and the last word of a terminal that ends. */
+/** Remote notifications: confirmed in a native dialog, sent like local ones, forgotten, and the final message of a terminal that quits. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
@@ -47,7 +47,7 @@ test.describe('remote notifications', () => {
     await expect(dialog()).toHaveCount(0)
   }
 
-  /** Has an alert on the temperature fire, a degree further each time. */
+  /** Fires an alert on the temperature, one degree further each time. */
   async function fireAlert(): Promise<void> {
     const alerts = await showPanel(page, 'Alerts')
     await alerts.getByRole('combobox', { name: 'When' }).selectOption('Temperature, °F')
@@ -61,7 +61,7 @@ test.describe('remote notifications', () => {
     await expect(row).toContainText('Fired')
   }
 
-  test('an address is refused in words, and used only with a yes in a box that names its host alone', async () => {
+  test('refuse an address with a message, and use one only after a yes in a dialog that names just its host', async () => {
     await open()
     expect(await violations(page, `document.querySelector('[role="dialog"]')`)).toEqual([])
     await place('Webhook').getByRole('button', { name: 'Set up: Webhook' }).click()
@@ -87,7 +87,7 @@ test.describe('remote notifications', () => {
     expect(JSON.stringify(await terminal.boxes.shown())).not.toContain('planted-path')
   })
 
-  test('a test says what came of it', async () => {
+  test('report the result of a test', async () => {
     const button = place('Webhook').getByRole('button', { name: 'Send a test: Webhook' })
     await button.click()
     await expect(place('Webhook')).toContainText('took it.')
@@ -105,7 +105,7 @@ test.describe('remote notifications', () => {
     await close()
   })
 
-  test('an alert that fires is told there, without its figures', async () => {
+  test('send a fired alert, without its figures', async () => {
     const before = elsewhere.told.length
     await fireAlert()
     await expect
@@ -114,7 +114,7 @@ test.describe('remote notifications', () => {
     expect(elsewhere.told.at(-1)?.body).not.toHaveProperty('words')
   })
 
-  test('with details chosen its words are told, too', async () => {
+  test("include the alert's text when details are chosen", async () => {
     await open()
     await dialog()
       .getByRole('checkbox', { name: /^With details/ })
@@ -128,7 +128,7 @@ test.describe('remote notifications', () => {
       .toEqual([expect.stringMatching(/rose to .* °F/)])
   })
 
-  test('what was forgotten is told nothing', async () => {
+  test('send nothing to a forgotten address', async () => {
     await open()
     await terminal.boxes.press('Forget')
     await place('Webhook').getByRole('button', { name: 'Forget: Webhook' }).click()
@@ -137,7 +137,7 @@ test.describe('remote notifications', () => {
     await close()
     const before = elsewhere.told.length
     await fireAlert()
-    // Another place that is told of the same shows that the first would have been by now.
+    // Another target receives it, which shows that the first would have by now.
     await open()
     await terminal.boxes.press('Send them there')
     await place('ntfy').getByRole('button', { name: 'Set up: ntfy' }).click()
@@ -153,7 +153,7 @@ test.describe('remote notifications', () => {
       .toEqual([['/', 'planted-topic']])
   })
 
-  test('a heartbeat is sent as soon as something is held, and the last word when the terminal ends', async () => {
+  test('send a heartbeat as soon as automated orders are active, and a final message when the terminal quits', async () => {
     await open()
     await terminal.boxes.press('Send it there')
     await place('Heartbeat').getByRole('button', { name: 'Set up: Heartbeat' }).click()
@@ -180,7 +180,7 @@ test.describe('remote notifications', () => {
     ])
   })
 
-  test('no address is in any file of the data folder', () => {
+  test('store no address in any file of the data folder', () => {
     const files = readdirSync(terminal.userDataDir, { recursive: true, encoding: 'utf8' })
       .map((name) => join(terminal.userDataDir, name))
       .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)

@@ -1,10 +1,10 @@
-/** One order that goes beyond a limit of the trader's own: refused, asked about in a box, sent, kept, and the limit as it was. */
+/** One order that overrides a limit of the trader's own: refused, confirmed in a dialog, sent, recorded, and the limit unchanged. */
 
 import { MESSAGES as LIMITS } from '../src/panels/limits/messages.ts'
 import { fillTicket, openPanel, panel, ready, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
-test('an order beyond the largest one goes once, by a yes in a box, and the next one is refused again', async ({
+test('an order beyond the largest one is sent once, after a yes in a dialog, and the next one is refused again', async ({
   asNewTrader,
 }) => {
   const { page, terminal, bridge, spoil } = await asNewTrader()
@@ -51,7 +51,7 @@ test('an order beyond the largest one goes once, by a yes in a box, and the next
   await expect(activity).toContainText(`You let one order go beyond a limit. Buy 7 NYCTMP1 at ${price}. Largest order:`)
   await expect(activity).toContainText('sent anyway')
 
-  // The limit is as it was, and a page that asks with a press of its own gets nothing.
+  // The limit is unchanged, and a page that asks with a gesture of its own gets nothing.
   await fillTicket(page, { price, size: '6', tif: 'GTC' })
   await buy.click()
   await expect(anyway).toBeVisible()

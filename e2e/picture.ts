@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the README from the running program: `node e2e/picture.ts [FOLDER]`, after `npm run build`. A trader of the
- * practice venue buys, takes some profit and leaves orders resting, over about a minute and a half; then the other arrangements are shown.
+ * Takes the pictures of the README from the running program: `node e2e/picture.ts [FOLDER]`, after `npm run build`. A trader of the practice venue
+ * buys, takes some profit and leaves orders resting, over about a minute and a half; then the other layouts are shown.
  */
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -11,13 +11,13 @@ import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { launch } from './support/terminal.ts'
 
 const folder = process.argv[2] ?? join(root, 'docs', 'pictures')
-/** The arrangements beside the first one, each in a picture of its name. */
+/** The other layouts, each in a picture of its name. */
 const OTHERS = ['Binary', 'Outcomes', 'Settlement', 'Books', 'Everything'] as const
 
-/** Between two trades, so that their marks stand in candles of their own. */
+/** Pause between two trades, so that their marks are in different candles. */
 const PAUSE_MS = 16_000
 
-// This machine's clock agrees with the venue's, as a trader's does.
+// This machine's clock agrees with the venue's, like a trader's.
 const terminal = await launch({ size: '1920x1080', clockAheadMs: Date.parse(MOMENT) - Date.now() })
 const { page } = terminal
 
@@ -47,7 +47,7 @@ try {
   await page.mouse.move(0, 0)
   await page.waitForTimeout(1500)
   await picture('terminal')
-  // The ticket's price would keep it from what its group shows next.
+  // A typed price would keep the ticket from following its group.
   await fillTicket(page, { price: '', size: '' })
   const workspaces = page.getByRole('navigation', { name: 'Workspaces' })
   for (const name of OTHERS) {

@@ -4,15 +4,15 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/e2e',
-  // Guards against what hangs, not promises of speed: those are measured by `npm run bench`, and machines are noisy.
+  // Protects against hangs, not a performance limit: `npm run bench` measures those, and machines are noisy.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  // Each file runs terminals of its own, so files go side by side; real windows take the focus from one another, so not under Electron.
-  // A file keeps about two thirds of a core busy: it waits for answers, for frames and for what takes its time in the service.
+  // Each file runs its own terminals, so files run in parallel; not under Electron, where real windows take the focus from one another. A file keeps
+  // about two thirds of a core busy: the rest is waiting.
   workers: process.env.ISOTHERM_HOST === 'electron' ? 1 : '150%',
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
-  // A test that passes at the second try hides a mistake.
+  // A test that passes on the second try hides a bug.
   retries: 0,
   reporter: 'list',
 })

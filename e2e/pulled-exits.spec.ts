@@ -1,4 +1,4 @@
-/** Stops and targets pulled out of the position line of a chart, of shares and of binary contracts. */
+/** Stops and targets dragged from the position line of a chart, for shares and binary contracts. */
 import type { Locator, Page } from '@playwright/test'
 import { LIVE } from '../contract/market-ref.ts'
 import { MESSAGES as BINARY } from '../src/panels/binary/messages.ts'
@@ -10,7 +10,7 @@ import { rowOf } from './support/pixels.ts'
 import { binaryTicket, chooseMarket, openPanel, panel, showPanel } from './support/screen.ts'
 import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
 
-test.describe('exits pulled out of the position line', () => {
+test.describe('exits dragged from the position line', () => {
   let shared: SharedTerminal
   let page: Page
 
@@ -28,8 +28,7 @@ test.describe('exits pulled out of the position line', () => {
   const nameOf = async (asked: Locator): Promise<string> => (await asked.getAttribute('aria-label')) ?? ''
 
   /**
-   * Takes the line of the position, which is green, and lets it go at a part of the chart's height. A new price right before the press
-   * would move the line away from it.
+   * Drags the green line of the position to a fraction of the chart's height. A new price right before the press would move the line away from it.
    */
   const pull = (chart: Locator, part: number): Promise<void> =>
     chartAtRest(shared, chart, async () => {
@@ -46,8 +45,8 @@ test.describe('exits pulled out of the position line', () => {
     })
 
   /**
-   * A stop below the price and a target of half above it, both seen in the list of what is held.
-   * @param outlives whether the market lives longer than the access token, so that its plan is asked about first.
+   * Creates a stop below the price and a target of half above it, both visible in the list of conditional orders.
+   * @param outlives whether the market lives longer than the access token, so that its plan needs a confirmation first.
    */
   async function pullBoth(chart: Locator, outlives: boolean): Promise<void> {
     const lines = chart.getByRole('listbox', { name: CHART.lines })
@@ -55,16 +54,16 @@ test.describe('exits pulled out of the position line', () => {
     const stop = chip(/^Stop for /)
     const target = chip(/^Target for /)
     const pulled = chip(/^(Stop for|Target for|Exit of) /)
-    // What is pulled is a stop as soon as it lies below the price, wherever the position was opened.
+    // A dragged exit is a stop as soon as it is below the price, regardless of the entry.
     await pull(chart, 0.97)
-    // A press on its words takes no key from it.
+    // A click on its label does not take the keys from it.
     await expect(pulled.locator(':focus')).toHaveCount(1)
     await pulled.locator('strong').click()
     for (let name = await nameOf(pulled); !name.startsWith('Stop'); name = await nameOf(pulled)) {
       await page.keyboard.press('ArrowDown')
       await expect(pulled).not.toHaveAccessibleName(name)
     }
-    // So far below it that it is not there by the time it is sent.
+    // Far enough below that the price does not reach it before it is sent.
     await page.keyboard.press('Shift+ArrowDown')
     await expect(stop).toContainText(/below the (price|mark)/)
     await expect(stop.getByRole('button').first()).toBeEnabled()
@@ -75,7 +74,7 @@ test.describe('exits pulled out of the position line', () => {
     await pull(chart, 0.03)
     await target.getByRole('radio', { name: '50 %' }).check({ force: true })
     await target.getByRole('button', { name: /^Set target/ }).click()
-    // One more way out of the plan that was asked about.
+    // Another exit of the confirmed plan.
     await expect(target).toHaveCount(0)
     await expect(lines.getByRole('option', { name: /^Target .* at .*, held here/ })).toHaveCount(1)
     const orders = await showPanel(page, 'Open orders')
@@ -84,7 +83,7 @@ test.describe('exits pulled out of the position line', () => {
     await showPanel(page, 'Chart')
   }
 
-  test('of shares, a stop below their price and a target above it', async () => {
+  test('for shares, a stop below their price and a target above it', async () => {
     const shares = await openPanel(page, 'Shares')
     await chooseMarket(page, 'Order ticket', 'new york high', /Yes/)
     await chooseMarket(page, 'Shares', 'new york high', /Yes/)
@@ -103,8 +102,8 @@ test.describe('exits pulled out of the position line', () => {
     await pullBoth(chart, true)
   })
 
-  test('of binary contracts, on the chart of their price', async () => {
-    // What is typed in a ticket holds its market.
+  test('for binary contracts, on the chart of their price', async () => {
+    // Typed input in a ticket holds its market.
     const region = await binaryTicket(page)
     await region.getByRole('button', { name: BINARY.setUp(2) }).click()
     await expect(region).toContainText('Leverage 2 is set up')

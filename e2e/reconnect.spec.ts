@@ -1,4 +1,4 @@
-/** What a trader sees of a feed that is cut, frozen or gone for a while, and that it heals by itself. */
+/** A feed that is cut, frozen or gone for a while: what a trader sees, and its automatic recovery. */
 
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { later, MOMENT } from './support/moment.ts'
@@ -8,7 +8,7 @@ import { expect, test } from './support/shared-terminal.ts'
 import { launch } from './support/terminal.ts'
 import { startVenue } from './support/venue.ts'
 
-test('cut sockets and a frozen feed show as stale, and heal by themselves', { tag: '@core' }, async ({
+test('cut sockets and a frozen feed show as stale, and recover by themselves', { tag: '@core' }, async ({
   asNewTrader,
 }) => {
   const { venue, terminal, page } = await asNewTrader()
@@ -38,7 +38,7 @@ test('after a while without a server, fresh data shows upon its return', async (
     await venue.stop('SIGKILL')
     const clock = terminal.clock()
     await expect(status).not.toContainText(BARS.live)
-    // By then several tries have come to nothing, and they are as far apart as they get.
+    // By then several attempts have failed, and their interval is at its maximum.
     await clock.during(expect(panel(terminal.page, 'Order book')).toContainText(/([5-9]|\d\d) s old/))
     await clock.during(expect(status).toContainText(/next try in 2 s/))
     venue = await startVenue(['--at', later(MOMENT, 600_000)], Number(new URL(venue.url).port))
@@ -49,7 +49,7 @@ test('after a while without a server, fresh data shows upon its return', async (
   }
 })
 
-test('where no socket ever opens: what was read is on screen with its age, and nothing says that there is none', async () => {
+test('when no socket ever opens, read data is on screen with its age, and no panel claims that it is empty', async () => {
   const venue = await startVenue()
   await venue.control('faults', { drop_ws: true })
   const terminal = await launch({ profile: writeProfile(venue.url) })

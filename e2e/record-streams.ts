@@ -1,6 +1,6 @@
 /**
- * Records what component tests show: `node e2e/record-streams.ts`, after `npm run build`. A trader of a practice venue takes positions and rests orders in
- * every family; then every topic is followed for a few seconds and every read is made once. Writes `src/testing/streams/practice.json`.
+ * Records the data of component tests: `node e2e/record-streams.ts`, after `npm run build`. A trader of a practice venue takes positions and rests
+ * orders in every family; then every topic is recorded for a few seconds and every read is made once. Writes `src/testing/streams/practice.json`.
  */
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -29,11 +29,11 @@ import { startVenue } from './support/venue.ts'
 
 const FILE = join(root, 'src', 'testing', 'streams', 'practice.json')
 const HOUR = 3_600_000
-/** How long the stream is followed once every market has its prices, ms. */
+/** Recording time once every market has its prices, ms. */
 const SPAN = 3000
-/** Within how long every market that is watched gets its prices, ms. */
+/** Time within which every watched market gets its prices, ms. */
 const PATIENCE = 60_000
-/** Levels a side: more than fit into the tests' panels. */
+/** Levels per side: more than fit into the tests' panels. */
 const LEVELS = 40
 /** Candles of each resolution. */
 const CANDLES = 300
@@ -52,7 +52,7 @@ async function read<N extends CallName>(name: N, input: InputOf<N>): Promise<Out
   return answer.value
 }
 
-/** Everything that a trader can hold at once: positions and resting orders of every family, exits, an alert, a favorite. */
+/** Everything that a trader can have at once: positions and resting orders of every family, exits, an alert, a favorite. */
 async function trade(): Promise<World> {
   const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
   const binary = await venue.read<{ active_asset: string }>('/v1/binary/status')
@@ -122,7 +122,7 @@ async function trade(): Promise<World> {
   return world
 }
 
-/** The topics of each market, and the shapes of its book that a panel may ask for. */
+/** The topics of each market, and the book variants that a panel may request. */
 function topicsOf({ ref, asset, tick }: Instrument, shapes: boolean): Topic[] {
   const own: Topic[] = [{ kind: 'instrument', market: ref }]
   if (asset === null) return own
@@ -133,8 +133,8 @@ function topicsOf({ ref, asset, tick }: Instrument, shapes: boolean): Topic[] {
 }
 
 /**
- * Follows topics in the page until each of these quotes has both prices, and for `ms` after that.
- * @returns the moment at which they all had, and every batch with its own; ms since the epoch.
+ * Records topics in the page until each of these quotes has both prices, and for `ms` after that.
+ * @returns when they all had, and every batch with its time; ms since the epoch.
  */
 function follow(
   topics: readonly TopicKey[],
@@ -179,7 +179,7 @@ function follow(
   )
 }
 
-/** All that is kept of a kind, newest first. */
+/** Everything stored of a kind, newest first. */
 const pastOf = (kind: PastKind): InputOf<'readPast'>['query'] =>
   ({
     ...{ kind, period: 'all', filter: '', family: null, asset: null },
@@ -187,14 +187,14 @@ const pastOf = (kind: PastKind): InputOf<'readPast'>['query'] =>
     ...(kind === 'fills' ? { oid: null } : {}),
   }) as InputOf<'readPast'>['query']
 
-/** The coins of every outcome that answers the question of the one that is held. */
+/** The coins of every outcome of the held outcome's question. */
 function questionOf({ outcome }: World, markets: readonly Instrument[]): string[] {
   const outcomes = markets.filter((market) => market.family === 'outcome')
   const question = outcomes.find(({ outcomeId }) => outcomeId === outcome.outcomeId)?.question?.id
   return outcomes.flatMap(({ asset, question: own }) => (own?.id === question && asset !== null ? [asset] : []))
 }
 
-/** Every read of the contract that a panel makes, with what it answered. */
+/** Every read that a panel makes, with its answer. */
 async function reads(world: World, markets: readonly Instrument[], now: number): Promise<Recording['answers']> {
   const inputs: { readonly [N in CallName]?: readonly InputOf<N>[] } = {
     readMarkets: [{}],
@@ -250,7 +250,7 @@ try {
     ...LINK_GROUPS.map((group): Topic => ({ kind: 'crosshair', group })),
     ...following,
     ...instruments.flatMap((instrument) => topicsOf(instrument, chosen.includes(instrument))),
-    // What panels say of a market that is not there.
+    // Data of a market that does not exist.
     ...['outcome/3601/0'].flatMap((text) => topicsOfText(text)),
   ]
   const quotes = instruments.flatMap(({ asset, phase }): TopicKey[] =>

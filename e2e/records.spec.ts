@@ -1,4 +1,4 @@
-/** The trader's records in pages: fills, orders that are over and settlements, and a file of all that matches. */
+/** The trader's records in pages: fills, past orders and settlements, and a file of all matches. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const sum = (values: readonly (string | null | undefined)[]): Decimal =>
     values.reduce<Decimal>((all, one) => (one == null || one === '' ? all : add(all, one as Decimal)), '0' as Decimal),
   )
 
-/** Has a table show every column, also where it must scroll for that. */
+/** Shows every column of a table, even if it must scroll. */
 async function chooseColumn(region: Locator, title: string): Promise<void> {
   await region.getByRole('button', { name: /^Columns and copies of / }).click()
   const menu = region.page().getByRole('dialog', { name: /^Columns and copies of / })
@@ -25,7 +25,7 @@ async function chooseColumn(region: Locator, title: string): Promise<void> {
   await region.page().keyboard.press('Escape')
 }
 
-test('fills, orders and settlements are read in pages, and given out as they are shown', async ({ asNewTrader }) => {
+test('fills, orders and settlements are read in pages, and exported as shown', async ({ asNewTrader }) => {
   const { page, bridge, venue, terminal } = await asNewTrader({ width: 1600, height: 960 })
   const folder = mkdtempSync(join(tmpdir(), 'isotherm-records-'))
   const region = await openPanel(page, 'Fills')
@@ -52,7 +52,7 @@ test('fills, orders and settlements are read in pages, and given out as they are
   await expect(grid.getByRole('row')).toHaveCount(fills.length + 1)
   await expect(region.getByLabel('Sums in USDC')).toContainText(`Traded${sum(fills.map(({ size }) => size))}`)
 
-  await test.step('in another order, and filtered by words', async () => {
+  await test.step('sorted differently, and filtered by words', async () => {
     await grid.getByRole('button', { name: /^Size/ }).click()
     await grid.getByRole('button', { name: /^Size/ }).click()
     await expect(grid.getByRole('columnheader', { name: /^Size/ })).toHaveAttribute('aria-sort', 'ascending')
@@ -64,7 +64,7 @@ test('fills, orders and settlements are read in pages, and given out as they are
     await expect(region.getByLabel('Sums in USDC')).toContainText(`Traded${sum(sold.map(({ size }) => size))}`)
   })
 
-  await test.step('of days that are typed, and what is wrong with them is said', async () => {
+  await test.step('for typed dates, with a message for invalid ones', async () => {
     await choosePeriod(region, 'From … to …')
     const box = page.getByRole('dialog', { name: 'From one day to another' })
     const [first, last] = [
@@ -91,7 +91,7 @@ test('fills, orders and settlements are read in pages, and given out as they are
     await choosePeriod(region, 'All')
   })
 
-  await test.step('with notes, which the filter finds', async () => {
+  await test.step('with notes, which the filter searches', async () => {
     await region.getByRole('searchbox', { name: 'Filter Fills' }).fill('')
     await expect(grid.getByRole('row')).toHaveCount(fills.length + 1)
     await chooseColumn(region, 'Note')
@@ -143,7 +143,7 @@ test('fills, orders and settlements are read in pages, and given out as they are
     await expect(details.getByRole('region', { name: 'Fills', exact: true }).getByRole('row').nth(1)).toContainText(
       /taker/,
     )
-    // What was asked, who sent it, and each step with its time.
+    // The request, its sender, and each step with its time.
     await expect(details).toContainText(/Made by hand at/)
     await expect(details.getByRole('list', { name: 'Steps' }).getByRole('listitem').nth(2)).toContainText(
       /\d\d:\d\d:\d\d/,
@@ -154,7 +154,7 @@ test('fills, orders and settlements are read in pages, and given out as they are
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('orders that are over, with their state and who made them', async () => {
+  await test.step('past orders, with their state and source', async () => {
     const history = await openPanel(page, 'Order history')
     const orders = history.getByRole('grid', { name: 'Order history' })
     await expect(orders.getByRole('row').nth(2)).toContainText('filled')
@@ -176,7 +176,7 @@ test('fills, orders and settlements are read in pages, and given out as they are
     await page.keyboard.press('Escape')
   })
 
-  await test.step('rows that are chosen are copied with their heads', async () => {
+  await test.step('selected rows are copied with their headers', async () => {
     await showPanel(page, 'Fills')
     await grid.getByRole('row').nth(1).click()
     await grid

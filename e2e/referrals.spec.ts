@@ -5,7 +5,7 @@ import { expect, test } from './support/shared-terminal.ts'
 import { submit } from './support/submit.ts'
 import { newTrader } from './support/trader.ts'
 
-test('a code is made, another is accepted for good, and the tree and rewards are seen', async ({ asNewTrader }) => {
+test('a code is created, another is accepted permanently, and the tree and rewards show', async ({ asNewTrader }) => {
   const { page, bridge, venue, terminal, trader } = await asNewTrader({ width: 1600, height: 960 })
   const other = await newTrader(venue, 7200)
   const post = async (path: string, token: string, body: object) => {
@@ -47,7 +47,7 @@ test('a code is made, another is accepted for good, and the tree and rewards are
   await expect(form).toHaveCount(0)
   await terminal.boxes.press()
 
-  // Who comes by the own code is in the tree.
+  // A trader referred by the own code is in the tree.
   const referred = await newTrader(venue, 7200)
   await post('/v1/referrals/intent', referred.token, { code: mine })
   await referrals.getByRole('button', { name: 'Refresh tree' }).click()
@@ -68,6 +68,6 @@ test('a code is made, another is accepted for good, and the tree and rewards are
   await expect(rewards.getByRole('definition').first()).not.toHaveText(/^0(\.0+)?$/)
 
   expect(await violations(page, `document.querySelector('[aria-label="Referrals"]')`)).toEqual([])
-  // The token is in none of the window's texts.
+  // The token appears nowhere in the window.
   expect(await page.content()).not.toContain(trader.token)
 })

@@ -1,4 +1,4 @@
-/** A report of a problem: shown whole, without secrets, and written to the letter as it was shown. */
+/** A problem report: shown in full, without secrets, and saved verbatim. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { violations } from './support/axe.ts'
 import { chooseInView, openPanel, panel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
-test('a report is shown whole, holds no secret, and is saved as it was shown', async ({ asNewTrader }) => {
+test('a report is shown in full, contains no secret, and is saved as shown', async ({ asNewTrader }) => {
   const { page, terminal, trader } = await asNewTrader({ width: 1280, height: 800 })
   await chooseInView(page, /^Report a problem/)
   const box = page.getByRole('dialog', { name: 'Report a problem' })
@@ -43,7 +43,7 @@ test('a report is shown whole, holds no secret, and is saved as it was shown', a
   await expect(box).toHaveCount(0)
 })
 
-test('the name of the station opens what is traded, and so does a command', async ({ asNewTrader }) => {
+test('the name of the station opens the market info, and so does a command', async ({ asNewTrader }) => {
   const { page } = await asNewTrader({ width: 1280, height: 800 })
   const card = page.getByRole('dialog', { name: 'Market info' })
   await panel(page, 'Bucket').getByRole('button', { name: 'KNYC Central Park, New York. Market info' }).click()
@@ -57,7 +57,7 @@ test('the name of the station opens what is traded, and so does a command', asyn
   await expect(card).toContainText('average of the mark over the last')
 })
 
-test('Account says for which system the trader’s own wallet signs direct orders', async ({ asNewTrader }) => {
+test('Account names the system for which the trader’s own wallet signs direct orders', async ({ asNewTrader }) => {
   const { page, venue } = await asNewTrader({ width: 1280, height: 800 })
   const facts = (await openPanel(page, 'Account')).getByRole('region', { name: 'Your wallet' })
   const { chainId, verifyingContract } = (venue.directOrder as { domain: Record<string, string> }).domain

@@ -7,7 +7,7 @@ import { launch, newDataDir } from './support/terminal.ts'
 import { NO_KEYCHAIN } from './support/trader.ts'
 import { launchWindowless } from './support/windowless/index.ts'
 
-/** A scale of 5 is placed and stopped with what rests canceled; slices are left at work. */
+/** Places a scale of 5 and stops it with its orders canceled; leaves slices working. */
 async function scaleAndSlices(page: Page, bid: number): Promise<void> {
   const ticket = panel(page, 'Order ticket')
   const orders = panel(page, 'Open orders')
@@ -53,10 +53,10 @@ test('a restart keeps the layout, the journal, the practice money and the restin
   await closePanel(first.page, 'Trades')
   await expect(panel(first.page, 'Trades')).toHaveCount(0)
   await panel(first.page, 'Chart').getByRole('radio', { name: '5m', exact: true }).check({ force: true })
-  // The arrangement is saved a moment after it changed.
+  // The layout is saved shortly after a change.
   const saved = () => readFileSync(join(userDataDir, 'layouts.json'), 'utf8')
   await expect.poll(saved).toMatch(/"resolution": ?300/)
-  // It comes back as it was, so that it is kept, but not in the arrangement.
+  // A closed panel can be reopened as it was, so its state is kept outside the layout.
   await expect.poll(saved).not.toMatch(/"contentComponent": ?"trades"/)
   await first.kill()
 
@@ -79,7 +79,7 @@ test('a restart keeps the layout, the journal, the practice money and the restin
   }
 })
 
-test('damaged settings and journal are set aside, never overwritten, and said', async () => {
+test('damaged settings and journal are renamed, never overwritten, and reported', async () => {
   const userDataDir = newDataDir()
   const env = { ...NO_KEYCHAIN, ISOTHERM_PRACTICE_AT: MOMENT }
   await (await launchWindowless({ userDataDir, env })).quit()

@@ -1,4 +1,4 @@
-/** What every screen must hold: names that are found, contrast and names that pass axe, work without a mouse, nothing cut, nothing jumping. */
+/** Requirements of every screen: accessible names, contrast, keyboard use, nothing clipped, nothing jumping. */
 
 import type { Page } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
@@ -32,7 +32,7 @@ const VISIBLE: readonly PanelName[] = [
   'Activity',
 ]
 
-/** Tabs until the focus is in something of this accessible name; fails when it is not reached. */
+/** Presses Tab until the focus is on something with this accessible name; fails if it is never reached. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let press = 0; press < 120; press += 1) {
     await page.keyboard.press('Tab')
@@ -46,7 +46,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the tab key does not reach ${name}`)
 }
 
-/** Where the window's lasting parts are, in whole px. */
+/** Positions of the window's permanent parts, in whole px. */
 const places = (page: Page): Promise<string> =>
   page.evaluate(() =>
     JSON.stringify(
@@ -73,7 +73,7 @@ test.describe('the screens', () => {
     ;({ terminal, page } = await asNewTrader({ width: 1280, height: 800 }))
   })
 
-  test('every panel is one region of its name, and the foot is the status', async () => {
+  test('every panel is one named region, and the footer is the status', async () => {
     for (const name of VISIBLE) await expect(panel(page, name)).toHaveCount(1)
     await showPanel(page, 'Open orders')
     await expect(panel(page, 'Open orders')).toHaveCount(1)
@@ -91,7 +91,7 @@ test.describe('the screens', () => {
     }
   })
 
-  test('an order is placed and canceled without a mouse, with the focus in view', async () => {
+  test('an order is placed and canceled without a mouse, with the focus visible', async () => {
     const price = await resting(page)
     await tabTo(page, /^Price$/)
     await page.keyboard.type(price)
@@ -110,7 +110,7 @@ test.describe('the screens', () => {
     await expect(orders.getByRole('button', { name: /^Cancel buy/ })).toHaveCount(0)
   })
 
-  test('axe finds nothing, in either theme, with orders and an open line of activity', async () => {
+  test('axe finds nothing, in either theme, with orders and an expanded activity row', async () => {
     const ticket = await fillTicket(page, { price: await resting(page), size: '2', tif: 'GTC' })
     await ticket.getByRole('button', { name: /^Buy/ }).click()
     await showPanel(page, 'Open orders')
@@ -123,7 +123,7 @@ test.describe('the screens', () => {
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Use the light theme' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-    // The colors of what fades over have settled once its transitions are done.
+    // Fading colors are final once all transitions are done.
     await page.evaluate(() => {
       const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
       return Promise.all(transitions.map((transition) => transition.finished))
@@ -135,7 +135,7 @@ test.describe('the screens', () => {
     await page.getByRole('button', { name: 'Use the dark theme' }).click()
   })
 
-  test('markets are found, kept at hand and chosen by keys alone, for every panel of the group; axe finds nothing in their list', async () => {
+  test('markets are found, marked as favorites and chosen by keys only, for every panel of the group; axe finds nothing in their list', async () => {
     await chooseInView(page, /^Markets/)
     const markets = panel(page, 'Markets')
     await expect(markets.getByRole('row', { name: /Live NYCTMP/ })).toContainText(/\d{3}\.\d\d/)
@@ -176,9 +176,9 @@ test.describe('the screens', () => {
     await expect(panel(page, 'Order ticket')).toBeVisible()
   })
 
-  test('a panel that is closed is closed after a reload too', async () => {
+  test('a closed panel stays closed after a reload', async () => {
     await closePanel(page, 'Trades')
-    // It comes back as it was, so that it is kept, but not in the arrangement.
+    // A closed panel can be reopened as it was, so its state is kept outside the layout.
     await expect
       .poll(async () => JSON.stringify(await bridgeOf(page).call('readLayout', {})))
       .not.toMatch(/"contentComponent":"trades"/)
@@ -199,7 +199,7 @@ test.describe('the screens', () => {
     }
   })
 
-  test('a panel moves to a window of its own and back, with what is typed in it', async () => {
+  test('a panel moves to its own window and back, with its typed input', async () => {
     const size = (window: Page) => panel(window, 'Order ticket').getByRole('textbox', { name: 'Size' })
     await fillTicket(page, { size: '12' })
     const opening = terminal.nextPage()
@@ -216,7 +216,7 @@ test.describe('the screens', () => {
     await expect.poll(() => terminal.pages().length).toBe(1)
   })
 
-  test('a tab that is dragged out of the window is a window of its own, with what is typed in it', async () => {
+  test('a tab dragged out of the window becomes its own window, with its typed input', async () => {
     const size = (window: Page) => panel(window, 'Order ticket').getByRole('textbox', { name: 'Size' })
     await fillTicket(page, { size: '34' })
     const box = await tabOf(page, 'Order ticket').boundingBox()

@@ -1,4 +1,4 @@
-/** Secrets: kept in the system's keychain over restarts, and found nowhere else, whatever a window or a file is searched for. */
+/** Secrets: kept in the system's keychain across restarts, and found in no window or file. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import { keepBatches } from './support/batches.ts'
@@ -25,7 +25,7 @@ test.describe('with a Secret Service', () => {
   let trader: Trader
   let profile: string
   const userDataDir = newDataDir()
-  /** What must be found nowhere, by name. */
+  /** Secrets that must be found nowhere, by name. */
   let canaries: ReadonlyMap<string, string>
   let agentShown = ''
 
@@ -40,7 +40,7 @@ test.describe('with a Secret Service', () => {
     await keyring?.stop()
   })
 
-  test('the first start keeps the token, the wallet key and a new agent key in it, and clears the clipboard', async () => {
+  test('the first start stores the token, the wallet key and a new agent key in it, and clears the clipboard', async () => {
     const terminal = await launch({ userDataDir, profile, env: keyring.env })
     try {
       const bridge = bridgeOf(terminal.page)
@@ -68,9 +68,9 @@ test.describe('with a Secret Service', () => {
     for (const [name, text] of canaries) expect(text.length, name).toBeGreaterThan(30)
   })
 
-  test('the second start signs with the same agent, approves nothing, and shows no secret anywhere', async () => {
+  test('the second start signs with the same agent, requests no approval, and shows no secret anywhere', async () => {
     const pristine = await keyring.entries()
-    // An approval that is asked for now would be cut off, and the status bar would say so.
+    // A new approval request would be cut, and the status bar would show it.
     await venue.control('faults', { cut_before_submit: true })
     const terminal = await launch({ userDataDir, profile, env: keyring.env })
     try {
@@ -92,7 +92,7 @@ test.describe('with a Secret Service', () => {
         ['addresses', [...terminal.pages().map((each) => each.url()), ...commandLines()].join('\n')],
         ['heap of a window', await heapOf(page)],
       ])
-      // A window that died with a secret in its words: they reach main only now, after the heap was read.
+      // An error that contains a secret, as of a crashed window: it reaches main only now, after the heap was read.
       await bridge.call('reportError', { message: `lost ${trader.token}`, stack: `at ${trader.walletKey}` })
       for (const [where, text] of places) expectNone(where, text)
       expect(places.get('heap of a window')).toContain('NYCTMP')
@@ -126,7 +126,7 @@ test.describe('with a Secret Service', () => {
   }
 })
 
-test('without a message bus, keys are kept for the session only, in no file, and that is said', async () => {
+test('without a message bus, keys are kept for the session only, in no file, and that is shown', async () => {
   const venue = await startVenue()
   const trader = await newTrader(venue)
   const userDataDir = newDataDir()
@@ -149,12 +149,12 @@ test('without a message bus, keys are kept for the session only, in no file, and
 })
 
 async function agentText(page: Page): Promise<string> {
-  const words = await statusBar(page).textContent()
-  expect(words).not.toContain('not approved')
-  return /Agent (0x\S{4,10}…?\w{4})/.exec(words ?? '')?.[1] ?? ''
+  const text = await statusBar(page).textContent()
+  expect(text).not.toContain('not approved')
+  return /Agent (0x\S{4,10}…?\w{4})/.exec(text ?? '')?.[1] ?? ''
 }
 
-/** Everything that main pushed to the window, and what it answers to reads. */
+/** Everything that main pushed to the window, and its answers to reads. */
 async function messages(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const { seen } = window as unknown as { seen: string[] }
@@ -169,7 +169,7 @@ async function messages(page: Page): Promise<string> {
   })
 }
 
-/** The live heap of a page, as Chromium's own profiler writes it. */
+/** The live heap of a page, from Chromium's own profiler. */
 async function heapOf(page: Page): Promise<string> {
   const session: CDPSession = await page.context().newCDPSession(page)
   const chunks: string[] = []
@@ -180,7 +180,7 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join('')
 }
 
-/** Command lines of every process that can be seen, the browser's among them: a secret given as an argument would be in one. */
+/** Command lines of every visible process, including the browser's: a secret passed as an argument would be in one. */
 function commandLines(): string[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')

@@ -11,7 +11,7 @@ import { reaches, submit } from './support/submit.ts'
 import type { Terminal } from './support/terminal.ts'
 import { armed } from './support/trader.ts'
 
-/** Limits as a hostile page would have them. */
+/** Limits that a hostile page would want. */
 const NO_LIMITS = {
   orderValue: '999999999',
   orderSize: '999999999',
@@ -32,7 +32,7 @@ const NO_LIMITS = {
   heldOrdersPerMinute: '1000',
 } as const
 
-test.describe('a window that turned hostile', () => {
+test.describe('a hostile window', () => {
   let shared: SharedTerminal
   let terminal: Terminal
   test.beforeAll(async ({ asNewTrader }) => {
@@ -40,7 +40,7 @@ test.describe('a window that turned hostile', () => {
     terminal = shared.terminal
   })
 
-  test('opens no safety catch without a hand at it, whatever events its page makes up', { tag: '@core' }, async () => {
+  test('loosens no safety setting without a user gesture, with any synthetic events', { tag: '@core' }, async () => {
     const { venue, page, bridge } = shared
     const { boxes, userDataDir } = terminal
     const shownBefore = (await boxes.shown()).length
@@ -51,11 +51,11 @@ test.describe('a window that turned hostile', () => {
     const actionId = await submit(bridge, { kind: 'predict', size: '1', direction: 'long', ...target })
     await reaches(userDataDir, actionId, ['prepared'])
     const prediction = () => readJournal(userDataDir).find(({ id }) => id === actionId)
-    /** On the estimate of now: one that lapses is replaced by another. */
-    const word = (accept: boolean) => ({ actionId, estimateId: prediction()?.estimate?.id ?? '', accept })
+    /** For the current estimate: an expired one is replaced by another. */
+    const answer = (accept: boolean) => ({ actionId, estimateId: prediction()?.estimate?.id ?? '', accept })
     await bridge.call('saveSettings', { unverifiedActions: 'refuse' })
 
-    // A key that was really pressed is good for one thing, and asked about no more.
+    // A physical key press permits one action, without a further confirmation.
     expect(await bridge.press('arm', { armed: true })).toEqual({ ok: true, value: null })
     expect((await boxes.shown()).length).toBe(shownBefore)
 
@@ -83,9 +83,9 @@ test.describe('a window that turned hostile', () => {
     const tries = [
       () => bridge.call('arm', { armed: true }),
       () => bridge.call('saveLimits', NO_LIMITS),
-      // Last of the three that it may ask: where an estimate lapses under its box, the next one is asked about too.
-      () => bridge.call('confirmEstimate', word(true)),
-      // By now it is not even asked about any more.
+      // Last of the three permitted dialogs: if an estimate expires during its dialog, the next one asks too.
+      () => bridge.call('confirmEstimate', answer(true)),
+      // By now no further dialog is shown.
       () => bridge.call('saveSettings', { unverifiedActions: 'confirm' }),
       () => bridge.call('armKeys', { armed: true, mode: 'at_once' }),
       () => bridge.call('armOneClick', { armed: true, panel: 'ladder-1', market: { family: 'scalar', asset: 'live' } }),
@@ -95,7 +95,7 @@ test.describe('a window that turned hostile', () => {
       await expect.poll(attempt).toMatchObject({ ok: false, error: { code: 'not_by_hand' } })
     }
     const asked = (await boxes.shown()).slice(shownBefore)
-    // Three at most: on a slow machine the press that gave out the secrets was old, and has had one of them.
+    // At most three: on a slow machine the gesture of the secrets was too old, and has used one of them.
     const inTurn = ['Arm this window?', 'Loosen your limits?', 'Confirm this prediction?']
     expect(asked.length).toBeGreaterThanOrEqual(2)
     expect(asked.map(({ message }) => message)).toEqual(inTurn.slice(0, asked.length))
@@ -104,13 +104,13 @@ test.describe('a window that turned hostile', () => {
     const settings = readFileSync(join(userDataDir, 'settings.json'), 'utf8')
     expect(JSON.parse(settings)).toMatchObject({ limits: { arm: 'live' }, unverifiedActions: 'refuse' })
 
-    // As before: what is refused, tightened or disarmed needs no hand.
-    await expect.poll(() => bridge.call('confirmEstimate', word(false))).toMatchObject({ ok: true })
+    // As before: refusing, tightening and disarming need no gesture.
+    await expect.poll(() => bridge.call('confirmEstimate', answer(false))).toMatchObject({ ok: true })
     expect(await bridge.call('arm', { armed: false })).toMatchObject({ ok: true })
     expect(await bridge.press('saveSettings', { unverifiedActions: 'confirm' })).toMatchObject({ ok: true })
   })
 
-  test('is held back when it floods main, and its closes are not', async () => {
+  test('is throttled when it floods main, and its closes are not', async () => {
     const { page, bridge, venue } = shared
     const before = readJournal(terminal.userDataDir).length
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
@@ -152,7 +152,7 @@ test.describe('a window that turned hostile', () => {
     expect(found).toEqual([])
   })
 
-  test('can make the named calls only, and change none of them', async () => {
+  test('can make only the named calls, and modify none of them', async () => {
     const result = await terminal.page.evaluate(async () => {
       const bridge = window.terminal as unknown as Record<string, unknown>
       const before = bridge.readMarkets
@@ -171,7 +171,7 @@ test.describe('a window that turned hostile', () => {
     expect(result.names).toEqual([...callNames].sort())
   })
 
-  test('gets a refusal that names the field for input off the contract', async () => {
+  test('gets a refusal that names the invalid field', async () => {
     const answers = await terminal.page.evaluate(async () => {
       const bridge = window.terminal as unknown as Record<string, (input: unknown) => Promise<unknown>>
       const attempt = (name: string, input: unknown) => bridge[name]?.(input).catch((error: Error) => error.message)
@@ -238,7 +238,7 @@ test.describe('a window that turned hostile', () => {
           attempt()
           if (name !== 'node' || 'injected' in window) made.push(name)
         } catch {
-          // Refused, as it must be.
+          // Refused, as required.
         }
       }
       return 'injected' in window ? [...made, 'ran'] : made
@@ -250,7 +250,7 @@ test.describe('a window that turned hostile', () => {
     await expect(panel(page, 'Order book')).toBeVisible()
   })
 
-  test('no key and no token is in any message to a window, any log line or any page', { tag: '@core' }, async () => {
+  test('receives no key and no token in any message, and none is in a log line or page', { tag: '@core' }, async () => {
     const { page } = terminal
     await keepBatches(page)
     await page.reload()
@@ -269,7 +269,7 @@ test.describe('a window that turned hostile', () => {
       return `${seen.join('\n')}\n${JSON.stringify(reads)}`
     })
     const shown = await page.content()
-    // Everything on disk but the practice venue's own store, whose keys are play money and documented as such.
+    // Everything on disk except the practice venue's own store, whose keys are documented play money.
     const files = filesUnder(terminal.userDataDir, (name) => !/practice-venue|[Cc]hromium/.test(name))
     const disk = files.map(({ text }) => text).join('\n')
     expect(files.some(({ name }) => name.endsWith('.log'))).toBe(true)

@@ -14,7 +14,7 @@ interface BucketAnswer {
   server_time: number
 }
 
-/** In a page: the words that its charts write from here on. */
+/** In a page: records the text that its charts draw from now on. */
 const listen = (page: Page) =>
   page.evaluateHandle(() => {
     const written = new Set<string>()
@@ -27,8 +27,8 @@ const listen = (page: Page) =>
   })
 
 /**
- * In a page: presses Buy at the very moment at which the ticket goes to this asset, as a hand that is late does, and at each change after it.
- * Gives whether Buy was held back while the market took orders again, and after how long, ms of the page's own clock, it could be pressed.
+ * In a page: clicks Buy as soon as the ticket changes to this asset, like a user who is late, and at each change after it. Returns whether Buy was
+ * disabled while the market accepted orders again, and when it was enabled, ms of the page's own clock.
  */
 const pressAtOnce = (page: Page, asset: string): Promise<{ heldBack: boolean; after: number }> =>
   page.evaluate(
@@ -43,7 +43,7 @@ const pressAtOnce = (page: Page, asset: string): Promise<{ heldBack: boolean; af
           )
           if (buy === undefined) return
           since ??= performance.now()
-          // The reason why the market takes none is said beside the button while there is one.
+          // The reason why the market accepts no orders is shown next to the button while there is one.
           if (buy.disabled && !buy.hasAttribute('aria-describedby')) heldBack = true
           if (buy.disabled) return buy.click()
           watch.disconnect()
@@ -54,7 +54,7 @@ const pressAtOnce = (page: Page, asset: string): Promise<{ heldBack: boolean; af
     asset,
   )
 
-test.describe('settlement and hand-over, on a venue whose clock the test moves', () => {
+test.describe('settlement and rollover, on a venue with a test-controlled clock', () => {
   let venue: TestVenue
   let terminal: Terminal
 
@@ -78,12 +78,12 @@ test.describe('settlement and hand-over, on a venue whose clock the test moves',
     const next = live === 'NYCTMP1' ? 'NYCTMP2' : 'NYCTMP1'
     await expect(bucket).toContainText(live)
 
-    // Time for what comes before its end, on a busy machine too: the clock is pushed to that.
+    // Leaves time for the steps before its end, even on a busy machine: the clock is advanced to that.
     await venue.control('clock', { advance_ms: (current?.end ?? 0) - server_time - 90_000 })
     await expect(bucket).toContainText('Final window')
     await expect(bucket).toContainText(/estimate/i)
 
-    // A hand presses Buy for this asset, and lets go when the next one has taken over.
+    // The user presses Buy for this asset, and releases after the next one has taken over.
     await importSecrets(bridgeOf(page), await newTrader(venue), terminal.boxes)
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${live}`)
     const price = (Number(mark) - 2).toFixed(2)
@@ -96,14 +96,14 @@ test.describe('settlement and hand-over, on a venue whose clock the test moves',
     await buy.hover()
     await page.mouse.down()
 
-    // In a small window too, what is said of the pause pushes neither the temperature nor the phase out of view.
+    // Even in a small window, the pause message does not hide the temperature or the phase.
     const devtools = await page.context().newCDPSession(page)
     const small = { width: 1024, height: 720, deviceScaleFactor: 1, mobile: false }
     await devtools.send('Emulation.setDeviceMetricsOverride', small)
     const ends = await venue.read<BucketAnswer>('/v1/bucket')
     await venue.control('clock', { advance_ms: Math.max(0, (ends.current?.end ?? 0) - ends.server_time + 200) })
     await expect(bucket).toContainText('Settling')
-    // In the place of the ticket, at once: the pause is short.
+    // Shown in place of the ticket, at once: the pause is short.
     const state = panel(page, 'Order ticket').getByRole('region', { name: 'Settling' })
     await expect(state).toContainText('Orders open again when the next bucket is live.')
     await expect(buy).toHaveCount(0)
@@ -119,7 +119,7 @@ test.describe('settlement and hand-over, on a venue whose clock the test moves',
       timeout: 60_000,
     })
     await expect(panel(page, 'Order ticket')).toContainText(next)
-    // Half a second in which no press counts: no eye is quicker. Where the market itself took longer to take orders, it is over by then.
+    // Clicks are ignored for half a second, faster than anyone can react. If the market itself needed longer, it is over by then.
     const { heldBack, after } = await clock.during(pressable)
     expect(heldBack || after > 500).toBe(true)
     await expect(buy).toBeEnabled()
@@ -129,7 +129,7 @@ test.describe('settlement and hand-over, on a venue whose clock the test moves',
     await expect
       .poll(() => written.evaluate((words) => [...words]))
       .toContainEqual(expect.stringMatching(`^${next} opens, ${live} settled \\d`))
-    // Only what is pressed from here on is sent: to the asset that is shown.
+    // Only later clicks are sent: to the asset shown.
     await fillTicket(page, { price, size: '2' })
     await buy.click()
     const sent = (): unknown =>

@@ -1,4 +1,4 @@
-/** What is told by ear: by one window however many are open, and for the events that the settings say. */
+/** Sounds: played by one window out of any number, and for the events enabled in the settings. */
 import type { Page } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import type { Bridge } from './support/bridge.ts'
@@ -19,7 +19,7 @@ test.describe('sounds', () => {
     await bridge.call('saveSettings', { sounds: true, soundVolume: 60, soundFills: true, soundRefusals: true })
   })
 
-  /** Buys what is offered, which fills at once. The same order again would be asked about. */
+  /** Takes the offer, which fills at once. A repeated order would need a confirmation. */
   async function fill(size: string): Promise<void> {
     const ask = panel(page, 'Order book').locator('[data-side="ask"][data-level="0"] [data-cell="price"]')
     const price = Number(await ask.textContent())
@@ -33,7 +33,7 @@ test.describe('sounds', () => {
     await expect.poll(fills).toBeGreaterThan(before)
   }
 
-  test('of a fill are played once, with two windows open, and not at all where they are off', async () => {
+  test('of a fill are played once, with two windows open, and not at all when switched off', async () => {
     const opening = shared.terminal.nextPage()
     await page.getByRole('button', { name: BARS.newWindow }).click()
     const second = await opening
@@ -45,7 +45,7 @@ test.describe('sounds', () => {
     await expect.poll(played).toBe(1)
     await bridge.call('saveSettings', { soundFills: false })
     await fill('3')
-    // The next thing that is heard is the refusal: had the fill been heard, there would be three.
+    // The next sound is the refusal: if the fill had sounded, there would be three.
     const ticket = await fillTicket(page, { price: '500', size: '4', tif: 'IOC' })
     await ticket.getByRole('button', { name: /^Buy/ }).click()
     await expect.poll(played).toBe(2)

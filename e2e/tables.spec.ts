@@ -8,7 +8,7 @@ import { chooseInView } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import { submit } from './support/submit.ts'
 
-test('the fills as CSV have the totals of the venue, in a file, and explain what the account has', async ({
+test("the CSV of fills has the venue's totals, in a file, and explains the account's balance", async ({
   asNewTrader,
 }) => {
   const { page, terminal, bridge, venue, trader } = await asNewTrader({ width: 1280, height: 800 })
@@ -39,13 +39,13 @@ test('the fills as CSV have the totals of the venue, in a file, and explain what
       ({ size }) => Number(size) !== 0,
     ).length
   await expect.poll(held).toBe(0)
-  const told = await venue.read<Record<string, string>[]>(`/v1/trades/${trader.address}?limit=500`)
+  const fills = await venue.read<Record<string, string>[]>(`/v1/trades/${trader.address}?limit=500`)
   await expect
     .poll(async () => {
       const kept = await bridge.call('readFills', { limit: 500, before: null })
       return kept.ok ? kept.value.length : 0
     })
-    .toBe(told.length)
+    .toBe(fills.length)
   const folder = mkdtempSync(join(tmpdir(), 'isotherm-tables-'))
   const path = join(folder, 'fills.csv')
   await terminal.boxes.save(path)
@@ -61,9 +61,9 @@ test('the fills as CSV have the totals of the venue, in a file, and explain what
     ['Fee', 'fee'],
     ['Realized', 'realized_pnl'],
   ] as const) {
-    expect(total(read.map((one) => one[title])), title).toBe(total(told.map((one) => one[field])))
+    expect(total(read.map((one) => one[title])), title).toBe(total(fills.map((one) => one[field])))
   }
-  expect(read.map(({ Trade }) => Trade).toSorted()).toEqual(told.map(({ tid }) => String(tid)).toSorted())
+  expect(read.map(({ Trade }) => Trade).toSorted()).toEqual(fills.map(({ tid }) => String(tid)).toSorted())
   const gained = subtract(total(read.map(({ Realized }) => Realized)), total(read.map(({ Fee }) => Fee)))
   expect(subtract(await equity(), '10000' as Decimal)).toBe(gained)
 })

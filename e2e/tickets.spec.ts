@@ -1,4 +1,4 @@
-/** What the ticket and the activity list say while a trader types, sends on old prices, and after something filled. */
+/** Messages of the ticket and the activity list while a trader types, sends on old prices, and after a fill. */
 import type { Locator, Page } from '@playwright/test'
 import { MESSAGES as DOCKING } from '../src/app/docking/messages.ts'
 import { MESSAGES as OUTCOMES } from '../src/panels/outcomes/messages.ts'
@@ -23,13 +23,13 @@ test.beforeAll(async ({ asNewTrader }) => {
   await showPanel(page, 'Activity')
 })
 
-/** Where things are that a pointer may be on. */
+/** Positions of everything that may be under the pointer. */
 async function boxes(): Promise<unknown> {
   const things = [button('Buy'), button('Sell'), ticket().getByRole('button', { name: '25 % of the most' })]
   return Promise.all(things.map((thing) => thing.boundingBox()))
 }
 
-test('no error moves what a pointer may be on', { tag: '@core' }, async () => {
+test('no error moves anything that may be under the pointer', { tag: '@core' }, async () => {
   await mode('Limit')
   await fillTicket(page, { price: '540.00', size: '1' })
   const before = await boxes()
@@ -53,14 +53,14 @@ test('no error moves what a pointer may be on', { tag: '@core' }, async () => {
   await settle.fill('')
 })
 
-test('nothing that is said of an outcome order moves its button', async () => {
+test('no message about an outcome order moves its button', async () => {
   const form = await outcomeForm(page)
   const side = (name: string) => form.getByRole('radio', { name, exact: true }).check({ force: true })
   /** By its place: its name changes. */
   const send = form.locator('button[data-send]')
   await form.getByRole('textbox', { name: 'Size' }).fill('10')
   await form.getByRole('textbox', { name: 'Price' }).fill('0.5')
-  /** Against the form: what is above it scrolls. */
+  /** Relative to the form: the content above it scrolls. */
   const place = () =>
     send.evaluate((element) => {
       const form = element.closest('form')?.getBoundingClientRect().top ?? 0
@@ -84,7 +84,7 @@ test('nothing that is said of an outcome order moves its button', async () => {
   await scalarTicket(page)
 })
 
-test('a size in per cent stays that part of the most, and what it comes to is what is sent', {
+test('a size in percent follows the maximum, and the size shown is the size sent', {
   tag: '@core',
 }, async () => {
   await mode('Limit')
@@ -95,7 +95,7 @@ test('a size in per cent stays that part of the most, and what it comes to is wh
   await expect(quarter).toHaveAttribute('aria-pressed', 'true')
   await expect(ticket().getByRole('button', { name: 'Size in % of most' })).toBeVisible()
   const dear = await comesTo.innerText()
-  // At half the price the account can send another size, and the quarter is another one.
+  // At half the price the account can send another size, and a quarter of it differs too.
   await fillTicket(page, { price: '270.00' })
   await expect(comesTo).not.toHaveText(dear)
   await expect(quarter).toHaveAttribute('aria-pressed', 'true')
@@ -103,34 +103,36 @@ test('a size in per cent stays that part of the most, and what it comes to is wh
   await expect(button('Buy')).toContainText(`${size} at 270.00`)
   await fillTicket(page, { size: '1' })
   await expect(quarter).toHaveAttribute('aria-pressed', 'false')
-  // Another unit begins again: 1 % must not become 1 contract.
+  // Changing the unit clears the value: 1 % must not become 1 contract.
   await ticket().getByRole('button', { name: 'Size in % of most' }).click()
   await page.getByRole('menuitem', { name: /^contracts/ }).click()
   await expect(ticket().getByRole('textbox', { name: 'Size' })).toHaveValue('')
 })
 
-test('the ticket and Activity tell the price at which it filled, and a close what it realized', async () => {
+test('the ticket and Activity show the fill price, and the realized P&L of a close', async () => {
   await mode('Market')
   await fillTicket(page, { size: '40' })
   await button('Buy').click()
   const bought = /^Bought 40 at (\d+\.\d+) \(\d+\.\d\d.°F\), fee \d+\.\d\d USDC$/
   const line = ticket().getByText(bought)
   await expect(line).toBeVisible()
-  const told = Number(bought.exec((await line.textContent()) ?? '')?.[1])
+  const fillPrice = Number(bought.exec((await line.textContent()) ?? '')?.[1])
   const fills = await bridgeOf(page).call('readFills', { limit: 10, before: null })
   if (!fills.ok) throw new Error(fills.error.message)
   const own = fills.value.filter(({ side }) => side === 'buy')
   const value = own.reduce((sum, { price, size }) => sum + Number(price) * Number(size), 0)
-  expect(Math.abs(told - value / 40)).toBeLessThan(0.001)
-  await expect(activity().getByRole('button', { name: new RegExp(`Bought 40 NYCTMP[12] at ${told}`) })).toBeVisible()
+  expect(Math.abs(fillPrice - value / 40)).toBeLessThan(0.001)
+  await expect(
+    activity().getByRole('button', { name: new RegExp(`Bought 40 NYCTMP[12] at ${fillPrice}`) }),
+  ).toBeVisible()
   const positions = await showPanel(page, 'Positions')
   await positions.getByRole('button', { name: /^Close NYCTMP/ }).click()
   await expect(activity().getByRole('button', { name: /Closed 40 NYCTMP[12] at \d/ })).toContainText('realized')
-  /** Nothing is held any more, so that the ticket does not speak of what was bought. */
+  /** Nothing is held, so that the ticket does not show the previous purchase. */
   await expect(line).toHaveCount(0)
 })
 
-test('leverage with an open position shows what it does to it, and is asked before it is signed', async () => {
+test('leverage with an open position shows its effect, and is confirmed before it is signed', async () => {
   await mode('Market')
   await fillTicket(page, { size: '6' })
   await button('Buy').click()
@@ -160,13 +162,13 @@ test('leverage with an open position shows what it does to it, and is asked befo
   await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
 })
 
-test('the focus stays in the ticket when its form is replaced: by another kind at the choice, by another market at the form', async () => {
+test('the focus stays in the ticket when its form is replaced: on the choice for another kind, in the form for another market', async () => {
   const focused = () =>
     page.evaluate(
       () =>
         document.activeElement?.closest('[data-panel]')?.getAttribute('data-panel') ?? document.activeElement?.tagName,
     )
-  // What is typed would hold the market, also in a kind that is not shown.
+  // Typed input would hold the market, even of a hidden kind.
   await mode('Limit')
   await fillTicket(page, { price: '', size: '' })
   await mode('Market')
@@ -178,7 +180,7 @@ test('the focus stays in the ticket when its form is replaced: by another kind a
   await bridgeOf(page).call('setLink', { group: 1, market: { family: 'binary', asset: 'active' } })
   await expect(ticket().getByRole('textbox', { name: 'Amount' })).toBeVisible()
   expect(await focused()).toBe(before)
-  // Chosen in the ticket's own head, by keys, the button that the list opened from is gone with the other family.
+  // Chosen by keys in the ticket's own header, the button that opened the list is gone with the other family.
   for (const [typed, entry, field] of [
     ['live scalar', /^Live scalar/, 'Size'],
     ['active binary', /^Active binary/, 'Amount'],
@@ -199,7 +201,7 @@ test('the focus stays in the ticket when its form is replaced: by another kind a
   await mode('Limit')
 })
 
-test('a refusal goes when another order is typed', async () => {
+test('a refusal disappears when another order is typed', async () => {
   await mode('Limit')
   const order = await fillTicket(page, { price: '1.00', size: '1', tif: 'GTC' })
   await button('Buy').click()
@@ -210,10 +212,10 @@ test('a refusal goes when another order is typed', async () => {
   await expect(activity().getByRole('button', { name: /Buy 1 NYCTMP[12] at 1\.00/ })).toContainText('refused')
 })
 
-test('what was flattened is not said above a position that was opened afterwards', async () => {
+test('a flattened position is not mentioned above a newer one', async () => {
   await mode('Market')
   const positions = await showPanel(page, 'Positions')
-  // Another size each time: the same order again would be asked about.
+  // A different size each time, because a repeated order needs a confirmation.
   const buy = async (size: string): Promise<void> => {
     await fillTicket(page, { size })
     await button('Buy').click()
@@ -232,7 +234,7 @@ test('what was flattened is not said above a position that was opened afterwards
   await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
 })
 
-test('side, size, market and price stand in view in every row', async () => {
+test('side, size, market and price are visible in every row', async () => {
   for (const row of await activity().getByRole('button', { expanded: false }).all()) {
     for (const part of await row.locator('[class*="lead"], [class*="tail"]').all()) {
       expect(await part.evaluate((element) => element.scrollWidth <= element.clientWidth + 1)).toBe(true)
@@ -243,7 +245,7 @@ test('side, size, market and price stand in view in every row', async () => {
   }
 })
 
-test('a limit price far through the ask says how far in °F, and takes a second press, in the unit that is typed', async () => {
+test('a limit price far through the ask shows its distance in °F, and needs a second click, in the unit that is typed', async () => {
   await mode('Limit')
   const ask = panel(page, 'Order book').locator('[data-side="ask"][data-level="0"] [data-cell="price"]')
   const price = (Number(await ask.textContent()) + 6).toFixed(2)
@@ -268,7 +270,7 @@ test('a limit price far through the ask says how far in °F, and takes a second 
   await expect(activity().getByRole('button', { name: /Bought 1\.5 NYCTMP[12] at \d{3}\./ })).toBeVisible()
 })
 
-test('a market order on old prices takes a second press', { tag: '@core' }, async () => {
+test('a market order on old prices needs a second click', { tag: '@core' }, async () => {
   await mode('Market')
   await fillTicket(page, { size: '2' })
   await venue.control('faults', { freeze_feed: true })
@@ -282,7 +284,7 @@ test('a market order on old prices takes a second press', { tag: '@core' }, asyn
   await expect(buy).toHaveText(/Prices are \d+ s old, press again to send/)
   expect(await buy.boundingBox()).toEqual(before)
   expect(await activity().getByRole('button').count()).toBe(rows)
-  // A press that is not repeated is forgotten after five seconds.
+  // A click that is not repeated expires after five seconds.
   await clock.during(expect(buy).toHaveText(/^Buy/))
   expect(await activity().getByRole('button').count()).toBe(rows)
   await buy.click()
@@ -291,14 +293,14 @@ test('a market order on old prices takes a second press', { tag: '@core' }, asyn
   await venue.control('faults', { freeze_feed: false })
 })
 
-test('the kind of order stays while an order is on its way to main, and can be changed once that has answered', async () => {
+test('the order kind is locked while an order is on its way to main, and can be changed after the answer', async () => {
   await mode('Limit')
   await fillTicket(page, { price: '530.00', size: '1', tif: 'GTC' })
   const market = ticket()
     .getByRole('radiogroup', { name: TICKET.kinds })
     .getByRole('radio', { name: 'Market', exact: true })
   await expect(market).toBeEnabled()
-  // Main answers within a few frames: the page itself notes each change.
+  // Main answers within a few frames, so the page itself records each change.
   const changes = await market.evaluateHandle((radio: HTMLInputElement) => {
     const seen: boolean[] = []
     new MutationObserver(() => seen.push(radio.disabled)).observe(radio, { attributeFilter: ['disabled'] })
@@ -312,7 +314,7 @@ test('the kind of order stays while an order is on its way to main, and can be c
   await page.keyboard.press('Alt+c')
 })
 
-test('the last order of a ticket comes back into it, also where another one was sent in the market since', async () => {
+test('the last order of a ticket can be restored, even if another one was sent in the market since', async () => {
   await mode('Limit')
   await fillTicket(page, { price: '530.00', size: '3', tif: 'GTC' })
   await button('Buy').click()

@@ -22,7 +22,7 @@ test.describe('the first trade, on the practice venue', () => {
   })
   test.afterAll(() => terminal.quit())
 
-  test('a new trader sees the live bucket stream, without being asked anything', async () => {
+  test('a new trader sees the live bucket stream, without any question', async () => {
     const bucket = panel(page, 'Bucket')
     await expect(bucket).toContainText(/NYCTMP[12]/)
     await expect(bucket).toContainText(/Trading|Final window/)
@@ -34,7 +34,7 @@ test.describe('the first trade, on the practice venue', () => {
     const before = await panel(page, 'Order book').innerText()
     await expect.poll(() => panel(page, 'Order book').innerText()).not.toBe(before)
     await expect(panel(page, 'Positions')).toContainText('10,000.00')
-    for (const words of [
+    for (const text of [
       /latency \d+ ms/,
       /data \d\.\d s old/,
       /clock [+−]\d/,
@@ -42,7 +42,7 @@ test.describe('the first trade, on the practice venue', () => {
       /Agent 0x/,
       /Keychain|Keys not saved/,
     ]) {
-      await expect(statusBar(page)).toContainText(words)
+      await expect(statusBar(page)).toContainText(text)
     }
   })
 
@@ -66,7 +66,7 @@ test.describe('the first trade, on the practice venue', () => {
     await expect(activity).toContainText(`Cancel buy 12.5`)
   })
 
-  test('a resting order is moved by keyboard, in its row: what becomes of it is said before, and it is one line of Activity', async () => {
+  test('a resting order is moved by keyboard, in its row: the effect is shown before, and it is one row of Activity', async () => {
     const bid = await best(page, 'bid')
     const [old, then] = [(bid - 0.1).toFixed(2), (bid - 0.12).toFixed(2)]
     const ticket = await fillTicket(page, { price: old, size: '6', tif: 'GTC' })
@@ -100,7 +100,7 @@ test.describe('the first trade, on the practice venue', () => {
     await expect(activity.getByRole('region', { name: /^Cancel buy 6 / })).toHaveCount(1)
     await expect(activity.getByRole('region', { name: /^Buy 6 / })).toHaveCount(1)
     await line.click()
-    // Nothing of it is a line of its own.
+    // None of its parts is a separate row.
     await expect(activity.getByRole('button', { name: /Cancel buy 6 / })).toHaveCount(0)
     await orders.getByRole('grid', { name: 'Open orders' }).locator('tbody').getByRole('row').first().focus()
     await page.keyboard.press(' ')
@@ -121,7 +121,7 @@ test.describe('the first trade, on the practice venue', () => {
     await expect(panel(page, 'Activity')).toContainText(/Closed 10 NYCTMP[12] at \d+\.\d+/)
   })
 
-  test('every action tells its steps', async () => {
+  test('every action shows its steps', async () => {
     const activity = panel(page, 'Activity')
     await activity.getByRole('button', { name: /Bought 10 NYCTMP/ }).click()
     for (const step of ['checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'accepted', 'filled']) {
@@ -133,7 +133,7 @@ test.describe('the first trade, on the practice venue', () => {
   })
 
   test('a double click is one order', { tag: '@core' }, async () => {
-    // A size of its own: an order like one that was just sent is asked about.
+    // A unique size, because a repeated order needs a confirmation.
     const price = ((await best(page, 'bid')) - 0.2).toFixed(2)
     const ticket = await fillTicket(page, { price, size: '2.5', tif: 'GTC' })
     await ticket.getByRole('button', { name: /^Buy/ }).dblclick()
@@ -143,7 +143,7 @@ test.describe('the first trade, on the practice venue', () => {
     await expect(orders.getByRole('button', { name: /^Cancel buy/ })).toHaveCount(0)
   })
 
-  test('a table is gone through, sorted and filtered by keys, and no row moves under the hand', async () => {
+  test('a table is navigated, sorted and filtered by keys, and no row moves under the pointer', async () => {
     const bid = await best(page, 'bid')
     const orders = await showPanel(page, 'Open orders')
     for (const [size, below] of [
@@ -157,7 +157,7 @@ test.describe('the first trade, on the practice venue', () => {
     const grid = orders.getByRole('grid', { name: 'Open orders' })
     const rows = grid.locator('tbody').getByRole('row')
     const focused = page.locator(':focus')
-    // One stop for Tab: a row, and then what can be pressed in it.
+    // One Tab stop: a row, and then its buttons.
     await expect(grid.locator('tr[tabindex="0"], button:not([tabindex="-1"])')).toHaveCount(3)
     await rows.first().focus()
     await page.keyboard.press('End')
@@ -179,7 +179,7 @@ test.describe('the first trade, on the practice venue', () => {
     await page.keyboard.press('Escape')
     await expect(rows).toHaveCount(2)
 
-    // The one above is canceled while the pointer is at the one below.
+    // The one above is canceled while the pointer is on the one below.
     await rows.nth(1).hover()
     const place = await rows.nth(1).boundingBox()
     await orders.getByRole('button', { name: /^Cancel buy 3 at/ }).press('Enter')
@@ -198,18 +198,18 @@ test.describe('the first trade, on the practice venue', () => {
     await expect(panel(page, 'Order ticket').getByRole('textbox', { name: 'Price' })).toHaveValue(/^\d+\.\d\d$/)
   })
 
-  for (const [what, order, words] of [
+  for (const [what, order, text] of [
     ['a price off the tick', { price: '550.005', size: '1' }, /multiple of 0\.01/],
-    ['a price below zero', { price: '-5', size: '1' }, /greater than 0/],
-    ['a price that is no number', { price: 'abc', size: '1' }, /number/i],
-    ['a size too fine', { price: '540.00', size: '1.00001' }, /4 decimals/],
-    ['a size larger than the account allows', { price: '540.00', size: '100000' }, /margin|available/i],
+    ['a negative price', { price: '-5', size: '1' }, /greater than 0/],
+    ['a price that is not a number', { price: 'abc', size: '1' }, /number/i],
+    ['a size beyond the precision', { price: '540.00', size: '1.00001' }, /4 decimals/],
+    ['a size larger than the account permits', { price: '540.00', size: '100000' }, /margin|available/i],
   ] as const) {
-    test(`${what} is told next to the field, and nothing is sent`, { tag: '@core' }, async () => {
+    test(`${what} is reported next to the field, and nothing is sent`, { tag: '@core' }, async () => {
       const rows = await panel(page, 'Activity').getByRole('button').count()
       const ticket = await fillTicket(page, { ...order, tif: 'GTC' })
       await ticket.getByRole('button', { name: /^Buy/ }).click()
-      await expect(ticket.getByText(words).first()).toBeVisible()
+      await expect(ticket.getByText(text).first()).toBeVisible()
       await expect(ticket.getByRole('textbox', { name: 'Size' })).toHaveValue(order.size)
       await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue(order.price)
       expect(await panel(page, 'Activity').getByRole('button').count()).toBe(rows)

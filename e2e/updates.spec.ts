@@ -1,4 +1,4 @@
-/** Updates as a trader meets them: with a release host on this machine, and electron-updater itself as it is bundled. */
+/** Updates for a trader: with a release host on this machine, and the bundled electron-updater itself. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -14,7 +14,7 @@ import { startVenue } from './support/venue.ts'
 test.skip(process.platform !== 'linux' || underElectron, 'the terminal takes itself for an AppImage here')
 
 const NEW = '#!/bin/sh\nexit 0\n'
-/** But for parts of a pixel. */
+/** Allows for fractions of a pixel. */
 const WHOLE = { ratio: 0.98 }
 const updates = (page: Page) => page.getByRole('region', { name: 'Updates', exact: true })
 const button = (page: Page, name: string) => updates(page).getByRole('button', { name, exact: true })
@@ -37,7 +37,7 @@ test.afterEach(async () => {
   await releases.server.close()
 })
 
-test('a signed release is found, downloaded, and put in place by the trader’s own restart', async () => {
+test('a signed release is found, downloaded, and installed by the trader’s own restart', async () => {
   releases.put('9.9.9', NEW, { notes: JSON.stringify('Depth is drawn faster.\nExits say their age.') })
   terminal = await launch({ env: releases.env })
   const { page } = terminal
@@ -51,7 +51,7 @@ test('a signed release is found, downloaded, and put in place by the trader’s 
   await expect(updates(page)).toContainText('9.9.9 is ready')
   await expect(statusBar(page).getByRole('button', { name: 'Update ready' })).toBeVisible()
 
-  // A no changes nothing.
+  // Answering no changes nothing.
   await button(page, ACTS.restart).click()
   await expect
     .poll(async () => (await terminal.boxes.shown()).map(({ message }) => message))
@@ -67,7 +67,7 @@ test('a signed release is found, downloaded, and put in place by the trader’s 
   expect(kept).toMatchObject({ installing: '9.9.9', failed: null, notes: { version: '9.9.9' } })
 })
 
-test('a feed that somebody else signed is told, and nothing of it can be downloaded', async () => {
+test('a feed with another signature is reported, and nothing of it can be downloaded', async () => {
   releases.put('9.9.9', NEW)
   const signature = releases.server.serves.get(`${FEED}.sig`) as string
   releases.put('9.9.8', NEW)
@@ -87,7 +87,7 @@ test('a feed that somebody else signed is told, and nothing of it can be downloa
   await expect(page.getByRole('region', { name: 'Notices' })).toHaveCount(0)
 })
 
-test('Show updates keeps the section in view while what is above it loads', async () => {
+test('Show updates keeps the section in view while the content above it loads', async () => {
   const venue = await startVenue()
   terminal = await launch({ profile: writeProfile(venue.url), env: { ...releases.env, ...NO_KEYCHAIN } })
   try {
@@ -99,7 +99,7 @@ test('Show updates keeps the section in view while what is above it loads', asyn
     const above = () => updates(page).evaluate((section) => (section as HTMLElement).offsetTop)
     let before = 0
     await venue.control('faults', { latency_ms: 100 })
-    // The venue answers nothing as long as its time stands.
+    // The venue does not answer while its time is stopped.
     await terminal.clock(venue).still(async () => {
       await openUpdates(page)
       await expect(loading).not.toHaveCount(0)
@@ -114,7 +114,7 @@ test('Show updates keeps the section in view while what is above it loads', asyn
   }
 })
 
-test('what is new is told once after the version has changed', async () => {
+test('release notes are shown once after a version change', async () => {
   const userDataDir = newDataDir()
   const notes = { version: RUNNING, text: 'Depth is drawn faster.' }
   const kept = { terminal: 'this one', highestSeen: { stable: RUNNING, beta: null }, installing: RUNNING, notes }
@@ -130,7 +130,7 @@ test('what is new is told once after the version has changed', async () => {
   await expect(news(terminal.page)).toHaveCount(0)
 })
 
-test('a terminal from its sources says why it does not update itself', async () => {
+test('a terminal run from source says why it does not update itself', async () => {
   terminal = await launch()
   await openUpdates(terminal.page)
   await expect(updates(terminal.page)).toContainText('Updates are off')

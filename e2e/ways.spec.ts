@@ -32,8 +32,8 @@ test.describe('every way to trade a scalar market', () => {
     await expect(own.getByRole('row', { name: /^At 75\.5/ })).toContainText(/\+\s\d+\.\d\d.*−\s\d/)
     await ticket().getByRole('button', { name: /^Long/ }).click()
     const estimate = ticket().getByRole('region', { name: /Predict 75\.5 °F, long 8/ })
-    for (const words of ['Average price', 'Worst price', 'At 75.5', 'Margin at', 'Fee', 'Liquidation', 'Valid for']) {
-      await expect(estimate).toContainText(words)
+    for (const label of ['Average price', 'Worst price', 'At 75.5', 'Margin at', 'Fee', 'Liquidation', 'Valid for']) {
+      await expect(estimate).toContainText(label)
     }
     await expect(panel(page, 'Activity')).toContainText('waiting for you')
     await estimate.getByRole('button', { name: /^Confirm: buy 8 at most \d+\.\d\d$/ }).click()
@@ -41,12 +41,12 @@ test.describe('every way to trade a scalar market', () => {
     await expect(await positions()).toContainText('8.0000')
   })
 
-  test('a target on the other side is asked about; a prediction that is let go sends nothing', async () => {
+  test('a target on the other side is confirmed; a discarded prediction sends nothing', async () => {
     const short = ticket().locator('[data-send="sell"]')
     const estimate = ticket().getByRole('region', { name: /short 8/ })
     await short.click()
     await expect(short).toContainText(/^Short loses at 75\.5.*press again to send$/)
-    // By a key: it is never the second click of a double click.
+    // A key press never counts as the second click of a double click.
     await short.press('Enter')
     await expect(estimate).toBeVisible()
     await estimate.getByRole('button', { name: 'Discard' }).click()
@@ -62,7 +62,7 @@ test.describe('every way to trade a scalar market', () => {
     await expect(await positions()).toContainText('12.0000')
   })
 
-  test('an order that the own wallet signs rests', { tag: '@core' }, async () => {
+  test('an order signed by the own wallet rests', { tag: '@core' }, async () => {
     await mode('Limit')
     await ticket().getByText('Advanced').click()
     await ticket().getByRole('radio', { name: TICKET.signers.wallet }).check({ force: true })
@@ -77,14 +77,14 @@ test.describe('every way to trade a scalar market', () => {
   test('a part of a position is closed', { tag: '@core' }, async () => {
     const table = await positions()
     await table.getByRole('button', { name: POSITIONS.closePart('NYCTMP') }).click()
-    // Each share says before its press what it comes to.
+    // Each share shows its size before the click.
     const share = (name: string) => table.getByRole('button', { name: new RegExp(`^Close [\\d.]+ \\(${name}\\)`) })
     await expect(share('50 %')).toHaveText(/^Close 6 \(50 %\)fee \d+\.\d\d, result [+−]\s?\d+\.\d\d$/)
     await expect(share('all')).toHaveText(/^Close 12 \(all\)fee /)
     await expect(table).toContainText(/At about \d+\.\d+ now, in USDC, results before fees:/)
     await share('25 %').click()
     await expect(table).toContainText('9.0000')
-    // Another press is another part, and has to say which.
+    // Another click is for another part, which must be chosen.
     for (const name of ['25 %', '50 %', '75 %', 'all']) await expect(share(name)).toBeDisabled()
     await expect(table).toContainText('Asked to close 3. 9 are held now.')
     await table.getByRole('button', { name: 'Close another part' }).click()
@@ -95,7 +95,7 @@ test.describe('every way to trade a scalar market', () => {
     await table.getByRole('button', { name: POSITIONS.closePart('NYCTMP') }).click()
   })
 
-  test('a position is reversed: what will be done is said before, and it is one line of Activity', {
+  test('a position is reversed: the steps are shown before, and it is one row of Activity', {
     tag: '@core',
   }, async () => {
     const table = await positions()
@@ -119,7 +119,7 @@ test.describe('every way to trade a scalar market', () => {
     await expect(table).toContainText('9.0000')
   })
 
-  test('a limit that the trader set refuses, and says its value', { tag: '@core' }, async () => {
+  test('a limit set by the trader refuses, and names its value', { tag: '@core' }, async () => {
     await page.getByRole('button', { name: 'View' }).click()
     await page.getByRole('menuitem', { name: 'Limits', exact: true }).click()
     const limits = page.getByRole('region', { name: 'Limits', exact: true })
@@ -129,7 +129,7 @@ test.describe('every way to trade a scalar market', () => {
     const largest = limits.getByRole('textbox', { name: 'Largest order', exact: true })
     await largest.fill('-5')
     await expect(limits.getByText('Largest order must be greater than 0.')).toBeVisible()
-    // Limits hold for every trader at this terminal, and one that is loosened again takes its time.
+    // Limits apply to every trader at this terminal, and loosening them again takes time.
     spoil()
     await largest.fill('100')
     await limits.getByRole('button', { name: LIMITS.save }).click()
@@ -146,7 +146,7 @@ test.describe('every way to trade a scalar market', () => {
   }, async () => {
     const table = await positions()
     await table.getByRole('button', { name: 'Flatten' }).click()
-    // It is said what will be done, and Esc leaves it.
+    // The steps are shown, and Esc abandons it.
     const list = table.getByRole('list', { name: POSITIONS.willDo })
     await expect(list).toContainText(/(Sell|Buy) [\d.]+ NYCTMP[12] \((long|short) [\d.]+\)/)
     await expect(list).toContainText(/Cancel (buy|sell) [\d.]+ NYCTMP[12] at/)

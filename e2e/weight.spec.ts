@@ -1,6 +1,6 @@
 /**
- * What the terminal weighs while its windows trade. Here only that everything is sampled and judged from one end to the other: a minute says
- * nothing of a day. `npm run soak weight` trades for eight hours (`ISOTHERM_HOURS`) and holds each process and each heap flat.
+ * Memory of the terminal while its windows trade. Here only the complete process of sampling and judging is tested: a minute proves nothing about a
+ * day. `npm run soak weight` trades for eight hours (`ISOTHERM_HOURS`) and requires each process and each heap to stay flat.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const LONG: WeighOptions = {
 }
 const SHORT: WeighOptions = { windows: 2, samples: FEWEST_SAMPLES, everyMs: 0 }
 
-test('windows that trade are weighed, each process and each heap, and judged by one rule', async () => {
+test('windows that trade are sampled, each process and each heap, and judged by one rule', async () => {
   test.skip(underElectron || process.platform !== 'linux', 'processes are read from /proc, by the names of the host')
   const options = SOAK ? LONG : SHORT
   test.setTimeout(options.samples * (options.everyMs + MINUTE) + 5 * MINUTE)
@@ -38,7 +38,7 @@ test('windows that trade are weighed, each process and each heap, and judged by 
       series.get(name)?.every((mb) => mb > 0),
       name,
     ).toBe(true)
-  // At the end of a bucket nothing is entered; else each round trades.
+  // At the end of a bucket there are no entries; otherwise each round trades.
   expect(traded, 'rounds that traded').toBeGreaterThanOrEqual(options.samples / 2)
   if (!SOAK) return
   for (const [name, { flat, first, last, allowed }] of verdicts) {
@@ -48,7 +48,7 @@ test('windows that trade are weighed, each process and each heap, and judged by 
 
 const mb = (value: number): string => value.toFixed(1)
 
-/** The table of a release, and every sample. */
+/** The table for a release, and all samples. */
 function report({ verdicts, series, rounds, traded }: Weighed): void {
   const lines = [...verdicts].map(
     ([name, { flat, first, last, rise, allowed }]) =>

@@ -1,4 +1,4 @@
-/** Workspaces and templates in the top bar: opened, saved, left, given away. */
+/** Workspaces and templates in the top bar: opening, saving, leaving, exporting. */
 import { expect, type Page, test } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { closePanel, fillTicket, panel, ready } from './support/screen.ts'
@@ -28,7 +28,7 @@ test.describe('workspaces', () => {
     await page.getByRole('menuitem', { name: entry }).click()
   }
 
-  test('a first start shows the scalar template, offers the others in a strip that blocks nothing, and only one is lit', async () => {
+  test('a first start shows the scalar template, offers the others in a non-blocking strip, and highlights only one', async () => {
     await expect(current()).toHaveText(['Scalar'])
     await expect(strip()).toContainText('Binary')
     await strip().getByRole('button', { name: 'Outcomes' }).click()
@@ -46,7 +46,7 @@ test.describe('workspaces', () => {
     }
   })
 
-  test('what a hand changed is marked, saved under a name, and asked about before it is left', async () => {
+  test("a user's change is marked, saved under a name, and confirmed before it is left", async () => {
     await closePanel(page, 'Trades')
     await expect(current()).toHaveText(['Scalar, changed'])
     await tab('Binary').click()
@@ -68,7 +68,7 @@ test.describe('workspaces', () => {
     await expect(panel(page, 'Trades')).toHaveCount(0)
   })
 
-  test('what is typed stays when the workspace is brought back to how it was saved', async () => {
+  test('typed input stays when the workspace is reset to its saved state', async () => {
     await fillTicket(page, { size: '3' })
     await closePanel(page, 'Chart')
     await expect(current()).toHaveText(['Morning, changed'])
@@ -79,7 +79,7 @@ test.describe('workspaces', () => {
     await expect(panel(page, 'Order ticket').getByRole('textbox', { name: 'Size' })).toHaveValue('3')
   })
 
-  test('it is exported as text without what is typed, looked at, and added under another name', async () => {
+  test('one is exported as text without typed input, previewed, and imported under another name', async () => {
     await choose('Export…')
     const text = await dialog().getByRole('textbox').inputValue()
     expect(JSON.parse(text)).toMatchObject({ format: 'isotherm-workspace', name: 'Morning' })
@@ -113,7 +113,7 @@ test.describe('workspaces', () => {
     await expect(current()).toHaveText(['Morning'])
   })
 
-  test('it is renamed and deleted; the windows stay as they are', async () => {
+  test('one is renamed and deleted; the windows do not change', async () => {
     await choose('Rename…')
     await dialog().getByRole('textbox', { name: 'Name' }).fill('evening')
     await page.keyboard.press('Enter')

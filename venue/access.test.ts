@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client } from './testing/socket-client.ts'
 import { startTestVenue, type TestVenue } from './testing/test-venue.ts'
 
-/** Who calls: nobody, an e-mail address only, or a wallet at each level. */
+/** Callers: nobody, an e-mail address only, or a wallet at each level. */
 const CALLERS = ['nobody', 'email', 'allowed', 'waitlisted', 'revoked'] as const
 type Who = (typeof CALLERS)[number]
-/** What a route says to each of them: `in`, or the code of the refusal. */
+/** Result of a route for each of them: `in`, or the code of the refusal. */
 type Row = readonly [nobody: string, email: string, allowed: string, waitlisted: string, revoked: string]
 
 const OPEN: Row = ['in', 'in', 'in', 'in', 'in']
@@ -14,7 +14,7 @@ const ANY_WALLET: Row = ['bad_token', 'wallet_required', 'in', 'in', 'in']
 const GUARDED: Row = ['bad_token', 'in', 'in', 'not_allowlisted', 'access_revoked']
 const TRADERS: Row = ['bad_token', 'wallet_required', 'in', 'not_allowlisted', 'access_revoked']
 
-/** Routes, and who gets in without and with a waitlist. */
+/** Routes, and who is admitted without and with a waitlist. */
 const table: [method: 'GET' | 'POST', path: string, without: Row, withIt: Row][] = [
   ['GET', '/v1/runtime-config', OPEN, OPEN],
   ['GET', '/v1/markets', OPEN, OPEN],
@@ -76,7 +76,7 @@ describe.each([false, true])('with the waitlist on: %s', (waitlist) => {
   })
   afterAll(() => venue.close())
 
-  it.each(table)('%s %s lets in whom it should', async (method, path, without, withIt) => {
+  it.each(table)('%s %s admits the right callers', async (method, path, without, withIt) => {
     for (const [i, who] of CALLERS.entries()) {
       const at = path.replace(':address', ADDRESS)
       const reply = method === 'GET' ? await venue.get(at, tokens[who]) : await venue.post(at, {}, tokens[who])
@@ -86,7 +86,7 @@ describe.each([false, true])('with the waitlist on: %s', (waitlist) => {
     }
   })
 
-  it('the WebSocket lets in by header and by short-lived query token', async () => {
+  it('the WebSocket accepts a token in the header and a short-lived one in the query', async () => {
     const expected = waitlist ? [401, 101, 101, 403, 403] : [101, 101, 101, 101, 101]
     for (const [i, who] of CALLERS.entries()) {
       const token = tokens[who]
@@ -101,7 +101,7 @@ describe.each([false, true])('with the waitlist on: %s', (waitlist) => {
     }
   })
 
-  it('no token is in the log', () => {
+  it('no token appears in the log', () => {
     const text = venue.logged.join('\n')
     for (const token of Object.values(tokens)) expect(text).not.toContain(token)
   })

@@ -1,4 +1,4 @@
-/** Who may do what at the practice venue: access tokens, identities and the waitlist. */
+/** Access control of the practice venue: tokens, identities and the waitlist. */
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
 import { Listeners } from '../contract/listeners.ts'
@@ -7,43 +7,43 @@ import type { AccessLevel, VenueStore } from './store/index.ts'
 
 const ISSUER = 'isotherm-practice'
 const ALGORITHM = 'HS256'
-/** A token in a URL may live this long at most, seconds (docs/service/websocket.md#upgrade). */
+/** Longest lifetime of a token in a URL, seconds (docs/service/websocket.md#upgrade). */
 const LONGEST_URL_TOKEN = 3600
 
 const EXPIRED = 'The access token has expired.'
-/** Good tokens remembered. */
+/** Number of verified tokens in the cache. */
 const MOST_CHECKED = 1000
 
-/** `ws` tokens open a WebSocket and nothing else. */
+/** `ws` tokens can only open a WebSocket. */
 type TokenScope = 'all' | 'ws'
-/** Where a token was carried. */
+/** Where the request carried the token. */
 type TokenUse = 'http' | 'socket-header' | 'socket-url'
 
 interface TokenClaims {
   subject: string
   email: string | null
-  /** When it expires, venue time, ms; later once the clock has been pushed. */
+  /** Expiry, venue time, ms; extended when the clock is advanced. */
   expires(): number
 }
 
-/** What tokens are dated by. */
+/** Clock for issuing tokens. */
 interface TokenClock {
   /** Venue time, ms. */
   now(): number
-  /** How much of that `/practice/clock` has pushed so far, ms. */
+  /** Total of all `/practice/clock` advances, ms. */
   pushed(): number
-  /** How fast it runs. */
+  /** Speed factor. */
   readonly speed: number
 }
 
-/** Signs and checks the tokens of one venue: HS256 JWTs whose `sub` is a wallet address, or an e-mail address without a wallet. */
+/** Signs and verifies the tokens of one venue: HS256 JWTs whose `sub` is a wallet address, or an e-mail address without a wallet. */
 export class Tokens {
   readonly #secret: Uint8Array
   readonly #clock: TokenClock
-  /** Tokens whose signature was found good: it stays so, and checking costs more than all the rest of a read. */
+  /** Tokens with a verified signature: the result never changes, and verifying costs more than the rest of a read. */
   readonly #checked = new Map<string, Checked>()
 
-  /** @param clock a token lasts as long on a person's clock at any speed, and a push does not age it. */
+  /** @param clock a token lasts equally long in real time at any speed, and an advance does not age it. */
   constructor(secret: Uint8Array, clock: TokenClock) {
     this.#secret = secret
     this.#clock = clock
@@ -77,7 +77,7 @@ export class Tokens {
     return { subject: sub, email, expires }
   }
 
-  /** A push moves the end along, ms. After a restart nothing is known of earlier pushes. */
+  /** An advance extends the expiry by the same ms. After a restart earlier advances are unknown. */
   #expiryOf({ exp, pushed }: Checked): number {
     return exp * 1000 + Math.max(0, this.#clock.pushed() - pushed)
   }
@@ -87,7 +87,7 @@ export class Tokens {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       requiredClaims: ['sub', 'iat', 'exp'],
-      // Its end is looked at by the caller, who knows of pushes.
+      // The caller checks the expiry, which depends on advances.
       currentDate: new Date(0),
     }).catch(() => {
       throw badToken('The access token is not valid.')
@@ -103,21 +103,21 @@ export class Tokens {
   }
 }
 
-/** What a good token says. */
+/** Claims of a verified token. */
 interface Checked {
   sub: string
   iat: number
   exp: number
   email: string | null
   scope: unknown
-  /** How much the clock had been pushed when it was issued, ms. */
+  /** Total of clock advances when it was issued, ms. */
   pushed: number
 }
 
-/** 401, for a token that is missing or not good. */
+/** 401 for a missing or invalid token. */
 const badToken = (detail: string): VenueError => new VenueError(401, 'bad_token', detail)
 
-/** The token of an `Authorization: Bearer …` header; null when there is no such header. @throws VenueError `bad_token`. */
+/** The token of an `Authorization: Bearer …` header; null without that header. @throws VenueError `bad_token`. */
 export function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null
   const match = /^Bearer ([\w.~+/=-]+)$/i.exec(header)
@@ -125,27 +125,27 @@ export function bearerToken(header: string | undefined): string | null {
   return match[1]
 }
 
-/** What a new practice account starts with. */
+/** Starting balance of a new practice account. */
 export const PRACTICE_DEPOSIT = { usdc: '10000', usdh: '1000' } as const
 const DEFAULT_TTL_SECONDS = 3600
 
-/** Who a checked token speaks for. */
+/** The identity behind a verified token. */
 export interface Caller {
   subject: string
   wallet: Account | null
   email: string | null
   access: AccessLevel
-  /** When the token expires, venue time, ms; later once the clock has been pushed. */
+  /** Token expiry, venue time, ms; extended when the clock is advanced. */
   expires: () => number
 }
 
 export interface SessionRequest {
-  /** Lowercase wallet address; without it the identity has an e-mail address only. */
+  /** Lowercase wallet address; without it the identity has only an e-mail address. */
   address?: Account
   email?: string
-  /** Sets the identity's level; a new identity without it is `allowed`. */
+  /** Sets the access level; a new identity defaults to `allowed`. */
   access?: AccessLevel
-  /** Seconds; 3600 when absent. */
+  /** Seconds; default 3600. */
   ttlSeconds?: number
   scope?: TokenScope
 }
@@ -154,7 +154,7 @@ interface SessionsOptions {
   store: VenueStore
   tokens: Tokens
   waitlist: boolean
-  /** Gives a wallet its practice account when it has none. */
+  /** Creates the practice account of a wallet if missing. */
   openAccount: (account: Account) => void
   /** Venue time, ms. */
   now: () => number
@@ -172,7 +172,7 @@ export class Sessions {
     this.waitlist = options.waitlist
   }
 
-  /** A token for the identity, which is created when new, with a practice account when it has a wallet. */
+  /** Issues a token; creates a new identity, with a practice account if it has a wallet. */
   async issueToken({ address, email, access, ttlSeconds, scope }: SessionRequest): Promise<string> {
     const { store, tokens, openAccount } = this.#options
     const subject = address ?? email
@@ -192,7 +192,7 @@ export class Sessions {
     return tokens.issue({ subject, email: identity.email, ttlSeconds: ttl, scope: scope ?? 'all' })
   }
 
-  /** @throws VenueError `bad_token` (401) when the token is missing or not good. */
+  /** @throws VenueError `bad_token` (401) when the token is missing or invalid. */
   async callerOf(token: string | null, use: TokenUse): Promise<Caller> {
     if (token === null) throw badToken('This needs an access token: Authorization: Bearer <ACCESS_TOKEN>.')
     const claims = await this.#options.tokens.verify(token, use)
@@ -202,8 +202,8 @@ export class Sessions {
   }
 
   /**
-   * Watches over a connection that the waitlist let in: calls `ended` with the refusal when the token expires (as `timePassed` sees it)
-   * or the identity loses its access. Without a waitlist nobody is put out.
+   * Watches a connection that passed the waitlist: calls `ended` with the refusal when the token expires (checked by `timePassed`) or the identity
+   * loses its access. Without a waitlist nothing is disconnected.
    * @returns ends the watch.
    */
   watch(caller: Caller, ended: (refusal: VenueError) => void): () => void {
@@ -232,13 +232,13 @@ export class Sessions {
     return stop
   }
 
-  /** Ends the watched connections whose token has expired by now: venue time has run on, or was pushed. */
+  /** Ends watched connections whose token has expired after venue time advanced. */
   timePassed(): void {
     this.#timePassed.notify()
   }
 
   /**
-   * Holds the waitlist, when there is one.
+   * Enforces the waitlist, if any.
    * @throws VenueError `not_allowlisted` or `access_revoked` (403).
    */
   requireAllowed({ access }: Pick<Caller, 'access'>): void {
@@ -249,7 +249,7 @@ export class Sessions {
   }
 }
 
-/** The caller's wallet. @throws VenueError `wallet_required` (403) for an identity with an e-mail address only. */
+/** The caller's wallet. @throws VenueError `wallet_required` (403) for an identity with only an e-mail address. */
 export function walletOf({ wallet }: Caller): Account {
   if (wallet === null)
     throw new VenueError(403, 'wallet_required', 'This access token has no wallet; trading needs one with a wallet.')

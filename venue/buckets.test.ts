@@ -7,7 +7,7 @@ const at = (text: string): number => Date.parse(`2026-11-21T${text}Z`)
 describe('the bucket calendar', () => {
   const rules = bucketRules(ASSETS, 120, 5)
 
-  it('cuts the day into 120-minute buckets on UTC hours; the assets take turns', () => {
+  it('divides the day into 120-minute buckets on UTC hours; the assets alternate', () => {
     const first = bucketAt(rules, at('13:59:59.999'))
     expect([first.start, first.end]).toEqual([at('12:00:00'), at('14:00:00')])
     const second = bucketAt(rules, at('14:00:00'))

@@ -1,12 +1,12 @@
-/** The bucket calendar: which asset is live when, and in which phase. Pure arithmetic on UTC time (docs/service/buckets.md#bucket). */
+/** The bucket calendar: which asset is live when, and in which phase. Pure arithmetic in UTC (docs/service/buckets.md#bucket). */
 
 export interface BucketRules {
-  /** Assets that take turns; bucket number n belongs to asset n mod length. */
+  /** Assets that alternate; bucket number n belongs to asset n mod length. */
   readonly assets: readonly string[]
   readonly bucketSeconds: number
-  /** Length of the final window and of the settlement average. */
+  /** Length of the final window and of the settlement average, seconds. */
   readonly finalSeconds: number
-  /** How long after a close no asset is live. */
+  /** How long after a close no asset is live, seconds. */
   readonly settleSeconds: number
 }
 
@@ -20,8 +20,8 @@ export interface Bucket {
 }
 
 /**
- * The rules for buckets of a length: the final window is 120 s, the settling pause as given, each at most a quarter of the bucket.
- * @throws RangeError when a bucket would be shorter than 20 s.
+ * Rules for a bucket length: the final window is 120 s, the settling pause as given, each at most a quarter of the bucket.
+ * @throws RangeError for a bucket shorter than 20 s.
  */
 export function bucketRules(assets: readonly string[], bucketMinutes: number, settleSeconds: number): BucketRules {
   const bucketSeconds = Math.round(bucketMinutes * 60)
@@ -38,12 +38,12 @@ export function bucketRules(assets: readonly string[], bucketMinutes: number, se
   }
 }
 
-/** The bucket whose [start, end) holds `time`. */
+/** The bucket whose [start, end) contains `time`. */
 export function bucketAt(rules: BucketRules, time: number): Bucket {
   return bucketNumbered(rules, Math.floor(time / (rules.bucketSeconds * 1000)))
 }
 
-/** The bucket after one. */
+/** The next bucket. */
 export const bucketAfter = (rules: BucketRules, bucket: Bucket): Bucket => bucketAt(rules, bucket.end)
 
 function bucketNumbered(rules: BucketRules, number: number): Bucket {

@@ -1,4 +1,4 @@
-/** The flags of the venue's command line (docs/practice-venue.md#the-practice-venue). */
+/** Command-line flags of the venue (docs/practice-venue.md#the-practice-venue). */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { MarketMode, WireName } from './http/index.ts'
@@ -7,7 +7,7 @@ import { QUIRKS, QuirkError, Quirks } from './quirks.ts'
 export interface CliOptions {
   port: number
   seed: string
-  /** Where the venue's own clock starts, ms since the epoch; null takes the machine's time. */
+  /** Start of the venue's clock, ms since the epoch; null uses the machine's time. */
   at: number | null
   bucketMinutes: number
   speed: number
@@ -15,21 +15,21 @@ export interface CliOptions {
   mode: MarketMode
   outcomes: boolean
   control: boolean
-  /** The shape in which answers go out. */
+  /** Wire format of answers. */
   wire: WireName
-  /** Peculiarities of other services, as `name` or `name=N`. */
+  /** Quirks of other services, as `name` or `name=N`. */
   quirks: string[]
-  /** Path of the file that keeps the accounts; null keeps nothing. */
+  /** Path of the account file; null stores nothing. */
   state: string | null
 }
 
-/** A flag or value that is wrong; the message is one line for the person who typed it. */
+/** An invalid flag or value; the message is one line for the user. */
 export class UsageError extends Error {}
 
 const MINUTES_A_DAY = 1440
-/** With its zone: a start must not depend on where the machine is. */
+/** With a zone, so that a start does not depend on the machine's. */
 const ISO_TIME = z.iso.datetime({ offset: true })
-/** Times that the venue may start at, ms. */
+/** Permitted start times, ms. */
 const EARLIEST = Date.UTC(2000, 0, 1)
 const LATEST = Date.UTC(2100, 0, 1)
 const MODES: readonly string[] = ['scalar', 'binary', 'all']
@@ -63,7 +63,7 @@ export function readOptions(args: string[]): CliOptions {
   }
 }
 
-/** Every flag but `--help`; `value` is what the help calls its value. */
+/** Every flag except `--help`; `value` is its placeholder in the help. */
 export const FLAGS = {
   port: { type: 'string', value: 'N', does: 'port on 127.0.0.1; 0, the default, takes a free one' },
   seed: { type: 'string', value: 'TEXT', does: 'equal seeds and equal calls give equal histories' },
@@ -79,7 +79,7 @@ export const FLAGS = {
   state: { type: 'string', value: 'FILE', does: 'SQLite file that keeps accounts, agents, nonces and submissions' },
 } as const
 
-/** What `--help` prints: every flag and every quirk. */
+/** Output of `--help`: every flag and every quirk. */
 export function helpText(): string {
   const flags = Object.entries(FLAGS).map(([name, { value, does }]) => [`--${name} ${value}`.trimEnd(), does])
   const quirks = Object.entries(QUIRKS).map(([name, { number, does }]) => [

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** The command line, run for real: what it wrote, and a promise of its exit code. */
+/** Runs the real command line: its output, and a promise of its exit code. */
 function run(...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args])
   running.push(child)
@@ -28,7 +28,7 @@ function run(...args: string[]) {
     wrote.err += data
   })
   const exit = once(child, 'close').then(([code]) => code as number)
-  /** Rejects when it ends without the line: waiting for more of it would be a loop that no event ends. */
+  /** Rejects when it exits without the line: otherwise the loop would wait forever. */
   const line = async (): Promise<Record<string, never>> => {
     const ended = exit.then((code): never => {
       throw new Error(`the venue ended with ${code} before its line: ${wrote.err}`)
@@ -41,7 +41,7 @@ function run(...args: string[]) {
 }
 
 describe('the command line', () => {
-  it('prints one JSON line, serves, keeps tokens out of its log, and ends with 0 on SIGTERM', async () => {
+  it('prints one JSON line, serves, keeps tokens out of its log, and exits with 0 on SIGTERM', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'isotherm-cli-'))
     folders.push(folder)
     const state = join(folder, 'venue.sqlite')
@@ -67,7 +67,7 @@ describe('the command line', () => {
     expect(wrote.err).not.toContain(accessToken)
   })
 
-  it('ends with 2 and one line when the port is in use', async () => {
+  it('exits with 2 and one line when the port is in use', async () => {
     const holder = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void holder.close())
     await once(holder, 'listening')
@@ -78,7 +78,7 @@ describe('the command line', () => {
     expect(wrote).toEqual({ out: '', err: `venue: port ${port} is in use\n` })
   })
 
-  it('starts its own clock at --at: markets, tokens and log are of that time, and a later state is refused by name', async () => {
+  it('starts its own clock at --at: markets, tokens and log use it, and a later state is refused with its name', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'isotherm-cli-'))
     folders.push(folder)
     const state = join(folder, 'venue.sqlite')
@@ -104,7 +104,7 @@ describe('the command line', () => {
     expect((exp ?? 0) - (iat ?? 0)).toBe(60)
     const self = () => fetch(`${url}/v1/access/self`, { headers: { authorization: `Bearer ${accessToken}` } })
     expect((await self()).status).toBe(200)
-    // A push carries a token along: what a person has in hand stays good as long on their own clock.
+    // An advance extends a token, so that it stays valid as long in real time.
     await fetch(`${url}/practice/clock`, { method: 'POST', body: JSON.stringify({ advance_ms: 60_000 }) })
     expect((await self()).status).toBe(200)
     child.kill('SIGTERM')
@@ -122,7 +122,7 @@ describe('the command line', () => {
     expect(await later.line()).toHaveProperty('url')
   })
 
-  it('prints every flag and every quirk for --help, and ends with 0', async () => {
+  it('prints every flag and every quirk for --help, and exits with 0', async () => {
     const { wrote, exit } = run('--help')
     expect(await exit).toBe(0)
     for (const flag of Object.keys(FLAGS)) expect(wrote.out).toContain(`  --${flag}`)
@@ -130,12 +130,12 @@ describe('the command line', () => {
     expect(wrote.err).toBe('')
   })
 
-  it('starts with the quirks that it is given', async () => {
+  it('starts with the given quirks', async () => {
     const { url } = await run('--quirks', 'no-server-time').line()
     expect(await (await fetch(`${url}/v1/bucket`)).json()).not.toHaveProperty('server_time')
   })
 
-  it('ends with 2 and one line for a wrong flag', async () => {
+  it('exits with 2 and one line for an invalid flag', async () => {
     const { wrote, exit } = run('--prot', '1')
     expect(await exit).toBe(2)
     expect(wrote.out).toBe('')
@@ -144,7 +144,7 @@ describe('the command line', () => {
 })
 
 describe('flags', () => {
-  it('have the defaults of the service', () => {
+  it('default to those of the service', () => {
     expect(readOptions([])).toEqual({
       port: 0,
       seed: 'isotherm',
@@ -161,7 +161,7 @@ describe('flags', () => {
     })
   })
 
-  it('are read', () => {
+  it('are parsed', () => {
     const args =
       '--port 8080 --seed 9 --bucket-minutes 5 --speed 60 --waitlist --no-outcomes --mode all --control --wire upstream --quirks lagging-reads,minimum-value=25 --at 2024-02-29T23:58:00+01:00'
     expect(readOptions(args.split(' '))).toMatchObject({

@@ -1,6 +1,7 @@
 /**
- * The practice venue alone: prints one JSON line when it accepts connections, logs to stderr, and serves until SIGTERM or SIGINT
- * (docs/practice-venue.md); `--help` prints the flags. Exit code 2 with one line on stderr for a wrong flag, a port in use or a file it cannot have.
+ * The standalone practice venue: prints one JSON line when it accepts connections, logs to stderr, and serves until SIGTERM or SIGINT
+ * (docs/practice-venue.md); `--help` prints the flags. Exit code 2 with one line on stderr for an invalid flag, a port in use or a file it cannot
+ * open.
  */
 import { type CliOptions, helpText, readOptions, UsageError } from './cli-options.ts'
 import type { OpenedVenue } from './open-venue.ts'
@@ -24,7 +25,7 @@ function optionsOrGiveUp(): CliOptions {
 }
 
 async function open({ state, ...options }: CliOptions): Promise<OpenedVenue> {
-  // Only now: a wrong flag is told without loading the venue.
+  // Imported late: an invalid flag is reported without loading the venue.
   const { openVenue, StateLaterError } = await import('./open-venue.ts')
   try {
     return await openVenue({ ...options, statePath: state, log })

@@ -9,7 +9,7 @@ function clockAt(speed: number) {
 }
 
 describe('the venue clock', () => {
-  it('starts at its start and runs at its speed', () => {
+  it('starts at its start time and runs at its speed', () => {
     const { clock, pass } = clockAt(60)
     expect(clock.now()).toBe(1_000_000)
     pass(1000)
@@ -18,7 +18,7 @@ describe('the venue clock', () => {
     expect(clock.realDelayUntil(1_000_000)).toBe(0)
   })
 
-  it('can be pushed forward and never goes back', () => {
+  it('can be advanced and never goes back', () => {
     const { clock, pass } = clockAt(1)
     clock.advance(5000)
     expect(clock.now()).toBe(1_005_000)
@@ -35,7 +35,7 @@ describe('the venue clock', () => {
   })
 })
 
-it('real time rises with the monotonic clock, jumps over a sleep, and ignores a clock set back', () => {
+it('real time follows the monotonic clock, includes a sleep, and ignores a clock set back', () => {
   let monotonic = 100
   let wall = 1_000_000
   const now = createRealTime({ monotonic: () => monotonic, wall: () => wall })
@@ -54,7 +54,7 @@ it('real time rises with the monotonic clock, jumps over a sleep, and ignores a 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Markets that have something to do every 100 ms of their own time, for a second of real time. */
+/** Markets with work every 100 ms of their own time, for a second of real time. */
 function steps(speed: number): readonly number[] {
   const clock = new VenueClock({ realNow: () => performance.now(), startTime: 1_000_030, speed })
   const at: number[] = []
@@ -73,13 +73,13 @@ function steps(speed: number): readonly number[] {
   return at
 }
 
-it('wakes when the markets have something to do, and not between', () => {
+it('wakes when the markets have work, and not in between', () => {
   const at = steps(1)
   expect(at.slice(0, 3)).toEqual([1_000_100, 1_000_200, 1_000_300])
   expect(at).toHaveLength(10)
 })
 
-it('follows a clock that runs fast in longer steps, not more often than every 20 ms', () => {
+it('takes longer steps for a fast clock, at most one every 20 ms', () => {
   const at = steps(60)
   expect(at).toHaveLength(50)
   expect(at[1]).toBe(1_000_030 + 40 * 60)
@@ -99,14 +99,14 @@ describe('a step', () => {
     return () => steps
   }
 
-  it('may be the last: a driver that is stopped in it stays so', () => {
+  it('may be the last: a driver stopped in it stays stopped', () => {
     const steps = stepping((driver) => driver.stop())
     vi.advanceTimersByTime(1000)
     expect(steps()).toBe(1)
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('that fails does not end the markets', () => {
+  it('that fails does not stop the markets', () => {
     const steps = stepping((_driver, count) => {
       if (count === 1) throw new Error('a mistake')
     })

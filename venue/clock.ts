@@ -1,12 +1,12 @@
-/** The venue's clock: real time that goes on over sleep, venue time made of it, and the driver that moves the markets along it. */
+/** The venue's clock: real time that includes sleep, venue time derived from it, and the driver that advances the markets. */
 import type { VenueCore } from './core/index.ts'
 
 interface VenueClockOptions {
   /** Real milliseconds; only differences matter. */
   realNow: () => number
-  /** Venue time, ms since the epoch, at the moment of creation. */
+  /** Venue time at creation, ms since the epoch. */
   startTime: number
-  /** Venue milliseconds for each real one, 1 to 10,000. */
+  /** Venue milliseconds per real millisecond, 1 to 10,000. */
   speed: number
 }
 
@@ -36,7 +36,7 @@ export class VenueClock {
     return this.#latest
   }
 
-  /** Pushes venue time forward at once. @throws RangeError for a negative or fractional step. */
+  /** Advances venue time at once. @throws RangeError for a negative or fractional step. */
   advance(milliseconds: number): void {
     if (!Number.isSafeInteger(milliseconds) || milliseconds < 0) {
       throw new RangeError(`advance takes whole milliseconds, 0 or more; ${milliseconds} is not`)
@@ -44,19 +44,16 @@ export class VenueClock {
     this.#offset += milliseconds
   }
 
-  /** Real milliseconds until the venue's clock shows `time`; 0 when it already does. */
+  /** Real milliseconds until the venue's clock reaches `time`; 0 when it already has. */
   realDelayUntil(time: number): number {
     return Math.max(0, Math.ceil((time - this.now()) / this.speed))
   }
 }
 
-/** The wall clock running ahead by this much, ms, means that the machine slept. */
+/** A wall clock ahead by this much, ms, means that the machine slept. */
 const SLEPT = 1000
 
-/**
- * Milliseconds that rise with the monotonic clock; where the wall clock shows that the machine slept, they jump forward by as much. A
- * wall clock that is set back changes nothing.
- */
+/** Monotonic milliseconds that jump forward by the sleep time shown by the wall clock. A wall clock set back has no effect. */
 export function createRealTime({ monotonic, wall }: { monotonic: () => number; wall: () => number }): () => number {
   const between = wall() - monotonic()
   let slept = 0
@@ -68,7 +65,7 @@ export function createRealTime({ monotonic, wall }: { monotonic: () => number; w
   }
 }
 
-/** Least real time between two steps, ms: a clock that runs fast is followed in longer ones. */
+/** Minimum real time between steps, ms: a fast clock takes longer steps. */
 const LEAST = 20
 
 interface DriverOptions {
@@ -78,7 +75,7 @@ interface DriverOptions {
   stepped: () => void
 }
 
-/** The driver of one venue: it wakes when the markets have something to do, and not between. */
+/** The driver of one venue: it wakes only when the markets have work. */
 export class Driver {
   readonly #options: DriverOptions
   #timer: NodeJS.Timeout | null = null
@@ -93,7 +90,7 @@ export class Driver {
       try {
         this.step()
       } finally {
-        // Unless it was stopped in the step.
+        // Unless it was stopped during the step.
         if (this.#timer === timer) this.start()
       }
     }, wait)
@@ -105,7 +102,7 @@ export class Driver {
     this.#timer = null
   }
 
-  /** Runs everything that is due by now. */
+  /** Runs everything that is due. */
   step(): void {
     const { core, clock, stepped } = this.#options
     core.advanceTo(clock.now())

@@ -1,6 +1,6 @@
 /**
- * Control over a running venue, for tests: sessions, clock, market states, oracle and faults, by calls and by routes, which exist only when the
- * venue was started with control (docs/practice-venue.md#control).
+ * Control of a running venue for tests: sessions, clock, market states, oracle and faults, by calls and by routes, which exist only when the venue
+ * was started with control (docs/practice-venue.md#control).
  */
 
 import { z } from 'zod'
@@ -21,24 +21,24 @@ import {
 import type { Account, ForcedStatus, VenueTime } from './market/index.ts'
 import { QuirkError } from './quirks.ts'
 
-/** What a test may do to the venue, over HTTP with `--control` or in process. */
+/** Control API, over HTTP with `--control` or in process. */
 export interface VenueControl {
   /** A token for the identity; a new address gets a practice account. */
   session(request: SessionRequest): Promise<{ accessToken: string }>
-  /** Money comes to an account from outside, or goes there: below zero. @throws VenueError when there is less than goes. */
+  /** Deposits money, or withdraws it if negative. @throws VenueError when the balance is too low. */
   deposit(account: Account, amounts: { usdc: string; usdh: string }): void
-  /** Pushes the clock forward, and the markets with it. @returns venue time. */
+  /** Advances the clock and the markets. @returns venue time. */
   advance(ms: number): VenueTime
-  /** Holds a market, an outcome by the coin of one of its sides, in a status; null gives it back to its clock. */
+  /** Forces a status on a market, or on an outcome by the coin of one of its sides; null removes it. */
   setStatus(asset: string, status: ForcedStatus): void
-  /** Pins the oracle; it wanders on from there. */
+  /** Sets the oracle; it continues its random walk from there. */
   setTemperature(temperatureF: string): void
   /** While stale, the oracle's readings are not trusted: no entries, no ticker (503 `stale_market_data`). */
   setOracleStale(stale: boolean): void
   setFaults(change: Partial<Faults>): Faults
-  /** Switches these quirks on and all others off. @returns those that are on. @throws QuirkError */
+  /** Enables exactly these quirks. @returns the enabled ones. @throws QuirkError */
   setQuirks(list: readonly string[]): string[]
-  /** The limit on requests of each caller, from now on. */
+  /** Sets the request limit per caller. */
   setLimit(rule: RateLimitRule): void
 }
 
@@ -47,11 +47,11 @@ interface ControlParts {
   sessions: Sessions
   faults: FaultSwitches
   clock: { advance(ms: number): void }
-  /** Brings the markets up to the clock. */
+  /** Advances the markets to the clock. */
   catchUp: () => void
   oracle: OracleState
   rateLimit: RateLimit
-  /** Called when the oracle was pinned, which is kept with the accounts. */
+  /** Called after the oracle was set, which is saved with the accounts. */
   oraclePinned: () => void
 }
 
@@ -143,7 +143,7 @@ const oracle = z.object({
   stale: z.boolean().optional(),
 })
 const upToAMinute = z.int().min(0, 'must be from 0 to 60000').max(60_000, 'must be from 0 to 60000')
-/** Strict, because a fault under a wrong name would make a test that proves nothing. */
+/** Strict, because a test with a misspelled fault would prove nothing. */
 const faults = z.strictObject({
   latency_ms: upToAMinute.optional(),
   error_rate: z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1').optional(),

@@ -9,7 +9,7 @@ interface Fill {
   lots: number
 }
 
-/** A book that takes every order as GTC and keeps what happened. */
+/** A book that treats every order as GTC and records all events. */
 function session(tradesWithItself = false) {
   const book = new OrderBook()
   const fills: Fill[] = []
@@ -31,7 +31,7 @@ function session(tradesWithItself = false) {
 }
 
 describe('matching', () => {
-  it('fills the best price first, and at one price the oldest first', () => {
+  it('fills the best price first, and at the same price the oldest order first', () => {
     const { send, fills } = session()
     send(1, false, 101, 5)
     send(2, false, 100, 5)
@@ -44,7 +44,7 @@ describe('matching', () => {
     ])
   })
 
-  it('trades at the price of the resting order, not past its own limit, and rests the remainder', () => {
+  it('trades at the price of the resting order, within its own limit, and rests the remainder', () => {
     const { send, fills, book } = session()
     send(1, true, 105, 3)
     const taker = send(2, false, 100, 5)
@@ -53,14 +53,14 @@ describe('matching', () => {
     expect([book.bestBid, book.bestAsk]).toEqual([-1, 100])
   })
 
-  it('fills the resting order of the same account where accounts trade with themselves', () => {
+  it('fills the resting order of the same account when self-trading is on', () => {
     const { send, fills, cancelled } = session(true)
     send(1, false, 100, 5)
     send(1, true, 101, 4)
     expect([fills, cancelled]).toEqual([[{ maker: 1, taker: 2, price: 100, lots: 4 }], []])
   })
 
-  it('cancels the resting order of the same account and goes on', () => {
+  it('cancels the resting order of the same account and continues', () => {
     const { send, fills, cancelled } = session()
     send(1, false, 100, 5)
     send(2, false, 101, 5)
@@ -69,7 +69,7 @@ describe('matching', () => {
     expect(fills).toEqual([{ maker: 2, taker: 3, price: 101, lots: 4 }])
   })
 
-  it('puts an order that comes back from before at the place of its time', () => {
+  it('inserts a restored order by its time', () => {
     const { send, book, fills } = session()
     send(1, true, 100, 1)
     send(2, true, 100, 1)
@@ -83,7 +83,7 @@ describe('matching', () => {
     expect(fills.map((fill) => fill.maker)).toEqual([1, 99, 2])
   })
 
-  it('keeps its books over any session: never crossed, volume conserved, no fill outside a limit, levels add up', () => {
+  it('keeps its books valid over any session: never crossed, volume conserved, no fill outside a limit, levels add up', () => {
     const step = fc.record({
       owner: fc.integer({ min: 1, max: 4 }),
       isBuy: fc.boolean(),
@@ -130,7 +130,7 @@ describe('matching', () => {
 const tick = fc.integer({ min: 0, max: 100_000 })
 
 describe('the set of ticks', () => {
-  it('knows neighbors as a sorted list would', () => {
+  it('finds neighbors like a sorted list', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(tick, fc.boolean()), { maxLength: 60 }),
@@ -155,7 +155,7 @@ describe('the set of ticks', () => {
     )
   })
 
-  it('finds nothing beyond its ends', () => {
+  it('finds nothing outside its range', () => {
     const set = new TickSet(100_000)
     set.add(1)
     expect(set.atOrBelow(0)).toBe(-1)

@@ -1,12 +1,12 @@
 /**
- * The matching engine: order books by price and time. An incoming order trades against the best facing orders, oldest first, at their price.
- * Whole numbers only: prices in ticks, sizes in lots.
+ * The matching engine: order books by price-time priority. An incoming order trades against the best opposite orders, oldest first, at their price.
+ * Integers only: prices in ticks, sizes in lots.
  */
 
 export type TimeInForce = 'GTC' | 'IOC' | 'ALO'
 export type OrderStatus = 'resting' | 'partially_filled' | 'filled' | 'cancelled' | 'expired'
 
-/** What its owner asked for. */
+/** Terms of an order. */
 export interface OrderTerms {
   /** Number of the account that owns it. */
   readonly owner: number
@@ -15,7 +15,7 @@ export interface OrderTerms {
   readonly isBuy: boolean
   /** Limit price in ticks. */
   readonly price: number
-  /** Lots asked for; a resting reduce-only order may be shrunk. */
+  /** Lots requested; a resting reduce-only order may be shrunk. */
   readonly lots: number
   readonly tif: TimeInForce
   readonly reduceOnly: boolean
@@ -28,9 +28,9 @@ export interface Order extends Omit<OrderTerms, 'lots'> {
   /** Lots not filled yet. */
   remaining: number
   status: OrderStatus
-  /** When it came in, ms. */
+  /** Time of arrival, ms. */
   readonly time: number
-  /** When it got its status, ms. */
+  /** Time of its status, ms. */
   statusTime: number
   /** Neighbors in the queue of its price level; null while not resting. */
   level: Level | null
@@ -66,7 +66,7 @@ export const newOrder = (terms: OrderTerms, oid: number, time: number): Order =>
   after: null,
 })
 
-/** Gives an order a status; the time of the one it has already stays. */
+/** Sets the status of an order; setting the same status keeps its time. */
 export function setStatus(order: Order, status: OrderStatus, time: number): void {
   if (order.status === status) return
   order.status = status
@@ -76,13 +76,13 @@ export function setStatus(order: Order, status: OrderStatus, time: number): void
 const TIERS = 4
 
 /**
- * A set of price ticks with constant-time neighbors: bits in four tiers, each summing up 32 words of the one below. Ticks from 0 up to
- * 32⁴ − 1, well past the highest price.
+ * A set of price ticks with constant-time neighbors: bits in four tiers, each summarizing 32 words of the one below. Ticks from 0 up to 32⁴ − 1, well
+ * past the highest price.
  */
 export class TickSet {
   readonly #tiers: Int32Array[]
 
-  /** @param limit highest tick that can be held */
+  /** @param limit highest tick in the set */
   constructor(limit: number) {
     let words = (limit >>> 5) + 1
     this.#tiers = Array.from({ length: TIERS }, () => {
@@ -153,7 +153,7 @@ export class TickSet {
   }
 }
 
-/** The highest price any order may carry, in ticks: a mark of 1000.00. */
+/** The highest order price, in ticks: a mark of 1000.00. */
 export const HIGHEST_PRICE = 100_000
 
 class BookSide {
@@ -167,7 +167,7 @@ class BookSide {
     this.isBuy = isBuy
   }
 
-  /** The next price after one, away from the market; −1 when there is none. */
+  /** The next worse price; −1 when there is none. */
   worse(price: number): number {
     return this.isBuy ? this.#ticks.atOrBelow(price - 1) : this.#ticks.atOrAbove(price + 1)
   }
@@ -180,7 +180,7 @@ class BookSide {
       this.#ticks.add(order.price)
       if (this.best < 0 || (this.isBuy ? order.price > this.best : order.price < this.best)) this.best = order.price
     }
-    // New orders come last; one brought back from before takes the place of its time.
+    // New orders come last; a restored one is inserted by its time.
     let before = level.last
     while (before !== null && before.time > order.time) before = before.before
     const after = before === null ? level.first : before.after
@@ -212,7 +212,7 @@ class BookSide {
   }
 }
 
-/** Bids and asks of one asset. Knows prices and queues, nothing of accounts or money. */
+/** Bids and asks of one asset. Manages prices and queues, not accounts or money. */
 export class OrderBook {
   readonly bids = new BookSide(true)
   readonly asks = new BookSide(false)
@@ -237,14 +237,14 @@ export class OrderBook {
     ;(order.isBuy ? this.bids : this.asks).insert(order)
   }
 
-  /** Takes a resting order out; false when it rests no more. */
+  /** Removes a resting order; false when it is not resting. */
   remove(order: Order): boolean {
     if (order.level === null) return false
     ;(order.isBuy ? this.bids : this.asks).remove(order, order.level)
     return true
   }
 
-  /** Takes lots off a resting order, filled or given up; it leaves the book when nothing remains. */
+  /** Reduces a resting order, by a fill or otherwise; it leaves the book at zero. */
   shrink(order: Order, lots: number): void {
     if (order.level === null) return
     order.level.lots -= lots
@@ -252,13 +252,13 @@ export class OrderBook {
     if (order.remaining === 0) this.remove(order)
   }
 
-  /** The best level that faces an order of a side, or null. */
+  /** The best level opposite to a side, or null. */
   facing(isBuy: boolean): Level | null {
     const side = isBuy ? this.asks : this.bids
     return side.best < 0 ? null : (side.levels.get(side.best) ?? null)
   }
 
-  /** Levels of a side from the best outward, at most `limit`. */
+  /** Levels of a side from the best price on, at most `limit`. */
   *levels(isBuy: boolean, limit: number): Generator<Level> {
     const side = isBuy ? this.bids : this.asks
     let price = side.best
@@ -283,20 +283,17 @@ export class OrderBook {
   }
 }
 
-/** What matching tells as it goes; each call sees the book already changed. */
+/** Callbacks of matching; each is called after the book has changed. */
 interface MatchEvents {
   /** `lots` changed hands at the maker's price. */
   fill(maker: Order, taker: Order, price: number, lots: number): void
   /** Whether the taker trades with resting orders of its own account. */
   tradesWithItself(taker: Order): boolean
-  /**
-   * The taker met an order of its own account: the resting order was taken out (self-trade prevention "cancel maker") and the taker
-   * goes on.
-   */
+  /** The taker met an order of its own account: the resting order was removed (self-trade prevention "cancel maker") and the taker continues. */
   selfTrade(maker: Order): void
 }
 
-/** Trades `taker` as far as its limit and the book allow. What remains is left in `taker.remaining`; it is not inserted. */
+/** Trades `taker` up to its limit. The rest is left in `taker.remaining`; it is not inserted. */
 export function match(book: OrderBook, taker: Order, events: MatchEvents): void {
   while (taker.remaining > 0) {
     const level = book.facing(taker.isBuy)

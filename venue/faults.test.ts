@@ -15,7 +15,7 @@ afterEach(() => venue.close())
 const order = () => ({ asset: venue.live, isBuy: true, limitPx: '540', sz: '1', tif: 'GTC', reduceOnly: false })
 
 describe('a connection cut around a submit', () => {
-  it('after it: the order is there, no answer is, and a second submission says so', async () => {
+  it('after it: the order exists without an answer, and a second submission is refused as a repeat', async () => {
     const { body } = await trader.post('/v1/orders/prepare', order())
     const signed = await trader.signed(body)
     await venue.post('/practice/faults', { cut_after_submit: true })
@@ -28,7 +28,7 @@ describe('a connection cut around a submit', () => {
     })
   })
 
-  it('before it: nothing was done, and the same submission goes through later', async () => {
+  it('before it: nothing happened, and the same submission succeeds later', async () => {
     const { body } = await trader.post('/v1/orders/prepare', order())
     const signed = await trader.signed(body)
     await venue.post('/practice/faults', { cut_before_submit: true })
@@ -49,12 +49,12 @@ describe('a connection cut around a submit', () => {
   })
 })
 
-describe('an action that was carried out, and is answered as if it were not', () => {
+describe('an executed action answered as if it had failed', () => {
   it.each([
     ['unavailable_after_submit', 503, 'upstream_timeout'],
     ['already_submitted_after_submit', 409, 'already_submitted'],
     ['stale_after_submit', 409, 'stale_prepared_action'],
-  ])('%s: %i %s, and the order is there, once', async (fault, status, code) => {
+  ])('%s: %i %s, and the order exists exactly once', async (fault, status, code) => {
     const { body } = await trader.post('/v1/orders/prepare', order())
     const signed = await trader.signed(body)
     await venue.post('/practice/faults', { [fault]: true })
@@ -66,7 +66,7 @@ describe('an action that was carried out, and is answered as if it were not', ()
   })
 
   it.each(['unavailable_after_submit', 'already_submitted_after_submit', 'stale_after_submit'])(
-    '%s leaves a refusal and every other request as they are',
+    '%s does not change a refusal or any other request',
     async (fault) => {
       const { body } = await trader.post('/v1/orders/prepare', order())
       const signed = await trader.signed(body)
@@ -79,9 +79,9 @@ describe('an action that was carried out, and is answered as if it were not', ()
   )
 })
 
-describe('what reads tell of a trader with orders, fills and a position', () => {
+describe('reads of a trader with orders, fills and a position', () => {
   const read = async (path: string) => (await venue.get(`${path}/${trader.address}`)).body
-  /** Three fills against another trader, newest first, and the orders that made them. */
+  /** Three fills against another trader, newest first, and their orders. */
   beforeEach(async () => {
     const other = await venue.trader()
     await other.approveAgent()
@@ -94,7 +94,7 @@ describe('what reads tell of a trader with orders, fills and a position', () => 
     }
   })
 
-  it('page_cap: pages are no longer than that, whatever is asked for, and the next one goes on', async () => {
+  it('page_cap: limits the length of pages, and the next page continues', async () => {
     const whole = { history: await read('/v1/orders/history'), fills: await read('/v1/trades') }
     expect([whole.history.length, whole.fills.length]).toEqual([3, 3])
     await venue.post('/practice/faults', { page_cap: 2 })
@@ -110,7 +110,7 @@ describe('what reads tell of a trader with orders, fills and a position', () => 
     expect(await read('/v1/trades')).toEqual(whole.fills)
   })
 
-  it('candle_cap: a history holds no more candles than that, the latest', async () => {
+  it('candle_cap: limits a history to the latest candles', async () => {
     const history = async () => (await venue.get(`/tv/history?symbol=${venue.live}&resolution=1&countback=50`)).body
     const whole = await history()
     await venue.post('/practice/faults', { candle_cap: 3 })
@@ -122,7 +122,7 @@ describe('what reads tell of a trader with orders, fills and a position', () => 
     expect(await history()).toEqual(whole)
   })
 
-  it('empty_positions_once: one read that would have told of positions tells of none, and the money as it is', async () => {
+  it('empty_positions_once: one read that has positions returns none, with the money unchanged', async () => {
     const before = await read('/v1/positions')
     expect(before.positions).toHaveLength(1)
     await venue.post('/practice/faults', { empty_positions_once: true })
@@ -133,7 +133,7 @@ describe('what reads tell of a trader with orders, fills and a position', () => 
     expect((await venue.post('/practice/faults', {})).body.empty_positions_once).toBe(false)
   })
 
-  it('omit_realized_pnl: fills come without it, and with all the rest', async () => {
+  it('omit_realized_pnl: fills omit only that field', async () => {
     const before = await read('/v1/trades')
     expect(before[0]).toHaveProperty('realized_pnl')
     await venue.post('/practice/faults', { omit_realized_pnl: true })
@@ -144,7 +144,7 @@ describe('what reads tell of a trader with orders, fills and a position', () => 
 })
 
 describe('bare_order_status', () => {
-  it('hides the route as a gateway does, and no other', async () => {
+  it('hides the route like a gateway, and no other', async () => {
     const ask = () => trader.post('/v1/outcomes/order-status', { address: trader.address, oid: '1' })
     expect(await ask()).toMatchObject({ status: 404, body: { code: 'unknown_order' } })
     await venue.post('/practice/faults', { bare_order_status: true })
@@ -154,7 +154,7 @@ describe('bare_order_status', () => {
 })
 
 describe('clock_leap_ms', () => {
-  it('sets the times that answers tell off by that, and the venue’s own not at all', async () => {
+  it('shifts the times in answers, and not the venue’s own', async () => {
     const HOUR = 3_600_000
     const times = async () => {
       const reply = await venue.get('/v1/bucket')
@@ -171,30 +171,30 @@ describe('clock_leap_ms', () => {
 })
 
 describe('duplicate_answer', () => {
-  it('says everything twice to an action that was carried out once, and to nothing else', async () => {
+  it('sends the answer of an action twice, executes it once, and affects nothing else', async () => {
     const prepared = (await trader.post('/v1/orders/prepare', order())).body
     const body = JSON.stringify(await trader.signed(prepared))
     await venue.post('/practice/faults', { duplicate_answer: true })
     const socket = connectTo(Number(new URL(venue.url).port), '127.0.0.1')
-    let said = ''
+    let received = ''
     socket.on('data', (part) => {
-      said += part
+      received += part
     })
     const head = `Host: 127.0.0.1\r\nAuthorization: Bearer ${trader.token}\r\n`
     socket.write(
       `POST /v1/orders/submit HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     )
-    await expect.poll(() => said.match(/"accepted"/g)?.length).toBe(2)
-    said = ''
+    await expect.poll(() => received.match(/"accepted"/g)?.length).toBe(2)
+    received = ''
     socket.write(`GET /v1/orders/open/${trader.address} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
     await new Promise((resolve) => socket.once('close', resolve))
-    expect(said.match(/HTTP\/1\.1 200/g)).toHaveLength(1)
-    expect(said.match(/"oid"/g)).toHaveLength(1)
+    expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(1)
+    expect(received.match(/"oid"/g)).toHaveLength(1)
   })
 })
 
 describe('slow_response_ms', () => {
-  it('lets an answer dribble out byte by byte, whole in the end', async () => {
+  it('sends an answer byte by byte, complete in the end', async () => {
     const waits: number[] = []
     const faults = new FaultSwitches({
       random: () => 0,
@@ -218,14 +218,14 @@ describe('slow_response_ms', () => {
     expect(whole).toEqual(['fast'])
   })
 
-  it('reaches the client as a good answer', async () => {
+  it('reaches the client as a valid answer', async () => {
     await venue.post('/practice/faults', { slow_response_ms: 1 })
     expect((await venue.get('/v1/runtime-config')).body.waitlist_enabled).toBe(false)
   })
 })
 
 describe('faults', () => {
-  it('have names, and a wrong one is refused', async () => {
+  it('have names, and an unknown one is refused', async () => {
     expect(await venue.post('/practice/faults', { latency: 5 })).toMatchObject({
       status: 400,
       body: { code: 'bad_request', field: 'latency' },
@@ -233,19 +233,19 @@ describe('faults', () => {
   })
 })
 
-describe('a client that is itself slow', () => {
-  it('is answered 408 and cut', async () => {
+describe('a slow client', () => {
+  it('is answered 408 and disconnected', async () => {
     const hasty = await startTestVenue({ requestTimeoutMs: 50 })
     const socket = connectTo(Number(new URL(hasty.url).port), '127.0.0.1')
-    let said = ''
+    let received = ''
     socket.on('data', (part) => {
-      said += part
+      received += part
     })
     socket.write('POST /v1/referrals HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{"')
     await new Promise((resolve) => socket.once('close', resolve))
-    expect(said).toMatch(/^HTTP\/1\.1 408 /)
-    expect(said).toContain('application/problem+json')
-    expect(said).toContain('"code":"request_timeout"')
+    expect(received).toMatch(/^HTTP\/1\.1 408 /)
+    expect(received).toContain('application/problem+json')
+    expect(received).toContain('"code":"request_timeout"')
     await hasty.close()
   })
 })

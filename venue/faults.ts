@@ -1,53 +1,53 @@
-/** Faults that a test can switch on, to see what a client makes of a bad day. */
+/** Injectable faults, to test how a client handles them. */
 import { type Listen, Listeners } from '../contract/listeners.ts'
 import { VenueError } from './market/index.ts'
 
 export interface Faults {
-  /** Every answer waits this long, ms. */
+  /** Delay of every answer, ms. */
   latency_ms: number
-  /** Share of requests, 0 to 1, that fail with 503 before anything is done. */
+  /** Fraction of requests, 0 to 1, that fail with 503 before any effect. */
   error_rate: number
-  /** Answers dribble out byte by byte with this long between two, ms; 0 sends them at once. */
+  /** Answers are sent byte by byte with this pause, ms; 0 sends them at once. */
   slow_response_ms: number
-  /** The connection is cut when an action arrives, before it is carried out. */
+  /** The connection is cut when an action arrives, before it is executed. */
   cut_before_submit: boolean
-  /** The connection is cut after an action was carried out, before its answer. */
+  /** The connection is cut after an action was executed, before its answer. */
   cut_after_submit: boolean
-  /** The answer to an action comes twice on its connection. */
+  /** The answer to an action is sent twice on its connection. */
   duplicate_answer: boolean
-  /** An action that was carried out is answered 503, as by a gateway that lost the answer. */
+  /** An executed action is answered 503, as by a gateway that lost the answer. */
   unavailable_after_submit: boolean
-  /** An action that was carried out is answered `already_submitted`, as to a copy of it that a proxy made. */
+  /** An executed action is answered `already_submitted`, as for a copy that a proxy sent. */
   already_submitted_after_submit: boolean
-  /** An action that was carried out is answered `stale_prepared_action`, as to a copy by a service that keeps no submissions. */
+  /** An executed action is answered `stale_prepared_action`, as for a copy by a service that keeps no submissions. */
   stale_after_submit: boolean
-  /** Pages of order history and fills hold no more than this, whatever is asked for; 0 caps nothing. */
+  /** Maximum rows of a page of order history or fills, regardless of the request; 0 is no limit. */
   page_cap: number
-  /** An answer of candle history holds no more than its latest so many candles; 0 caps nothing. */
+  /** Maximum candles of a candle history, the latest ones; 0 is no limit. */
   candle_cap: number
-  /** The status of an outcome order is answered by a bare 404, as a missing route is. */
+  /** The status of an outcome order is answered by a bare 404, like a missing route. */
   bare_order_status: boolean
-  /** The next read of an account with positions says that there are none; then it is off again. */
+  /** The next read of an account with positions returns none; then it resets. */
   empty_positions_once: boolean
   /** Fills come without `realized_pnl`. */
   omit_realized_pnl: boolean
-  /** Times that answers tell, in `Date` and `server_time`, are this far off, ms. */
+  /** Offset of the times in `Date` and `server_time`, ms. */
   clock_leap_ms: number
-  /** All sockets are cut, and upgrades refused, while true. */
+  /** While true, all sockets are cut, and upgrades refused. */
   drop_ws: boolean
-  /** The venue's own traders neither quote nor take, while true: no book moves but by the orders of others. */
+  /** While true, the venue's own traders neither quote nor take: books change only by the orders of others. */
   still_traders: boolean
-  /** Sockets stay open and answer pings, and carry no data, while true. */
+  /** While true, sockets stay open and answer pings, but carry no data. */
   freeze_feed: boolean
-  /** Sockets stay open and are taken, and nothing is read or sent on them, not even a pong, while true. */
+  /** While true, sockets stay open and are accepted, but nothing is read or sent on them, not even a pong. */
   half_open: boolean
-  /** Every message of the WebSocket is sent twice, answers too. */
+  /** Every WebSocket message is sent twice, including answers. */
   duplicate_feed: boolean
-  /** Messages of the WebSocket change places two by two. */
+  /** WebSocket messages are swapped in pairs. */
   reorder_feed: boolean
-  /** Before each message of the WebSocket comes one that is not JSON, not a message or of a wrong shape. */
+  /** Each WebSocket message is preceded by one that is not JSON, not a message, or malformed. */
   garbage_feed: boolean
-  /** Every socket gets one message of 5 MB: those that are open at once, others when they open. */
+  /** Every socket gets one message of 5 MB: open ones at once, others on opening. */
   huge_message: boolean
 }
 
@@ -83,7 +83,7 @@ export interface FaultSwitchesOptions {
   wait: (ms: number) => Promise<void>
 }
 
-/** The faults in force. */
+/** The active faults. */
 export class FaultSwitches {
   #faults: Faults = NONE
   readonly #options: FaultSwitchesOptions
@@ -97,7 +97,7 @@ export class FaultSwitches {
     return this.#faults
   }
 
-  /** Changes the named faults and leaves the others. */
+  /** Changes the named faults only. */
   set(change: Partial<Faults>): Faults {
     const before = this.#faults
     this.#faults = { ...before, ...change }
@@ -105,10 +105,10 @@ export class FaultSwitches {
     return this.#faults
   }
 
-  /** Tells of every change of the faults, with those in force before. */
+  /** Notifies of every change, with the previous faults. */
   readonly onChange: Listen<[faults: Faults, before: Faults]> = this.#listeners.on
 
-  /** Makes one request suffer. @throws VenueError 503. */
+  /** Applies faults to one request. @throws VenueError 503. */
   async apply(): Promise<void> {
     const { latency_ms, error_rate } = this.#faults
     if (latency_ms > 0) await this.#options.wait(latency_ms)
@@ -116,7 +116,7 @@ export class FaultSwitches {
       throw new VenueError(503, 'unavailable', 'The practice venue was told to fail this request; nothing was done.')
   }
 
-  /** Stands in for the answer to an action that was carried out. @throws VenueError as a service that lost sight of it would. */
+  /** Replaces the answer of an executed action. @throws VenueError as a service that lost track of it would. */
   afterSubmit(): void {
     const faults = this.#faults
     if (faults.unavailable_after_submit)
@@ -127,19 +127,19 @@ export class FaultSwitches {
       throw new VenueError(409, 'stale_prepared_action', 'No prepared action has this orderId. Prepare it again.')
   }
 
-  /** Whether a route is to look as if it were not there. */
+  /** Whether a route must appear missing. */
   hides(path: string): boolean {
     return this.#faults.bare_order_status && path === '/v1/outcomes/order-status'
   }
 
-  /** What a read tells under the faults in force. */
+  /** The result of a read under the active faults. */
   told(path: string, result: unknown): unknown {
-    const told = toldUnder(this.#faults, path, result)
+    const changed = resultUnder(this.#faults, path, result)
     if (hidesPositions(this.#faults, path, result)) this.set({ empty_positions_once: false })
-    return told
+    return changed
   }
 
-  /** Sends an answer's body, byte by byte when so told; stops when `write` says that nobody listens any more. */
+  /** Sends an answer's body, byte by byte if so configured; stops when `write` reports that the connection is gone. */
   async dribble(body: Buffer, write: (part: Buffer) => boolean): Promise<void> {
     let sent = 0
     while (sent < body.length && this.#faults.slow_response_ms > 0) {
@@ -161,7 +161,7 @@ const POSITIONS = /^\/v1\/positions\//
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a read is the one that is to tell of no positions: one that has some. */
+/** Whether a read is the one that must return no positions: one that has some. */
 const hidesPositions = ({ empty_positions_once }: Faults, path: string, result: unknown): boolean =>
   empty_positions_once &&
   POSITIONS.test(path) &&
@@ -169,8 +169,8 @@ const hidesPositions = ({ empty_positions_once }: Faults, path: string, result: 
   Array.isArray(result.positions) &&
   result.positions.length > 0
 
-/** The result of a route as it is told; the very same while no fault concerns it. */
-function toldUnder(faults: Faults, path: string, result: unknown): unknown {
+/** The result of a route under faults; the same object when no fault applies. */
+function resultUnder(faults: Faults, path: string, result: unknown): unknown {
   if (Array.isArray(result)) return rowsUnder(faults, path, result)
   if (hidesPositions(faults, path, result)) return { ...(result as Fields), positions: [] }
   if (faults.candle_cap > 0 && CANDLES.test(path) && isFields(result)) return latestOf(result, faults.candle_cap)
@@ -180,7 +180,7 @@ function toldUnder(faults: Faults, path: string, result: unknown): unknown {
   return result
 }
 
-/** Pages come newest first: what is cut off is the oldest. */
+/** Pages are newest first: the oldest rows are cut off. */
 function rowsUnder({ page_cap: cap, omit_realized_pnl }: Faults, path: string, rows: unknown[]): unknown[] {
   const paged = cap > 0 && (HISTORY.test(path) || FILLS.test(path)) ? rows.slice(0, cap) : rows
   if (!omit_realized_pnl || !FILLS.test(path)) return paged

@@ -8,7 +8,7 @@ const START = Date.UTC(2026, 6, 1, 12, 0, 1)
 let opened: OpenedVenue
 afterEach(() => opened.close())
 
-it('a new venue has traded before its first visitor comes', async () => {
+it('a new venue has already traded when it opens', async () => {
   opened = await openVenue({
     statePath: null,
     at: START,
@@ -25,7 +25,7 @@ it('a new venue has traded before its first visitor comes', async () => {
     log: () => {},
   })
   const client = await new Client(opened.venue.wsUrl).opened()
-  // A bucket may just have begun: then the asset of the one before has the trades.
+  // If a bucket has just started, the previous asset has the trades.
   client.say({ type: 'subscribe', channels: ['trades'], coins: ['NYCTMP1', 'NYCTMP2'] })
   const tapes = [await client.next('trades'), await client.next('trades')]
   expect(tapes.flatMap(({ data }) => data).length).toBeGreaterThan(5)

@@ -1,4 +1,4 @@
-/** A venue with its core, its clock and its file: what the command line and the terminal's worker both start. */
+/** Opens a venue with its core, clock and file, for the command line and the terminal's worker. */
 
 import { createRealTime, VenueClock } from './clock.ts'
 import { createVenueCore } from './core/index.ts'
@@ -7,9 +7,9 @@ import { type RunningVenue, startVenue } from './server.ts'
 import { openStore, type VenueStore } from './store/index.ts'
 
 export interface OpenVenueOptions {
-  /** Path of the file that keeps the accounts; null keeps nothing. */
+  /** Path of the account file; null stores nothing. */
   statePath: string | null
-  /** Where the venue's own clock starts, ms since the epoch; null takes the machine's time, or the file's when that is later. */
+  /** Start of the venue's clock, ms since the epoch; null uses the machine's time, or the file's when that is later. */
   at: number | null
   seed: string | number
   port: number
@@ -19,18 +19,18 @@ export interface OpenVenueOptions {
   mode: MarketMode
   outcomes: boolean
   control: boolean
-  /** The shape in which answers go out. */
+  /** Wire format of answers. */
   wire: WireName
-  /** Peculiarities of other services, as `name` or `name=N`. */
+  /** Quirks of other services, as `name` or `name=N`. */
   quirks: readonly string[]
-  /** @param time of the venue, ms. */
+  /** @param time venue time, ms. */
   log: (line: string, time: number) => void
 }
 
 export interface OpenedVenue {
   venue: RunningVenue
   store: VenueStore
-  /** What the person must be told, for example that a damaged file was set aside. */
+  /** Messages for the user, such as a damaged file that was set aside. */
   notices: string[]
   /** Venue time, ms. */
   now(): number
@@ -38,18 +38,18 @@ export interface OpenedVenue {
   close(): Promise<void>
 }
 
-/** How long a new venue has traded when it opens, and how much of that runs at once (more would run coarsely), ms. */
+/** How long a new venue has traded when it opens, and the step in which that is simulated (longer steps run coarsely), ms. */
 const WARM_UP = 300_000
 const WARM_UP_STEP = 50_000
 
-/** The file was saved at a later venue time than the venue is to start at; the message is one line and says what to do. */
+/** The file was saved at a later venue time than the requested start; the message is one line and says what to do. */
 export class StateLaterError extends Error {}
 
 /**
- * Opens the file and starts the venue. Venue time starts at `at`; without one it goes on from the machine's time, or from where the file
- * left off when that is later. Everything that the venue dates is on that clock.
- * @throws StateLaterError when the file is of a later time than `at`.
- * @throws when the file or the port cannot be had.
+ * Opens the file and starts the venue. Venue time starts at `at`; without it, at the machine's time, or the file's time when that is later. All times
+ * of the venue are on that clock.
+ * @throws StateLaterError when the file is later than `at`.
+ * @throws when the file or the port is not available.
  */
 export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue> {
   const { statePath, at, seed, speed, bucketMinutes, port, waitlist, mode, outcomes, control, wire, quirks } = options
@@ -58,13 +58,13 @@ export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue>
     const savedTime = store.venueTime()
     if (at !== null && savedTime !== null && savedTime > at) throw stateLater(statePath ?? ':memory:', savedTime, at)
     const startTime = at ?? Math.max(Date.now(), savedTime ?? 0)
-    // Its time begins now, not when the minutes below have been gone through.
+    // Its time starts now, not after the warm-up below.
     const clock = new VenueClock({
       realNow: createRealTime({ monotonic: () => performance.now(), wall: () => Date.now() }),
       startTime,
       speed,
     })
-    // A new venue has traded for a while: its first visitor finds trades, not an empty tape.
+    // A new venue has traded for a while, so that its tape is not empty.
     const core = createVenueCore({
       seed,
       bucketMinutes,

@@ -9,7 +9,7 @@ const daily = (oracle: Oracle, start: number): number[] =>
 const mean = (values: number[]): number => values.reduce((a, b) => a + b, 0) / values.length
 
 describe('the oracle', () => {
-  it('gives the same reading for the same seed and second, in any order of asking', () => {
+  it('returns the same reading for the same seed and second, in any order of reads', () => {
     const one = new Oracle(5)
     const other = new Oracle('5')
     const asked = Array.from({ length: 300 }, (_, i) => seconds('2026-03-01T00:00:00') + ((i * 7919) % 100_000))
@@ -24,7 +24,7 @@ describe('the oracle', () => {
     ['April', '2026-04-10T05:00:00', 35, 72],
     ['July', '2026-07-10T05:00:00', 62, 93],
     ['October', '2026-10-10T05:00:00', 42, 75],
-  ])('is as warm in %s as New York is', (_, start, low, high) => {
+  ])('is about as warm in %s as New York', (_, start, low, high) => {
     const means = [1, 2, 3].flatMap((seed) =>
       Array.from({ length: 20 }, (__, day) => mean(daily(new Oracle(seed), seconds(start) + day * DAY))),
     )
@@ -50,7 +50,7 @@ describe('the oracle', () => {
     expect(mean(afternoons) - mean(mornings)).toBeGreaterThan(9)
   })
 
-  it('is alive, but moves like a thermometer: by a few hundredths of a degree a minute, never by a jump', () => {
+  it('moves like a thermometer: by a few hundredths of a degree a minute, without jumps', () => {
     const oracle = new Oracle(3)
     const start = seconds('2026-11-20T12:00:00')
     const steps: number[] = []
@@ -79,7 +79,7 @@ describe('the oracle', () => {
     expect(oracle.averageTicks(end, 1)).toBe(57_001)
   })
 
-  it('can be pinned: there from then on, wandering, and unchanged before', () => {
+  it('can be set: from then on a random walk from there, and unchanged before', () => {
     const oracle = new Oracle(3)
     const free = new Oracle(3)
     const at = seconds('2026-11-20T14:00:00')
@@ -98,7 +98,7 @@ describe('candles', () => {
   const oracle = new Oracle(2)
   const now = seconds('2026-11-20T14:00:30')
 
-  it('are the readings of their minute, exactly', () => {
+  it('are exactly the readings of their minute', () => {
     const [candle] = candles(oracle, 60, now - 90, now - 60, now)
     const start = seconds('2026-11-20T13:59:00')
     const readings = Array.from({ length: 60 }, (_, i) => oracle.markTicks(start + i))
@@ -111,13 +111,13 @@ describe('candles', () => {
     })
   })
 
-  it('end with the unfinished one and never look past now', () => {
+  it('end with the unfinished one and never include the future', () => {
     const rows = candles(oracle, 300, now - 900, now + 9000, now)
     expect(rows.map((row) => row.second)).toEqual(['13:50', '13:55', '14:00'].map((t) => seconds(`2026-11-20T${t}:00`)))
     expect(rows.at(-1)?.close).toBe(oracle.markTicks(now))
   })
 
-  it('are at most 5000, the latest', () => {
+  it('are limited to the latest 5000', () => {
     const rows = candles(oracle, 1, 0, now, now)
     expect(rows.length).toBe(5000)
     expect(rows.at(-1)?.second).toBe(now)
@@ -127,7 +127,7 @@ describe('candles', () => {
 const START = Date.UTC(2026, 10, 21) / 1000
 
 describe('the forecast', () => {
-  it('is the reading itself for the present second', () => {
+  it('is the reading itself for the current second', () => {
     const oracle = new Oracle(3)
     for (let s = START; s < START + 86_400; s += 977) {
       const { mean, deviation } = oracle.forecast(s, 0)
@@ -136,7 +136,7 @@ describe('the forecast', () => {
     }
   })
 
-  it.each([120, 1800, 7200, 43_200])('is right on average %i s ahead, and as far off as it says', (horizon) => {
+  it.each([120, 1800, 7200, 43_200])('is unbiased %i s ahead, with the stated error', (horizon) => {
     let bias = 0
     let squares = 0
     let n = 0
@@ -155,7 +155,7 @@ describe('the forecast', () => {
     expect(Math.sqrt(squares / n)).toBeLessThan(1.15)
   })
 
-  it('knows nothing of what comes after: a later pin does not change it', () => {
+  it('does not depend on the future: setting the reading later does not change it', () => {
     const [one, two] = [new Oracle(5), new Oracle(5)]
     two.pin(START + 10, 12_000)
     expect(two.forecast(START, 3600)).toEqual(one.forecast(START, 3600))
@@ -164,7 +164,7 @@ describe('the forecast', () => {
 })
 
 describe('the normal distribution', () => {
-  it('has its known values, and the quantile undoes it', () => {
+  it('has its known values, and the quantile is its inverse', () => {
     expect(normalCdf(0)).toBeCloseTo(0.5, 6)
     expect(normalCdf(1.96)).toBeCloseTo(0.9750021, 6)
     expect(normalCdf(-1)).toBeCloseTo(0.1586553, 6)

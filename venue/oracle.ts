@@ -1,7 +1,7 @@
-/** The temperature oracle: a believable New York thermometer as a function of seed and time. */
+/** The temperature oracle: a plausible New York thermometer as a function of seed and time. */
 import { hashText, mix32 } from './random.ts'
 
-/** Lattice steps after which two readings of an octave have nothing in common, and how finely the memory is tabulated. */
+/** Lattice steps after which two readings of an octave are independent, and the resolution of the memory table. */
 const REACH = 4
 const STEPS_PER_UNIT = 100
 
@@ -20,7 +20,7 @@ function kernelSlope(x: number): number {
   return x < 0 ? -slope : slope
 }
 
-/** Where the integrals below are read. */
+/** Sample points of the integrals below. */
 const POINTS: readonly number[] = Array.from({ length: 256 }, (_, i) => -2 + 1 / 128 + i / 64)
 const KERNEL = POINTS.map(kernel)
 const KERNEL_SLOPE = POINTS.map(kernelSlope)
@@ -30,7 +30,7 @@ function covariance(f: readonly number[], g: (x: number) => number, r: number): 
   let sum = 0
   for (let i = 0; i < POINTS.length; i++) {
     const x = (POINTS[i] ?? 0) + r
-    // From there on `g` is 0.
+    // `g` is 0 from there on.
     if (x >= 2) break
     sum += (f[i] ?? 0) * g(x)
   }
@@ -40,13 +40,13 @@ function covariance(f: readonly number[], g: (x: number) => number, r: number): 
 const VARIANCE = covariance(KERNEL, kernel, 0)
 const SLOPE_VARIANCE = covariance(KERNEL_SLOPE, kernelSlope, 0)
 
-/** What value and slope of an octave say about its value `r` periods later. */
+/** How value and slope of an octave predict its value `r` periods later. */
 interface Memory {
   /** Weight of the value, 1 at r = 0. */
   readonly value: number
-  /** Weight of the slope (change a period), 0 at r = 0. */
+  /** Weight of the slope (change per period), 0 at r = 0. */
   readonly slope: number
-  /** Share of the octave's variance that stays unknown, 0 at r = 0. */
+  /** Fraction of the octave's variance that stays unknown, 0 at r = 0. */
   readonly unknown: number
 }
 
@@ -56,7 +56,7 @@ const MEMORIES: readonly Memory[] = Array.from({ length: REACH * STEPS_PER_UNIT 
   const slope = covariance(KERNEL_SLOPE, kernel, r) / SLOPE_VARIANCE
   return { value, slope, unknown: Math.max(0, 1 - value * value - (slope * slope * SLOPE_VARIANCE) / VARIANCE) }
 })
-/** So far ahead nothing is known. */
+/** Beyond the horizon nothing is known. */
 const NO_MEMORY: Memory = { value: 0, slope: 0, unknown: 1 }
 
 /** Variance of an octave of amplitude 1: lattice values are uniform in [−1, 1). */
@@ -78,7 +78,7 @@ function octaveMemory(r: number): Memory {
       unknown: between(left.unknown, right.unknown),
     }
   }
-  // The curves are smooth: at first, doubt grows with the cube of time (a kinked slope) and the value fades with its square.
+  // The curves are smooth: initially, uncertainty grows with the cube of time (a kinked slope) and the value decays with its square.
   return { value: 1 + (right.value - 1) * f * f, slope: right.slope * f, unknown: right.unknown * f ** 3 }
 }
 
@@ -105,7 +105,7 @@ export function normalQuantile(p: number): number {
   return (low + high) / 2
 }
 
-/** A value in [−1, 1) that depends only on seed and index. */
+/** A value in [−1, 1) determined by seed and index. */
 const latticeValue = (seed: number, index: number): number =>
   mix32(Math.imul(index | 0, 0x9e3779b1) ^ seed) / 2147483648 - 1
 
@@ -138,10 +138,10 @@ const DAY = 86_400
 
 const YEAR = 365.2425 * DAY
 
-/** New York standard time: the sun keeps no summer time. */
+/** New York standard time: temperatures follow the sun, not daylight saving time. */
 const LOCAL_OFFSET = -5 * 3600
 
-/** The coldest and the warmest moment of a day, seconds after local midnight. */
+/** The coldest and the warmest time of day, seconds after local midnight. */
 const COLDEST = 6 * 3600
 
 const WARMEST = 15.5 * 3600
@@ -151,7 +151,7 @@ const MAXIMA = [39.5, 42.2, 49.9, 61.8, 71.4, 79.7, 84.9, 83.3, 76.2, 64.5, 54.0
 
 const MINIMA = [27.9, 29.5, 35.8, 45.5, 55.1, 64.4, 70.1, 68.9, 62.3, 51.4, 42.0, 33.8]
 
-/** A monthly table read smoothly through the year; each value holds for the middle of its month. */
+/** A monthly table interpolated through the year; each value is that of mid-month. */
 function ofYear(table: readonly number[], localSeconds: number): number {
   const year = localSeconds / YEAR
   const position = (year - Math.floor(year)) * 12 - 0.5
@@ -164,7 +164,7 @@ function ofYear(table: readonly number[], localSeconds: number): number {
   return left + 0.5 * f * (right - before + f * (bend + f * twist))
 }
 
-/** How far the day has warmed up: 0 at the coldest moment, 1 at the warmest, smooth at both. */
+/** Daily warming: 0 at the coldest time, 1 at the warmest, smooth at both. */
 function dailyCurve(seconds: number): number {
   const local = seconds + LOCAL_OFFSET
   const ofDay = local - Math.floor(local / DAY) * DAY
@@ -174,7 +174,7 @@ function dailyCurve(seconds: number): number {
   return 0.5 + 0.5 * Math.cos((Math.PI * (sinceColdest - rising)) / (DAY - rising))
 }
 
-/** The middle of the day's normal range and its width, °F. */
+/** Middle and width of the day's normal range, °F. */
 function seasonalRange(seconds: number): { middle: number; width: number } {
   const local = seconds + LOCAL_OFFSET
   const high = ofYear(MAXIMA, local)
@@ -182,7 +182,7 @@ function seasonalRange(seconds: number): { middle: number; width: number } {
   return { middle: (high + low) / 2, width: high - low }
 }
 
-/** From a second on, readings are shifted by so many hundredths of a °F. */
+/** From a second on, readings are shifted by this many hundredths of a °F. */
 interface OracleShift {
   readonly from: number
   readonly hundredths: number
@@ -191,7 +191,7 @@ interface OracleShift {
 /** mark = 500 + °F, in ticks of 0.01 (docs/service/buckets.md#mark). */
 const MARK_OFFSET_TICKS = 50_000
 
-/** Weather over days, hours, minutes and in the sensor itself: period in seconds, amplitude in °F. */
+/** Weather over days, hours and minutes, and sensor noise: period in seconds, amplitude in °F. */
 const WEATHER: readonly (readonly [period: number, amplitude: number])[] = [
   [4.5 * 86_400, 9],
   [1.7 * 86_400, 4],
@@ -204,13 +204,13 @@ const WEATHER: readonly (readonly [period: number, amplitude: number])[] = [
   [5, 0.008],
 ]
 
-/** What can be said at one second of the mark at a later one: mean and standard deviation, in (fractional) ticks. */
+/** Forecast of a later mark at one second: mean and standard deviation, in (fractional) ticks. */
 interface Forecast {
   readonly mean: number
   readonly deviation: number
 }
 
-/** The slope of an octave is taken over this part of its period, looking back. */
+/** The slope of an octave is measured over this part of its period, looking back. */
 const SLOPE_STEP = 1 / 256
 
 /** Readings of one station. Times are whole seconds since the epoch. */
@@ -219,7 +219,7 @@ export class Oracle {
   readonly #clouds: (seconds: number) => number
   #shifts: OracleShift[] = []
   #season = { at: Number.NaN, middle: 0, width: 0 }
-  /** Each octave at the second that a forecast last read it at: each second there are many forecasts, of other horizons. */
+  /** Each octave at the second of the last forecast: every second has many forecasts, with different horizons. */
   readonly #read = WEATHER.map(() => ({ at: Number.NaN, value: 0, slope: 0 }))
 
   constructor(seed: number | string) {
@@ -229,9 +229,9 @@ export class Oracle {
     this.#clouds = createOctave(hashText(`${seed}/oracle/clouds`), 1.3 * 86_400, 0.35)
   }
 
-  /** The path that the time of day alone would take, °F: what a trader can expect of the hours to come. */
+  /** The temperature from the daily pattern alone, °F: what a trader can expect for the next hours. */
   expected(second: number): number {
-    // The season moves less than a thousandth of a degree in ten minutes: read again only that often, at fixed times.
+    // The season moves less than a thousandth of a degree in ten minutes: recalculated only that often, at fixed times.
     const at = Math.floor(second / 600)
     if (at !== this.#season.at) this.#season = { at, ...seasonalRange(at * 600) }
     const { middle, width } = this.#season
@@ -246,8 +246,8 @@ export class Oracle {
   }
 
   /**
-   * The mark `horizon` seconds after `second`, as a good weather service sees it at `second`: the time of day is known, each stretch of
-   * weather goes on and fades as its kind does, what control has pinned stays. Reads nothing that lies after `second`.
+   * The mark `horizon` seconds after `second`, as a good weather service would forecast it at `second`: the daily pattern is known, each octave
+   * persists and decays at its own rate, what control has set stays. Reads nothing after `second`.
    */
   forecast(second: number, horizon: number): Forecast {
     let temperature = this.expected(second + horizon)
@@ -282,7 +282,7 @@ export class Oracle {
     return Math.floor((2 * sum + readings) / (2 * readings))
   }
 
-  /** From `second` on the reading is `hundredths` of a °F there, and wanders on from it. */
+  /** Sets the reading at `second` to `hundredths` of a °F; it continues its random walk from there. */
   pin(second: number, hundredths: number): void {
     const shift = this.#shiftAt(second) + hundredths + MARK_OFFSET_TICKS - this.markTicks(second)
     this.#shifts = [...this.#shifts.filter((s) => s.from < second), { from: second, hundredths: shift }]
@@ -314,14 +314,14 @@ interface CandleTicks {
   close: number
 }
 
-/** No request gets more candles than this; the latest are kept. */
+/** Maximum candles of a request; the latest are kept. */
 const MOST_CANDLES = 5000
-/** Readings looked at within one candle; up to a minute that is every one. */
+/** Readings sampled per candle; up to a minute that is every one. */
 const SAMPLES = 60
 
 /**
- * Candles whose start lies in [from, to] (seconds), aligned to the resolution, up to `now` inclusive; the last may be unfinished.
- * Longer candles look at every (resolution ÷ 60)th reading and the last one.
+ * Candles that start in [from, to] (seconds), aligned to the resolution, up to `now` inclusive; the last may be unfinished. Longer candles sample
+ * every (resolution ÷ 60)th reading and the last one.
  */
 export function candles(oracle: Oracle, resolution: number, from: number, to: number, now: number): CandleTicks[] {
   const last = Math.floor(Math.min(to, now) / resolution) * resolution

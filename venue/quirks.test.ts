@@ -1,4 +1,4 @@
-/** Every quirk as a client sees it: over HTTP and the WebSocket. */
+/** Every quirk as a client sees it, over HTTP and the WebSocket. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { createVenueCore } from './core/index.ts'
 import { QUIRKS, QuirkError, Quirks } from './quirks.ts'
@@ -21,7 +21,7 @@ let other: TestTrader
 const started: TestVenue[] = []
 afterEach(() => Promise.all(started.splice(0).map((each) => each.close())))
 
-/** A venue without traders of its own at 570.00, with these quirks, and two traders. */
+/** A venue without its own traders at 570.00, with these quirks, and two traders. */
 async function open(quirks: string[], options: Parameters<typeof startTestVenue>[0] = {}): Promise<void> {
   venue = await startTestVenue({ control: true, quirks, ...options })
   started.push(venue)
@@ -51,7 +51,7 @@ const prepare = (change: object = {}) =>
 const settle = () => venue.control.advance((venue.core.bucket().current?.end ?? 0) + 60_000 - venue.core.now())
 
 describe('the list of quirks', () => {
-  it('is replaced as a whole by the control route, with the numbers that quirks have without one', async () => {
+  it('is replaced completely by the control route, with default numbers', async () => {
     await open(['no-server-time'])
     const set = (quirks: string[]) => venue.post('/practice/quirks', { quirks })
     expect((await set(['lagging-reads', 'minimum-value=25'])).body).toEqual({
@@ -61,7 +61,7 @@ describe('the list of quirks', () => {
     expect((await set([])).body).toEqual({ quirks: [] })
   })
 
-  it('refuses a name that is not known, and names those that are', async () => {
+  it('refuses an unknown name, and lists the known ones', async () => {
     await open([])
     const { status, body } = await venue.post('/practice/quirks', { quirks: ['lagging'] })
     expect([status, body.field]).toEqual([400, 'quirks'])
@@ -78,7 +78,7 @@ describe('the list of quirks', () => {
 })
 
 describe('lagging-reads', () => {
-  it('shows positions and money as they were before the changes of the last seconds, and fills at once', async () => {
+  it('shows positions and money without the changes of the last seconds, and fills at once', async () => {
     await open(['lagging-reads=10'])
     await buy('2')
     expect(await read('/v1/trades')).toHaveLength(1)
@@ -92,7 +92,7 @@ describe('lagging-reads', () => {
     expect(await sizes()).toEqual(['3.0000'])
   })
 
-  it('holds a position that was there before it was switched on', async () => {
+  it('shows a position that existed before it was switched on', async () => {
     await open([])
     await buy('2')
     venue.control.setQuirks(['lagging-reads'])
@@ -104,7 +104,7 @@ describe('lagging-reads', () => {
 })
 
 describe('replica-bucket', () => {
-  it('answers every Nth time with the bucket before, in both families', async () => {
+  it('answers every Nth time with the previous bucket, in both families', async () => {
     await open(['replica-bucket=2'])
     const now = await bucket()
     expect(now.current.asset).toBe(venue.live)
@@ -126,8 +126,8 @@ describe('replica-bucket', () => {
   })
 })
 
-describe('the time of the service', () => {
-  it('is in no answer with no-server-time, and in the Date header all the same', async () => {
+describe("the service's time", () => {
+  it('is in no body with no-server-time, but still in the Date header', async () => {
     await open(['no-server-time'])
     const reply = await venue.get('/v1/bucket')
     expect(Object.keys(reply.body)).toEqual(['current', 'next'])
@@ -144,7 +144,7 @@ describe('the time of the service', () => {
 })
 
 describe('strict-types', () => {
-  it('refuses text where the published body has a number, and takes the number', async () => {
+  it('refuses text where the documented body has a number, and accepts the number', async () => {
     const core = createVenueCore({ seed: 'test', startTime: START })
     core.advanceTo(START + 30_000)
     await open(['strict-types'], { core })
@@ -182,7 +182,7 @@ describe('fees-in-shares', () => {
         wire === 'venue' ? { fee: '0.67', fee_token: token } : { fee: '0.67', feeToken: token },
       )
       expect(venue.core.account(trader.address).positions).toMatchObject([{ asset: coins[0], size: '949.33' }])
-      // What is left can be sold, more cannot, and a sale pays nothing in shares.
+      // The remainder can be sold, more cannot, and a sale pays no fee in shares.
       expect((await placeOutcome(venue, trader, { isBuy: false, sz: '949.34' })).body).not.toMatchObject({
         status: 'accepted',
       })
@@ -199,7 +199,7 @@ describe('fees-in-shares', () => {
 describe('minimum-value', () => {
   const REFUSED = { status: 400, body: { detail: 'Order must have minimum value of $10.', code: 'minimum_value' } }
 
-  it('refuses scalar orders under it, and exempts those that only reduce', async () => {
+  it('refuses smaller scalar orders, except those that only reduce', async () => {
     await open(['minimum-value'])
     expect(await placeScalar(venue, trader, { sz: '0.0178' })).toMatchObject(REFUSED)
     expect((await placeScalar(venue, trader, { sz: '0.0179' })).status).toBe(200)
@@ -209,7 +209,7 @@ describe('minimum-value', () => {
     expect((await placeScalar(venue, trader, close)).status).toBe(200)
   })
 
-  it('counts shares at the lower of price and 1 − price, sales too', async () => {
+  it('counts shares at the lower of price and 1 − price, also for sales', async () => {
     await open(['minimum-value'])
     await moveCollateral(trader, '500')
     expect(await placeOutcome(venue, trader, { limitPx: '0.9', sz: '99.99' })).toMatchObject(REFUSED)
@@ -225,7 +225,7 @@ describe('minimum-value', () => {
     expect([status, body.response.data.statuses]).toEqual([200, [{ error: 'Order must have minimum value of $25.' }]])
   })
 
-  it('refuses binary predictions under it, and no close', async () => {
+  it('refuses smaller binary predictions, and no close', async () => {
     const core = createVenueCore({ seed: 'test', startTime: START })
     core.advanceTo(START + 30_000)
     await open([], { core })
@@ -250,34 +250,31 @@ describe('unreadable-rows', () => {
   const sizeOf = ({ size, sz, szi, position, order }: Row): string | undefined =>
     size ?? sz ?? szi ?? (position ?? order)?.szi ?? order?.sz
 
-  it.each(['venue', 'upstream'] as const)(
-    'damages the last row of each list, and no other, on the wire %s',
-    async (wire) => {
-      await open([], { wire })
-      await moveCollateral(trader, '100')
-      await buy('2')
-      const split = { kind: 'split', outcomeId: openOutcome(venue).outcomeId, amount: '7' }
-      await trader.act('/v1/outcomes/conversions/prepare', '/v1/outcomes/conversions/submit', split)
-      await buy('1')
-      for (const limitPx of ['550', '551']) await placeScalar(venue, trader, { limitPx })
-      for (const limitPx of ['0.01', '0.02']) await placeOutcome(venue, trader, { limitPx })
-      venue.control.setQuirks(['unreadable-rows'])
-      const account = await read('/v1/positions')
-      const lists = [account.positions ?? account.assetPositions]
-      for (const path of ['/v1/orders/open', '/v1/outcomes/orders/open', '/v1/orders/history', '/v1/trades'])
-        lists.push(await read(path))
-      for (const list of lists) {
-        const shown = list.map(sizeOf)
-        expect(shown.length).toBeGreaterThan(1)
-        expect(shown.at(-1)).toBe('n/a')
-        for (const each of shown.slice(0, -1)) expect(each).toMatch(/^[\d.]+$/)
-      }
-    },
-  )
+  it.each(['venue', 'upstream'] as const)('damages only the last row of each list, on the wire %s', async (wire) => {
+    await open([], { wire })
+    await moveCollateral(trader, '100')
+    await buy('2')
+    const split = { kind: 'split', outcomeId: openOutcome(venue).outcomeId, amount: '7' }
+    await trader.act('/v1/outcomes/conversions/prepare', '/v1/outcomes/conversions/submit', split)
+    await buy('1')
+    for (const limitPx of ['550', '551']) await placeScalar(venue, trader, { limitPx })
+    for (const limitPx of ['0.01', '0.02']) await placeOutcome(venue, trader, { limitPx })
+    venue.control.setQuirks(['unreadable-rows'])
+    const account = await read('/v1/positions')
+    const lists = [account.positions ?? account.assetPositions]
+    for (const path of ['/v1/orders/open', '/v1/outcomes/orders/open', '/v1/orders/history', '/v1/trades'])
+      lists.push(await read(path))
+    for (const list of lists) {
+      const shown = list.map(sizeOf)
+      expect(shown.length).toBeGreaterThan(1)
+      expect(shown.at(-1)).toBe('n/a')
+      for (const each of shown.slice(0, -1)) expect(each).toMatch(/^[\d.]+$/)
+    }
+  })
 })
 
 describe('settlements', () => {
-  it('are in no fill with silent-settlement: the position is gone and the money is there', async () => {
+  it('have no fill with silent-settlement: the position is gone and the money is paid', async () => {
     await open(['silent-settlement'])
     await buy('2')
     settle()
@@ -287,7 +284,7 @@ describe('settlements', () => {
     expect(await read('/v1/trades')).toHaveLength(2)
   })
 
-  it('have an ordinary order id, which no order has, and a direction with ordinary-settlement', async () => {
+  it('have an ordinary but unused order id, and a direction, with ordinary-settlement', async () => {
     await open(['ordinary-settlement'])
     await buy('2')
     settle()
@@ -300,7 +297,7 @@ describe('settlements', () => {
 })
 
 describe('self-trade-one-id', () => {
-  it('lets a scalar and an outcome order trade with their own account, as two fills of one trade id', async () => {
+  it('lets a scalar and an outcome order trade with their own account, as two fills with one trade id', async () => {
     await open(['self-trade-one-id'])
     await moveCollateral(trader, '500')
     await placeScalar(venue, trader, { isBuy: false, limitPx: '571' })
@@ -318,7 +315,7 @@ describe('self-trade-one-id', () => {
     expect((await read('/v1/positions')).positions).toMatchObject([{ size: '10.00' }, { size: '10.00' }])
   })
 
-  it('without it the resting order is canceled instead', async () => {
+  it('cancels the resting order when off', async () => {
     await open([])
     await placeScalar(venue, trader, { isBuy: false, limitPx: '571' })
     await placeScalar(venue, trader, { limitPx: '571' })
@@ -328,7 +325,7 @@ describe('self-trade-one-id', () => {
 })
 
 describe('hanging-prepare', () => {
-  it('never answers the Nth prepare, and every other one', async () => {
+  it('never answers the Nth prepare, but every other one', async () => {
     await open([])
     venue.control.setQuirks(['hanging-prepare=2'])
     expect((await prepare()).status).toBe(200)
@@ -347,7 +344,7 @@ describe('hanging-prepare', () => {
 })
 
 describe('try-again-later', () => {
-  it('takes sockets and closes them at once with 1013', async () => {
+  it('accepts sockets and closes them at once with 1013', async () => {
     await open(['try-again-later'])
     const client = new Client(venue.wsUrl)
     const closing = client.closing()
@@ -361,7 +358,7 @@ describe('try-again-later', () => {
 })
 
 describe('retry-after', () => {
-  it('answers the first N prepares of closes 503 with Retry-After, and nothing else', async () => {
+  it('answers the first N close prepares 503 with Retry-After, and nothing else', async () => {
     await open([])
     await buy('2')
     await placeScalar(venue, other, { limitPx: '565', sz: '2' })
@@ -378,7 +375,7 @@ describe('retry-after', () => {
   })
 })
 
-it('money and shares neither appear nor vanish while an account trades with itself and pays in shares', async () => {
+it('money and shares are conserved while an account trades with itself and pays fees in shares', async () => {
   const core = createVenueCore({ seed: 'test', startTime: START, traders: false })
   await open(['self-trade-one-id', 'fees-in-shares'], { core })
   for (const who of [trader, other]) await moveCollateral(who, '500')

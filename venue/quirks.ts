@@ -1,10 +1,10 @@
-/** Peculiarities that other services have: by name, which are on, and how often each has had its turn (docs/practice-venue.md#quirks). */
+/** Quirks of other services: their names, which are on, and a turn count of each (docs/practice-venue.md#quirks). */
 import { type Listen, Listeners } from '../contract/listeners.ts'
 
 interface QuirkKind {
-  /** What it does; `N` is its number. */
+  /** Its effect; `N` is its number. */
   readonly does: string
-  /** Its number when none is given; null for a quirk that takes none. */
+  /** Default number; null for a quirk without one. */
   readonly number: number | null
 }
 
@@ -38,12 +38,12 @@ export const QUIRKS = {
 
 type QuirkName = keyof typeof QUIRKS
 
-/** A list that names something else; the message is one line and says which quirks there are. */
+/** A list with an unknown quirk; the message is one line and lists the known ones. */
 export class QuirkError extends Error {}
 
 const ENTRY = /^([a-z-]+)(?:=(.*))?$/
 const NUMBER = /^[1-9]\d{0,5}$/
-/** The number of a quirk that takes none. */
+/** The number of a quirk without one. */
 const NO_NUMBER = 0
 
 /** The quirks of one venue. */
@@ -53,7 +53,7 @@ export class Quirks {
   readonly #changed = new Listeners()
 
   /**
-   * Switches these on, as `name` or `name=N`, and all others off; every count begins again.
+   * Switches these on, as `name` or `name=N`, and all others off; every count restarts.
    * @throws QuirkError
    */
   set(list: readonly string[]): void {
@@ -65,7 +65,7 @@ export class Quirks {
   /** Notifies of every `set`. */
   readonly onSet: Listen = this.#changed.on
 
-  /** Those that are on, with their numbers. */
+  /** The enabled quirks, with their numbers. */
   list(): string[] {
     return [...this.#on].map(([name, number]) => (number === NO_NUMBER ? name : `${name}=${number}`))
   }
@@ -74,12 +74,12 @@ export class Quirks {
     return this.#on.has(name)
   }
 
-  /** The number of a quirk that is on, else null. */
+  /** The number of an enabled quirk, else null. */
   number(name: QuirkName): number | null {
     return this.#on.get(name) ?? null
   }
 
-  /** Counts a turn of the quirk: whether it is an Nth one. Turns of different kinds are counted apart. */
+  /** Counts a turn of the quirk: whether it is an Nth one. Kinds are counted separately. */
   isNth(name: QuirkName, kind = ''): boolean {
     const number = this.#on.get(name)
     return number !== undefined && this.#turn(name, kind) % number === 0

@@ -5,7 +5,7 @@ const draws = (n: number, next: () => number): number[] => Array.from({ length: 
 const mean = (values: number[]): number => values.reduce((a, b) => a + b, 0) / values.length
 
 describe('random streams', () => {
-  it('give the same numbers for the same seed and label', () => {
+  it('are equal for the same seed and label', () => {
     expect(draws(50, createRandom(7, 'x').next)).toEqual(draws(50, createRandom(7, 'x').next))
     expect(draws(50, createRandom('7', 'x').next)).toEqual(draws(50, createRandom(7, 'x').next))
   })
@@ -16,7 +16,7 @@ describe('random streams', () => {
     expect(draws(8, createRandom(7, 'y').next)).not.toEqual(base)
   })
 
-  it('have the shapes they are named for', () => {
+  it('have their named distributions', () => {
     const random = createRandom(1, 'shapes')
     const uniform = draws(20_000, random.next)
     expect(Math.min(...uniform)).toBeGreaterThanOrEqual(0)

@@ -1,6 +1,6 @@
 /**
- * Seeded randomness. Each subsystem takes its own named stream, so that a draw more in one never disturbs another; the same seed and
- * label give the same numbers for ever.
+ * Seeded randomness. Each subsystem takes its own named stream, so that an extra draw in one never disturbs another; the same seed and label always
+ * give the same numbers.
  */
 
 /** A stream of pseudo-random draws. */
@@ -9,7 +9,7 @@ export interface Random {
   next(): number
   /** Uniform in [low, high). */
   between(low: number, high: number): number
-  /** A whole number in [0, n). */
+  /** An integer in [0, n). */
   below(n: number): number
   /** Normal with mean 0 and standard deviation 1. */
   normal(): number

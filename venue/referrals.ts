@@ -1,6 +1,6 @@
 /**
- * Referral codes, who came by whose, what that pays, and rewards by volume (docs/service/referrals.md). The relations are kept; every amount
- * is worked out of the fills that the venue remembers, exact to the micro-dollar and rounded down.
+ * Referral codes, referral relations, payouts, and rewards by volume (docs/service/referrals.md). The relations are stored; every amount is
+ * calculated from the fills that the venue keeps, exact to the micro-dollar and rounded down.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -19,31 +19,31 @@ import type { VenueCore } from './core/index.ts'
 import { type Account, type FillInfo, VenueError, type VenueTime } from './market/index.ts'
 import type { CodeRow, VenueStore } from './store/index.ts'
 
-/** Without letters and digits that are taken for one another. */
+/** Without characters that are easily confused. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 const LENGTH = 8
 
-/** The wallet's code, always the same. @param attempt for another one, should the code be another wallet's. */
+/** The wallet's code, deterministic. @param attempt for another one, in case the code is taken. */
 const codeFor = (wallet: Account, attempt: number): string =>
   Array.from(
     createHash('sha256').update(`${wallet} ${attempt}`).digest().subarray(0, LENGTH),
     (byte) => LETTERS[byte % LETTERS.length],
   ).join('')
 
-/** Of each fee that one who came by a code pays, the owner of the code gets this share, percent. */
+/** Share of each fee of a referred trader that the owner of the code receives, percent. */
 const SHARE_PCT = decimal('10')
-/** What trading earns, basis points of its value. */
+/** Reward for trading, basis points of its value. */
 const REWARD_BPS = decimal('0.2')
 /** More fills than an account's records hold. */
 const ALL = Number.MAX_SAFE_INTEGER
-/** How deep a tree is told. */
+/** Maximum depth of a referral tree. */
 const DEEPEST = 3
 
 interface TreeNode {
   address: Account
   time: VenueTime
-  /** What the owner of the tree gets of this one's fees; null for those further down, who pay their own referrer. */
+  /** The tree owner's income from this trader's fees; null for those further down, who pay their own referrer. */
   earned: string | null
   referred: TreeNode[]
 }
@@ -79,7 +79,7 @@ export class Referrals {
     return this.#store.codeOf(wallet)
   }
 
-  /** The wallet's code; made when it has none. */
+  /** The wallet's code, created if missing. */
   makeCode(wallet: Account): CodeRow {
     const known = this.#store.codeOf(wallet)
     if (known !== null) return known
@@ -90,14 +90,14 @@ export class Referrals {
     return made
   }
 
-  /** Whose code it is, in any letter case. @throws VenueError `unknown_code` (404). */
+  /** The owner of a code, case-insensitive. @throws VenueError `unknown_code` (404). */
   resolve(code: string): CodeRow {
     const found = this.#store.codeRow(code.trim().toUpperCase())
     if (found === null) throw new VenueError(404, 'unknown_code', 'There is no such referral code.', 'code')
     return found
   }
 
-  /** The wallet came by this code, once and for good. @throws VenueError `unknown_code`, `own_code`, `already_referred`. */
+  /** Permanently records the referral of a wallet by this code. @throws VenueError `unknown_code`, `own_code`, `already_referred`. */
   accept(wallet: Account, code: string): Tree['referrer'] & object {
     const { wallet: referrer, code: known } = this.resolve(code)
     if (this.#isUnder(referrer, wallet))
@@ -118,7 +118,7 @@ export class Referrals {
     }
   }
 
-  /** What came of the fees of those who came by the wallet's code, newest first. */
+  /** Payouts from fees of traders referred by the wallet, newest first. */
   payouts(wallet: Account, limit: number, offset: number): { payouts: Payout[]; total: number } {
     const all = this.#store
       .referredBy(wallet)
@@ -127,7 +127,7 @@ export class Referrals {
     return { payouts: all.slice(offset, offset + limit), total: all.length }
   }
 
-  /** What the wallet's own trading earned. USDH counts as USDC does. */
+  /** Rewards for the wallet's own trading. USDH counts as USDC. */
   rewards(address: Account) {
     const volume = this.#fills(address).reduce(
       (sum, { price, size }) => add(sum, multiply(decimal(price), decimal(size))),
@@ -143,7 +143,7 @@ export class Referrals {
   #payoutsOf(from: Account, since: VenueTime): Payout[] {
     return this.#fills(from).flatMap(({ family, tid, oid, side, fee, fee_token, time }) => {
       const amount = toPlaces(percentOf(decimal(fee), SHARE_PCT), 6, 'down')
-      // Fees in shares are shared with nobody.
+      // Fees in shares are not shared.
       if (time < since || signOf(amount) <= 0 || fee_token !== null) return []
       const currency = family === 'outcome' ? 'USDH' : 'USDC'
       return [{ id: `${tid}-${oid}-${side}`, time, from, fee, amount: padTo(amount, 6), currency }]
@@ -165,7 +165,7 @@ export class Referrals {
     }))
   }
 
-  /** Whether a wallet is this one, or came by it over any number of others. */
+  /** Whether a wallet is this one, or was referred by it directly or indirectly. */
   #isUnder(wallet: Account, top: Account): boolean {
     for (let at: Account | undefined = wallet; at !== undefined; at = this.#store.referralOf(at)?.referrer)
       if (at === top) return true

@@ -40,7 +40,7 @@ const order = (change: object = {}) => ({
 })
 
 describe('a venue with a file', () => {
-  it('has account, order, agent and token after a restart as before', async () => {
+  it('keeps account, order, agent and token across a restart', async () => {
     const trader = await venue.trader()
     await trader.approveAgent()
     await venue.post('/practice/oracle', { temperature_f: 70 })
@@ -56,7 +56,7 @@ describe('a venue with a file', () => {
     expect(Number(next.body.oid)).toBeGreaterThan(Number(placed.body.oid))
   })
 
-  it('carries out no submission and takes no nonce a second time after a restart', async () => {
+  it('executes no submission and accepts no nonce a second time after a restart', async () => {
     const trader = await venue.trader()
     await trader.approveAgent()
     const { body } = await trader.post('/v1/orders/prepare', order())
@@ -83,7 +83,7 @@ describe('a venue with a file', () => {
     expect(venue.core.openOrders(trader.address)).toHaveLength(2)
   })
 
-  it('has written an order down before the answer to its submission arrives', async () => {
+  it('has stored an order before its submission is answered', async () => {
     const trader = await venue.trader()
     await trader.approveAgent()
     const { body } = await trader.act('/v1/orders/prepare', '/v1/orders/submit', order())
@@ -94,7 +94,7 @@ describe('a venue with a file', () => {
     copy.close()
   })
 
-  it('answers a request that is under way when it closes', async () => {
+  it('answers a pending request when it closes', async () => {
     await venue.post('/practice/faults', { latency_ms: 50 })
     const pending = venue.get('/v1/markets')
     // Answered after the request above has reached the venue.

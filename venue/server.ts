@@ -1,4 +1,4 @@
-/** Puts a venue on loopback: HTTP, WebSocket, persistence and the clock around a core. */
+/** Serves a venue on loopback: HTTP, WebSocket, persistence and the clock around a core. */
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -26,33 +26,33 @@ import { DIRECT_ORDER, type DirectOrder } from './signing/index.ts'
 import { Feed, feedSources, hugeMessage, Upgrades } from './socket/index.ts'
 import { AccountKeeper, GroupCommit, openStore, type VenueStore } from './store/index.ts'
 
-// Imported, `node:http` would bring Node's whole `fetch` along, a tenth of the time that a venue takes to start.
+// Importing `node:http` would load Node's whole `fetch`, a tenth of the venue's start time.
 const { createServer } = process.getBuiltinModule('node:http')
 
 interface VenueOptions {
   core: VenueCore
-  /** Venue time; `speed` is how fast it runs. */
+  /** Venue time; `speed` is its speed factor. */
   clock: Pick<VenueClock, 'now' | 'advance' | 'realDelayUntil' | 'speed'>
-  /** Where the book-keeping lives; null keeps it in memory. The caller closes it, after the venue. */
+  /** The store; null keeps everything in memory. The caller closes it, after the venue. */
   store: VenueStore | null
-  /** 0 takes a free one. */
+  /** 0 uses a free port. */
   port: number
-  /** Loopback, the only address there is. */
+  /** Loopback, the only permitted address. */
   host?: string
   waitlist?: boolean
-  /** Which market families the deployment shows; `all` when absent. */
+  /** Which market families the deployment shows; default `all`. */
   mode?: MarketMode
-  /** Whether it has outcome markets; it has when absent. */
+  /** Whether it has outcome markets; default true. */
   outcomes?: boolean
-  /** The shape in which answers go out; the venue's own when absent. */
+  /** Wire format; default is the venue's own. */
   wire?: WireName
-  /** Peculiarities of other services, as `name` or `name=N`; none when absent. */
+  /** Quirks of other services, as `name` or `name=N`; default none. */
   quirks?: readonly string[]
   /** Whether the `/practice/` routes exist. */
   control?: boolean
-  /** Requests a caller may make in 10 s; 600 when absent. */
+  /** Requests per caller in 10 s; default 600. */
   requestsPerWindow?: number
-  /** How long a client may take to send a request, ms; 15,000 when absent. */
+  /** Time for a client to send a request, ms; default 15,000. */
   requestTimeoutMs?: number
   log?: (line: string) => void
   /** For injected faults; in [0, 1). */
@@ -64,27 +64,27 @@ export interface RunningVenue {
   url: string
   wsUrl: string
   directOrder: DirectOrder
-  /** What `/practice/` does, in process, whether those routes exist or not. */
+  /** The functions of `/practice/` in process, even without those routes. */
   control: VenueControl
   /** A token for the identity; a new address gets a practice account. */
   issueToken(request: SessionRequest): Promise<string>
-  /** Finishes pending requests, closes sockets with 1001, and writes everything down. */
+  /** Finishes pending requests, closes sockets with 1001, and writes everything to disk. */
   close(): Promise<void>
 }
 
 const HOST = '127.0.0.1'
 const RATE_WINDOW = 10_000
 const REQUESTS_PER_WINDOW = 600
-/** An idle connection is kept this long, ms: an order must not meet one that is just being closed. */
+/** Keep-alive time of an idle connection, ms: long, so that an order does not meet one that is just closing. */
 const KEEP_ALIVE = 75_000
-/** A client that takes longer to send its request is answered 408, ms. */
+/** Time after which an incomplete request is answered 408, ms. */
 const REQUEST_TIMEOUT = 15_000
-/** Pending requests get this long when the venue closes, ms. */
+/** Time for pending requests when the venue closes, ms. */
 const CLOSING_GRACE = 3_000
 
 /**
  * Starts a venue on loopback.
- * @throws RangeError for another address; QuirkError for a quirk that there is not; the listening error (`EADDRINUSE`, …) when the port cannot be had.
+ * @throws RangeError for another address; QuirkError for an unknown quirk; the listening error (`EADDRINUSE`, …) when the port is not available.
  */
 export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   const { core, clock, port, host = HOST, waitlist = false, mode = 'all', log = () => {} } = options
@@ -151,7 +151,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   })
   const feed = new Feed({ sources, realNow, after })
   faults.onChange((now, before) => {
-    spoilFeed(feed, now, before)
+    applyFeedFaults(feed, now, before)
     core.setTradersStill(now.still_traders)
   })
 
@@ -177,7 +177,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   const strictness = {
     requestTimeout,
     headersTimeout: requestTimeout,
-    // Answered like any other wrong name of this host, in the service's own words.
+    // Answered like any other wrong host name, in the service's own format.
     requireHostHeader: false,
     connectionsCheckingInterval: Math.min(1000, requestTimeout),
   }
@@ -189,7 +189,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     void listener.handle(request, response)
   })
   server.keepAliveTimeout = KEEP_ALIVE
-  /** Connections on which nothing was asked yet: Node does not count them as idle, and clients open them in advance. */
+  /** Connections without a request so far: Node does not count them as idle, and clients open them in advance. */
   const unused = new Set<Socket>()
   server.on('connection', (connection) => {
     unused.add(connection)
@@ -228,8 +228,8 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   }
 }
 
-/** What changed faults do to the feed at once. */
-function spoilFeed(feed: Feed, now: Faults, before: Faults): void {
+/** Applies changed faults to the feed at once. */
+function applyFeedFaults(feed: Feed, now: Faults, before: Faults): void {
   feed.setHalfOpen(now.half_open)
   feed.setFrozen(now.freeze_feed || now.half_open)
   if (now.drop_ws) feed.cutAll()
@@ -237,7 +237,7 @@ function spoilFeed(feed: Feed, now: Faults, before: Faults): void {
   if (now.huge_message && !before.huge_message) feed.sendToAll(hugeMessage())
 }
 
-/** The secret that signs access tokens, made once for a store. */
+/** The secret that signs access tokens, created once per store. */
 function tokenSecret(store: VenueStore): Uint8Array {
   const known = store.setting('token_secret')
   const secret = known ?? randomBytes(32).toString('hex')
@@ -263,7 +263,7 @@ const listening = (server: Server, port: number): Promise<void> =>
     })
   })
 
-/** Waits for pending requests; whatever is left after the grace is cut. */
+/** Waits for pending requests; after the grace period the rest is cut. */
 const closed = (server: Server, cutSockets: () => void): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** Where the terminal says that a bucket may settle holds as often as it says, on this venue's oracle and on marks of other kinds. */
+/** The terminal's settlement forecast is calibrated, on this venue's oracle and on marks of other kinds. */
 import { describe, expect, it } from 'vitest'
 import { type Forecast, Forecaster, pathOf, quantileOf, USUAL_ASSUMPTIONS } from '../contract/settlement/index.ts'
 import { SEED } from '../contract/testing/property-runs.ts'
@@ -13,16 +13,16 @@ const WINDOW = 2
 /** Minutes before the end at which it is forecast. */
 const BEFORE = [60, 30, 5] as const
 const BUCKETS = 10
-/** Days of each run: those that are learnt from, and those that its buckets lie in, a little more than one apart, at all hours of a day. */
+/** Days of each run: the history to learn from, and the days of its buckets, slightly more than one apart, to cover all hours of the day. */
 const RUN_DAYS = 28
-/** No run is on one lattice with the oracle's own noise. */
+/** Keeps runs off the lattice of the oracle's noise. */
 const BETWEEN_BUCKETS = DAY + 120
 
-/** Marks of each minute of a run, from a moment on (minutes since the epoch). */
+/** Marks of each minute of a run from a time on (minutes since the epoch). */
 interface Run {
   readonly from: number
   readonly marks: Float64Array
-  /** The settlement of a bucket that ends so many minutes after `from`. */
+  /** The settlement of a bucket that ends this many minutes after `from`. */
   readonly settlement: (end: number) => number
 }
 
@@ -37,7 +37,7 @@ const practice = (seed: number): Run => {
   }
 }
 
-/** Marks that go from one minute to the next by a rule; `normal` draws with variance 1, `uniform` between 0 and 1. */
+/** Marks that follow a rule from minute to minute; `normal` draws with variance 1, `uniform` between 0 and 1. */
 function walked(
   seed: number,
   next: (mark: number, draw: { readonly normal: () => number; readonly uniform: () => number }) => number,
@@ -88,7 +88,7 @@ function forecastAt(run: Run, end: number, before: number): Forecast {
   return forecast
 }
 
-/** Per cent of settlements that lay within the bands of 50, 80 and 95 %, for each time before the end. */
+/** Percentage of settlements within the bands of 50, 80 and 95 %, for each time before the end. */
 function held(runs: number, runOf: (seed: number) => Run): readonly (readonly [number, number, number])[] {
   const within = BEFORE.map(() => [0, 0, 0] as [number, number, number])
   for (let seed = 0; seed < runs; seed++) {
@@ -111,7 +111,7 @@ function held(runs: number, runOf: (seed: number) => Run): readonly (readonly [n
 }
 
 describe('the distribution of a settlement, 60, 30 and 5 minutes before it', () => {
-  it('holds 76 to 84 % of 500 settlements of the practice oracle in its band of 80 %', { timeout: 120_000 }, () => {
+  it('has 76 to 84 % of 500 settlements of the practice oracle in its 80 % band', { timeout: 120_000 }, () => {
     for (const [half, most, nearlyAll] of held(50, practice)) {
       expect(most).toBeGreaterThanOrEqual(76)
       expect(most).toBeLessThanOrEqual(84)
@@ -122,7 +122,7 @@ describe('the distribution of a settlement, 60, 30 and 5 minutes before it', () 
     }
   })
 
-  it.each(Object.entries(WORLDS))('holds 72 to 88 %% of 160 settlements of %s', { timeout: 60_000 }, (_, runOf) => {
+  it.each(Object.entries(WORLDS))('has 72 to 88 %% of 160 settlements of %s', { timeout: 60_000 }, (_, runOf) => {
     for (const [, most] of held(16, runOf)) {
       expect(most).toBeGreaterThanOrEqual(72)
       expect(most).toBeLessThanOrEqual(88)

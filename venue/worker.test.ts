@@ -9,7 +9,7 @@ import type { VenueWorkerData, VenueWorkerMessage, VenueWorkerRequest } from './
 
 type Message<Kind extends string> = Extract<VenueWorkerMessage, { kind: Kind }>
 
-/** When the venues start, whatever hour it is on the machine. */
+/** When the venues start, independent of the machine's clock. */
 const AT = Date.UTC(2026, 2, 4, 13, 10)
 
 let folder: string
@@ -46,7 +46,7 @@ const wallet = async (url: string, token: string): Promise<unknown> => {
 }
 
 describe('the worker', () => {
-  it('makes the practice trader on the first start, and has it again on the next', async () => {
+  it('creates the practice trader on the first start, and keeps it', async () => {
     const first = start()
     const { url, practice, notices, directOrder } = await first.next('ready')
     expect(notices).toEqual([])
@@ -83,7 +83,7 @@ describe('the worker', () => {
     expect(answer.status).toBe(404)
   })
 
-  it('says why it failed', async () => {
+  it('reports why it failed', async () => {
     const { next, exit } = start({ statePath: '/dev/null/venue.sqlite' })
     expect((await next('failed')).message).toMatch(/ENOTDIR|EEXIST|not a directory/i)
     expect(await exit).toBe(1)

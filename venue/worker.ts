@@ -1,6 +1,6 @@
 /**
- * The practice venue as a worker thread of the terminal. It makes the practice trader on its first start, and speaks with its parent
- * by the messages below; no network but loopback.
+ * The practice venue as a worker thread of the terminal. It creates the practice trader on its first start, and exchanges the messages below with its
+ * parent; no network but loopback.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { secp256k1 } from '@noble/curves/secp256k1'
@@ -12,14 +12,14 @@ import type { VenueStore } from './store/index.ts'
 
 /** `workerData` of this worker. */
 export interface VenueWorkerData {
-  /** Path of the venue's file; null keeps nothing. */
+  /** Path of the venue's file; null stores nothing. */
   statePath: string | null
   seed: string | number
-  /** Where the venue's own clock starts, ms since the epoch; the machine's time when absent. */
+  /** Start of the venue's clock, ms since the epoch; default is the machine's time. */
   at?: number
 }
 
-/** What the worker tells its parent. */
+/** Messages of the worker to its parent. */
 export type VenueWorkerMessage =
   | {
       kind: 'ready'
@@ -28,21 +28,21 @@ export type VenueWorkerMessage =
       directOrder: DirectOrder
       /** The practice trader; the wallet key is play money. */
       practice: { address: Account; accessToken: string; walletKey: `0x${string}` }
-      /** What the person must be told. */
+      /** Messages for the user. */
       notices: string[]
     }
   /** A fresh access token of the practice trader, on request. */
   | { kind: 'token'; accessToken: string }
   /** One line of the venue's log, without tokens or keys. */
   | { kind: 'log'; line: string }
-  /** Everything is written; the worker ends. */
+  /** Everything is written; the worker exits. */
   | { kind: 'stopped' }
   | { kind: 'failed'; message: string }
 
-/** What its parent may ask. */
+/** Messages of its parent. */
 export type VenueWorkerRequest = { kind: 'token' } | { kind: 'stop' }
 
-/** Bits per step of the curve's table: it is built before the first start is over, and here few signatures come after it. */
+/** Bits per step of the curve's table: small, because it is built during the first start and few signatures follow. */
 const TABLE_BITS = 5
 secp256k1.ProjectivePoint.BASE._setWindowSize(TABLE_BITS)
 
@@ -50,7 +50,7 @@ const TOKEN_TTL_SECONDS = 24 * 3600
 
 const post = (message: VenueWorkerMessage): void => parentPort?.postMessage(message)
 
-/** The practice trader's key, made on the first start. */
+/** The practice trader's key, created on the first start. */
 function practiceKey(store: VenueStore): { address: Account; privateKey: `0x${string}` } {
   const known = store.practiceKey()
   if (known !== null) return known

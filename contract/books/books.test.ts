@@ -18,22 +18,22 @@ const fill = (
 const convert = (conversion: ConversionKind, amount: string, gives: string[], takes: string[]): ConversionEntry =>
   conversionOf(conversion, amount, [gives, takes], { id: String(++tid), time: 1_000 + tid })
 
-/** What a series of fills realizes, one by one, and what is held in the end. */
+/** What each of a series of fills realizes, and the final positions. */
 function play(...entries: readonly (FillEntry | ConversionEntry)[]) {
   const books = createBooks()
   const realised = entries.flatMap((entry) => books.apply(entry).map(({ computed }) => computed))
   return { realised, held: books.held().map((one) => [one.asset, one.size, one.cost]) }
 }
 
-describe('a fee that is taken in shares', () => {
+describe('a fee taken in shares', () => {
   const paid = { fee: money('0.3304'), feeShares: size('0.56') }
 
-  it('leaves fewer shares than were bought, at the price of the fill, and costs what these were worth', () => {
+  it('leaves fewer shares than were bought, and costs their value at the price of the fill', () => {
     const books = createBooks()
     const [bought] = books.apply(fill('outcome', 'buy', '950', '0.59', paid))
     expect(bought).toMatchObject({ change: '949.44', opened: '949.44', fee: '0.3304', realised: '0' })
     expect(books.held()).toMatchObject([{ size: '949.44', cost: '560.1696' }])
-    // Cost and fee together are what was paid.
+    // Cost and fee add up to what was paid.
     expect(add(money('560.1696'), paid.fee)).toBe(multiply(price('0.59'), size('950')))
   })
 
@@ -49,7 +49,7 @@ describe('a fee that is taken in shares', () => {
 describe('average cost', () => {
   it.each<[string, FillEntry[], (string | null)[], (string | null)[][]]>([
     [
-      'of a long that is added to and closed in parts',
+      'of a long that is increased and closed in parts',
       [
         fill('scalar', 'buy', '10', '570'),
         fill('scalar', 'buy', '10', '572'),
@@ -66,25 +66,25 @@ describe('average cost', () => {
       [['NYCTMP1', '-3', '-1711.5']],
     ],
     [
-      'of a fill that turns a long over: what is left opens again',
+      'of a fill that flips a long: the rest opens again',
       [fill('scalar', 'buy', '2', '570'), fill('scalar', 'sell', '5', '571')],
       ['0', '2'],
       [['NYCTMP1', '-3', '-1713']],
     ],
     [
-      'of DOWN: it costs what is left of the price of UP to 1',
+      'of DOWN: it costs 1 minus the price of UP',
       [fill('binary', 'sell', '10', '0.400'), fill('binary', 'buy', '5', '0.300')],
       ['0', '0.5'],
       [['GALPHA', '-5', '3']],
     ],
     [
-      'of a contract that pays nothing: half of its cost was lent and is not lost twice',
+      'of a contract that pays nothing: the lent half of its cost is not lost again',
       [fill('binary', 'buy', '10', '0.600'), fill('binary', 'sell', '10', '0')],
       ['0', '-3'],
       [],
     ],
     [
-      'of shares, whose part of the cost is cut to the micro-unit',
+      'of shares, with the cost of a part truncated to the micro-unit',
       [fill('outcome', 'buy', '3', '0.333'), fill('outcome', 'buy', '4', '0.5'), fill('outcome', 'sell', '1', '1')],
       ['0', '0', '0.571572'],
       [['#360', '6', '2.570572']],
@@ -95,7 +95,7 @@ describe('average cost', () => {
 })
 
 describe('conversions', () => {
-  it('a split costs 1 a set, evenly, and a merge of it realizes nothing', () => {
+  it('a split costs 1 per set, evenly, and merging it realizes nothing', () => {
     const split = convert('split', '50', [], ['#360', '#361'])
     expect(play(split).held).toEqual([
       ['#360', '50', '25'],
@@ -107,7 +107,7 @@ describe('conversions', () => {
     })
   })
 
-  it('a merge realizes what 1 is more than its shares cost', () => {
+  it('a merge realizes 1 minus the cost of its shares', () => {
     const cheap = { asset: '#361' }
     const { realised } = play(
       fill('outcome', 'buy', '10', '0.40'),
@@ -131,7 +131,7 @@ describe('conversions', () => {
     ])
   })
 
-  it('names its shares by the markets, and nothing where they do not tell them', () => {
+  it('takes its shares from the markets, and none when they do not list them', () => {
     const side = (coin: string, index: number) => ({ coin, index, name: '' as never })
     const question = { id: 7 } as never
     const markets = [37, 36].map((outcomeId) => ({
@@ -154,21 +154,21 @@ describe('conversions', () => {
   })
 })
 
-describe('what was held before the records begin', () => {
+describe('a position from before the records begin', () => {
   const begin = [{ asset: 'NYCTMP1', family: 'scalar', size: size('10'), cost: null, posted: null }] as const
 
-  it('has no cost: only what the service told is its result', () => {
+  it("has no cost: only the service's own result counts", () => {
     const books = createBooks(begin)
     expect(books.apply(fill('scalar', 'sell', '4', '571'))[0]).toMatchObject({
       computed: null,
       realised: null,
       closed: '4',
     })
-    const told = fill('scalar', 'sell', '6', '571', { realizedPnl: money('3') })
-    expect(books.apply(told)[0]).toMatchObject({ computed: null, realised: '3', isHeld: false })
+    const reported = fill('scalar', 'sell', '6', '571', { realizedPnl: money('3') })
+    expect(books.apply(reported)[0]).toMatchObject({ computed: null, realised: '3', isHeld: false })
   })
 
-  it('is what more than is held was taken from', () => {
+  it('supplies any size closed beyond the known position', () => {
     const books = createBooks()
     books.apply(fill('outcome', 'buy', '5', '0.5'))
     const [gone] = books.apply(convert('merge', '8', ['#360', '#361'], []))
@@ -176,7 +176,7 @@ describe('what was held before the records begin', () => {
     expect(books.held()).toEqual([])
   })
 
-  it('ends by a settlement that opens nothing', () => {
+  it('ends with a settlement that opens nothing', () => {
     const books = createBooks()
     const [gone] = books.apply(
       fill('scalar', 'sell', '5', '571', { oid: 'settlement', cause: 'settlement', realizedPnl: money('2') }),
@@ -185,8 +185,8 @@ describe('what was held before the records begin', () => {
   })
 })
 
-describe('a settlement that is worked out', () => {
-  it('is booked at the price to nine places, however many the mark has', () => {
+describe('a computed settlement', () => {
+  it('is booked at the price rounded to nine places, even if the mark has more', () => {
     const books = createBooks()
     books.apply(fill('scalar', 'buy', '2', '570'))
     const at = { kind: 'settlement', id: 's', asset: 'NYCTMP1', family: 'scalar', time: millis(9_000) } as const
@@ -195,8 +195,8 @@ describe('a settlement that is worked out', () => {
   })
 })
 
-describe('books that were saved', () => {
-  it('go on as if they had not been', () => {
+describe('saved books', () => {
+  it('continue as if never saved', () => {
     const first = [
       fill('binary', 'buy', '10', '0.6'),
       fill('scalar', 'sell', '3', '570'),
@@ -216,7 +216,7 @@ describe('books that were saved', () => {
   })
 })
 
-describe('unrealized profit', () => {
+describe('unrealized P&L', () => {
   it.each<[Family, string, string, string, string]>([
     ['scalar', '2', '1140', '571.5', '3'],
     ['scalar', '-2', '-1140', '571.5', '-3'],
@@ -224,7 +224,7 @@ describe('unrealized profit', () => {
     ['binary', '-10', '4', '0.7', '-1'],
     ['binary', '10', '6', '0.1', '-3'],
     ['outcome', '10', '6', '0.7', '1'],
-  ])('%s %s that cost %s, at %s', (family, amount, cost, at, profit) => {
+  ])('%s %s with a cost of %s, at %s', (family, amount, cost, at, profit) => {
     const posted = money(family === 'binary' ? String(Number(cost) / 2) : cost)
     const held = { asset: 'x', family, size: size(amount), cost: money(cost), posted }
     expect(unrealisedAt(held, price(at))).toBe(profit)

@@ -1,11 +1,11 @@
 /**
- * The one calculator of results: what each fill and each conversion realized, what it cost in fees, and what is held afterwards at which
- * cost. Average cost, exact, for all families:
- * - scalar: a long costs what was paid, a short minus what was got; size × price − cost.
- * - binary: a contract costs the price of its own side, UP's or what is left of it to 1. Half of that is lent (leverage exactly 2,
- *   service-interface "Binary markets"): a close pays the loan back first, so that no more than the posted half is lost.
- * - outcome: a share costs what was paid for it. A split makes a set of 1 USDH, spread evenly over its sides; a merge gives 1 for a set
- *   and realizes the difference to what its shares cost; a negation carries the cost of the No over to the Yes shares that come for it.
+ * The single place that calculates results: what each fill and conversion realized, its fees, and the position and its cost afterwards. Average cost,
+ * exact, for all families:
+ * - scalar: a long costs what was paid, a short minus what was received; size × price − cost.
+ * - binary: a contract costs the price of its own side, UP's or 1 minus it. Half of that is lent (leverage exactly 2, service-interface "Binary
+ * markets"): a close repays the loan first, so that no more than the posted half is lost.
+ * - outcome: a share costs what was paid for it. A split makes a set for 1 USDH, spread evenly over its sides; a merge pays 1 for a set and realizes
+ * the difference to the cost of its shares; a negation transfers the cost of the No shares to the Yes shares received for them.
  */
 import type { Family } from '../account.ts'
 import { fromUnits, type Money, multiply, type Price, type Size, toPlaces, toUnits, trimZeros } from '../decimal.ts'
@@ -21,61 +21,59 @@ import {
 } from './entry.ts'
 import { closed, evenly, type Lots, magnitude, NOTHING, opened, PLACES, unitsOf, VALUE_PLACES } from './lots.ts'
 
-/** What an entry did in one asset. */
+/** Effect of an entry in one asset. */
 export interface Booked {
   readonly asset: string
   readonly family: Family
   readonly time: Millis
-  /** Signed change of what is held. */
+  /** Signed change of the position. */
   readonly change: Size
-  /** How much of what was held it took away. */
+  /** Size closed. */
   readonly closed: Size
-  /** How much it added to what is held, or opened. */
+  /** Size added or opened. */
   readonly opened: Size
-  /** What went and what came, at the prices of the market (of binary contracts at those of UP); null where its cost is not known. */
+  /** Value of the closed and opened sizes at market prices (of UP for binary contracts); null when the cost is unknown. */
   readonly closedValue: Money | null
   readonly openedValue: Money | null
-  /** What the closing part realized, fees apart: as the service told it, else as computed; null where neither is known. */
+  /** Realized by the closing part before fees: as the service reported it, else as computed; null when neither is known. */
   readonly realised: Money | null
-  /** The same by average cost; null where the cost is not known. */
+  /** The same by average cost; null when the cost is unknown. */
   readonly computed: Money | null
-  /** Null where the service did not tell it. */
+  /** Null when the service did not report it. */
   readonly fee: Money | null
-  /** Whether something was held before, and after. */
+  /** Whether there was a position before, and after. */
   readonly wasHeld: boolean
   readonly isHeld: boolean
 }
 
-/** What is held in an asset. */
+/** A position in one asset. */
 export interface Held {
   readonly asset: string
   readonly family: Family
   readonly size: Size
-  /** What it cost, of its own side; null where it was held before the records begin. */
+  /** Cost on its own side; null when it was opened before the records begin. */
   readonly cost: Money | null
-  /** What was put up of that: half of it of binary contracts, all of it else; null likewise. */
+  /** The posted part of the cost: half for binary contracts, all otherwise; null likewise. */
   readonly posted: Money | null
 }
 
-/** The books as they stand, as plain JSON; amounts are decimal text. */
+/** The current books as plain JSON; amounts are decimal text. */
 export type SavedBooks = readonly Held[]
 
 interface Books {
-  /** Books an entry; entries come in the order of their time. @throws RangeError for amounts with more than 9 decimal places. */
+  /** Books an entry; entries must come in order of time. @throws RangeError for amounts with more than 9 decimal places. */
   apply(entry: BookEntry): readonly Booked[]
-  /** What is held, in the order in which it was first booked. */
+  /** All positions, in the order in which they were first booked. */
   held(): readonly Held[]
-  /** What is held in an asset; null when nothing is. */
+  /** The position in an asset; null when there is none. */
   of(asset: string): Held | null
   save(): SavedBooks
 }
 
-/** The part of a binary contract's cost that is the trader's own: leverage is exactly 2 (service-interface "Binary markets"). */
+/** The trader posts one half of a binary contract's cost: leverage is exactly 2 (service-interface "Binary markets"). */
 const BINARY_LEVERAGE = 2n
 
-/**
- * @param begin what is held at the beginning: saved books, or positions from before the records, whose cost is null.
- */
+/** @param begin the opening positions: saved books, or positions from before the records, whose cost is null. */
 export function createBooks(begin: SavedBooks = []): Books {
   const assets = new Map<string, { family: Family; lots: Lots }>()
   for (const { asset, family, size, cost, posted } of begin) {
@@ -170,7 +168,7 @@ export function createBooks(begin: SavedBooks = []): Books {
     return booked
   }
 
-  /** As the service's own fill would, of whatever is held; at a price that is not known it is gone all the same. */
+  /** Books a settlement as the service's own fill would, for the whole position; without a known price the position is gone all the same. */
   function settle({ id, asset, family, price, time, feeBps }: SettlementEntry): readonly Booked[] {
     const { size } = lotsOf(asset)
     if (size === 0n) return []
@@ -216,27 +214,24 @@ export function createBooks(begin: SavedBooks = []): Books {
   }
 }
 
-/** A settlement and a sale of shares only take away: what was not held in these books was held before they begin. */
+/** A settlement and a sale of shares only reduce: a size not in these books was held before they begin. */
 const opensNothing = ({ cause, family, side }: FillEntry): boolean =>
   cause === 'settlement' || (family === 'outcome' && side === 'sell')
 
-/** What an amount at the price of an entry is worth on a side: signed for scalar markets, of the own side for contracts and shares. */
+/** Value of an amount at the entry's price: signed for scalar markets, of the own side for contracts and shares. */
 function worthOf({ family, price }: FillEntry, isLong: boolean, size: bigint): bigint {
   const at = unitsOf(price)
   if (family === 'scalar') return isLong ? at * size : -at * size
   return (family === 'binary' && !isLong ? unitsOf(SET_VALUE) - at : at) * size
 }
 
-/** What a value is more than its cost; of a binary contract no more is lost than was posted. */
+/** Value minus cost; for a binary contract the loss is at most what was posted. */
 function resultOf(family: Family, value: bigint, cost: bigint, posted: bigint): bigint {
   const result = value - cost
   return family === 'binary' && result < -posted ? -posted : result
 }
 
-/**
- * What a holding has won or lost at a price of its market, fees apart; null where its cost is not known. Of binary contracts the price is
- * that of UP.
- */
+/** Unrealized P&L at a price of its market, before fees; null when the cost is unknown. For binary contracts the price is that of UP. */
 export function unrealisedAt({ family, size, cost, posted }: Omit<Held, 'asset'>, price: Price): Money | null {
   if (cost === null || posted === null) return null
   const lots = unitsOf(size)

@@ -28,7 +28,7 @@ const openingsOf = (...bought: readonly Bought[]): readonly JudgedOpenings[] =>
 describe('the Brier score', () => {
   it.each<[string, Bought[], number]>([
     [
-      'of even bets is 0.25, whatever comes',
+      'of even bets is 0.25, for any results',
       [
         ['0.5', '1', true],
         ['0.5', '9', false],
@@ -37,16 +37,16 @@ describe('the Brier score', () => {
       0.25,
     ],
     [
-      'of what was certain and came is 0',
+      'of a certain prediction that is right is 0',
       [
         ['1', '3', true],
         ['0', '5', false],
       ],
       0,
     ],
-    ['of what was certain and did not come is 1', [['1', '3', false]], 1],
+    ['of a certain prediction that is wrong is 1', [['1', '3', false]], 1],
     [
-      'is the mean square of price less outcome',
+      'is the mean square of price minus outcome',
       [
         ['0.8', '1', true],
         ['0.3', '1', false],
@@ -57,12 +57,12 @@ describe('the Brier score', () => {
     expect(calibrationOf(openingsOf(...bought), 'entries').brier).toBeCloseTo(brier, 12)
   })
 
-  it('by contracts weighs each by its size', () => {
+  it('weighs each entry by its size when weighted by contracts', () => {
     const openings = openingsOf(['0.8', '3', true], ['0.3', '1', false])
     expect(calibrationOf(openings, 'contracts').brier).toBeCloseTo((3 * 0.04 + 0.09) / 4, 12)
   })
 
-  it('is none without entries of which it is known what came true', () => {
+  it('is null without entries of known result', () => {
     expect(calibrationOf([], 'entries')).toMatchObject({ brier: null, entries: 0, unknown: 0, bands: [] })
     expect(calibrationOf(openingsOf(['0.5', '1', null]), 'entries')).toMatchObject({
       brier: null,
@@ -71,7 +71,7 @@ describe('the Brier score', () => {
     })
   })
 
-  it('is what each entry by itself comes to, and never below 0 or above 1', () => {
+  it('equals the average over single entries, and stays between 0 and 1', () => {
     const bought = fc.tuple(
       fc.integer({ min: 0, max: 1_000 }).map((ticks) => (ticks / 1_000).toFixed(3)),
       fc.integer({ min: 1, max: 99_999 }).map((lots) => (lots / 100).toFixed(2)),
@@ -134,12 +134,12 @@ describe('openings of days', () => {
   const short = (openings: readonly JudgedOpenings[]) =>
     openings.map(({ band, entries, paid, cameTrue }) => [band, entries, paid, cameTrue])
 
-  it('are of the price of the side that was bought, and judged by the settlement, be it a day later', () => {
+  it('use the price of the side bought, and the settlement as result, even a day later', () => {
     const days = daysOf(
       [
         fill(1, 1, 'GALPHA', 'buy', '10', '0.62'),
         fill(2, 2, 'GALPHA', 'buy', '10', '0.66'),
-        // More of it goes than was held: the rest opens DOWN at 0.35.
+        // More is sold than was held: the rest opens DOWN at 0.35.
         fill(3, 3, 'GALPHA', 'sell', '25', '0.65'),
       ],
       [fill(4, DAY_MS, 'GALPHA', 'buy', '5', '0', 'settlement')],
@@ -150,13 +150,13 @@ describe('openings of days', () => {
     ])
   })
 
-  it('that were sold again are judged by what the market paid, where that is listed', () => {
+  it("use the market's payout when sold early, if it is listed", () => {
     const days = daysOf([fill(1, 1, '#360', 'buy', '10', '0.3'), fill(2, 2, '#360', 'sell', '10', '0.5')])
     expect(short(judgedOpenings(days, new Map()))).toEqual([[3, 1, '3', null]])
     expect(short(judgedOpenings(days, new Map([['#360', price('1')]])))).toEqual([[3, 1, '3', true]])
   })
 
-  it('in a binary bucket that were closed early are judged by how it ended, of either side', () => {
+  it('use the result of the bucket when closed early, on either side', () => {
     const days = daysOf([
       fill(1, 1, 'GALPHA', 'buy', '10', '0.62'),
       fill(2, 2, 'GALPHA', 'sell', '14', '0.55'),

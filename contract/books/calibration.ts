@@ -1,13 +1,13 @@
 /**
- * How well prices paid foretold what came true: openings of outcome shares and binary contracts, by the price of the side that was bought,
- * fees apart. Sums are exact; scores and shares of them are statistics, and numbers. Pure.
+ * Calibration: how well the prices paid for outcome shares and binary contracts predicted the result, by the price of the side bought, before fees.
+ * Sums are exact; scores and fractions are statistics, and plain numbers. Pure.
  */
 import type { Family } from '../account.ts'
 import { add, type Decimal, type Money, multiply, ONE, type Price, type Size, subtract, ZERO } from '../decimal.ts'
 import type { Millis } from '../time.ts'
 import { cameTrueAt, type TradeSide } from './trade.ts'
 
-/** Bands of prices: 0–10 %, …, 90–100 %, each without its end but the last. */
+/** Price bands: 0–10 %, …, 90–100 %, each excluding its upper end except the last. */
 const BANDS = 10
 
 /** Openings of a day in one market, side and band. */
@@ -15,68 +15,67 @@ export interface OpeningSums {
   readonly side: TradeSide
   /** 0 to 9. */
   readonly band: number
-  /** Fills that opened something. */
+  /** Number of fills that opened something. */
   readonly entries: number
   readonly size: Size
-  /** Sums over entries of the price of their own side, and of its square. */
+  /** Sums over entries of the own side's price, and of its square. */
   readonly prices: Price
   readonly squares: Decimal
-  /** The same, each times its size: the first is what was paid. */
+  /** The same weighted by size: the first is the amount paid. */
   readonly paid: Money
   readonly paidSquares: Decimal
 }
 
 type Sums = Omit<OpeningSums, 'side'>
 
-/** What a day opened in one market and bucket, and what that was settled at. */
+/** Openings of a day in one market and bucket, and their settlement price. */
 export interface DayOpenings {
   readonly family: Family
   readonly asset: string
   /** Start of the 120-minute bucket in which it was opened (service-interface "Scalar mark and bucket"); null for outcomes. */
   readonly bucket: Millis | null
-  /** The price at which it was settled; null where it was not, or that is not known. */
+  /** Settlement price; null when not settled or unknown. */
   readonly settledAt: Price | null
-  /** Fills that opened something that comes true or not: shares, and binary contracts. */
+  /** Openings of shares and binary contracts, which either pay or expire worthless. */
   readonly openings: readonly OpeningSums[]
 }
 
-/** What each entry weighs. */
+/** Weight of each entry. */
 export const WEIGHTS = ['entries', 'contracts'] as const
 export type Weight = (typeof WEIGHTS)[number]
 
-/** One band of a calibration. */
 export interface CalibrationBand {
   /** 0 to 9. */
   readonly band: number
   readonly entries: number
   readonly size: Size
-  /** Average price paid, and the share that came true, by the weight; 0 to 1. */
+  /** Weighted average price paid, and weighted fraction that paid out; 0 to 1. */
   readonly average: number
   readonly cameTrue: number
 }
 
 export interface Calibration {
-  /** Those of which it is known what came true. */
+  /** Entries with a known result. */
   readonly entries: number
   readonly size: Size
-  /** Openings of which it is not known: their market is not over, or nothing tells how it ended. */
+  /** Entries whose result is unknown: their market is not over, or nothing reports how it ended. */
   readonly unknown: number
-  /** Mean square of price less outcome: 0 is perfect, 0.25 what an even bet on everything has; null without entries. */
+  /** Brier score, the mean square of price minus outcome: 0 is perfect, 0.25 is an even bet on everything; null without entries. */
   readonly brier: number | null
-  /** Those with entries, lowest first. */
+  /** Bands with entries, lowest first. */
   readonly bands: readonly CalibrationBand[]
 }
 
-/** Openings of one band, with what came true of their sides; null where that is not known. */
+/** Openings of one band with the result of their side; null when unknown. */
 export interface JudgedOpenings extends Sums {
   readonly cameTrue: boolean | null
 }
 
-/** The price of the side that was bought; of binary DOWN what is left of that of UP to 1. */
+/** Price of the side that was bought: for binary DOWN, 1 minus the price of UP. */
 export const ownPrice = (family: Family, side: TradeSide, price: Price): Price =>
   family === 'binary' && side === 'short' ? subtract(ONE, price) : price
 
-/** Sums with another opening in them. @param price of the own side. */
+/** Adds an opening to the sums. @param price of the own side. */
 export function withOpening(
   sums: readonly OpeningSums[],
   { side, size, price }: { readonly side: TradeSide; readonly size: Size; readonly price: Price },
@@ -109,10 +108,9 @@ const joined = <One extends Sums>(a: One, b: Sums): One => ({
 })
 
 /**
- * The openings of days up to now, by band and by what came true, whether they were held to the end or closed before it: what the service
- * settled their markets at.
- * @param payouts what is known besides of shares, by coin.
- * @param upAt how a binary bucket ended that began then: 1 or 0 for UP; null where that is not known.
+ * Openings up to now by band and result, whether held to the end or closed before it; the result is the settlement of their market.
+ * @param payouts further known payouts of shares, by coin.
+ * @param upAt result of the binary bucket that began then: 1 or 0 for UP; null when unknown.
  */
 export function judgedOpenings(
   days: readonly DayOpenings[],
@@ -124,8 +122,8 @@ export function judgedOpenings(
   const judged = new Map<string, JudgedOpenings>()
   for (const { family, asset, bucket, openings } of days) {
     if (openings.length === 0) continue
-    const told = settled.get(keyOf(asset, bucket)) ?? payouts.get(asset) ?? null
-    const price = told ?? (family === 'binary' && bucket !== null ? upAt(asset, bucket) : null)
+    const settledAt = settled.get(keyOf(asset, bucket)) ?? payouts.get(asset) ?? null
+    const price = settledAt ?? (family === 'binary' && bucket !== null ? upAt(asset, bucket) : null)
     for (const { side, ...sums } of openings) {
       const one = { ...sums, cameTrue: price === null ? null : cameTrueAt(family, side, price) }
       const key = `${one.band}/${one.cameTrue}`
@@ -148,7 +146,7 @@ export function calibrationOf(openings: readonly JudgedOpenings[], weight: Weigh
   const total = weightOf(known)
   const squares = sumOf(known.map(({ squares, paidSquares }) => (weight === 'entries' ? squares : paidSquares)))
   const won = known.filter(({ cameTrue }) => cameTrue === true)
-  /** Σ (p − y)² = Σ p² − 2 Σ p of what came true + the weight of what did. */
+  /** Σ (p − y)² = Σ p² − 2 Σ p of those that paid out + the weight of those. */
   const error = Number(subtract(squares, multiply('2' as Decimal, pricesOf(won)))) + weightOf(won)
   return {
     entries,

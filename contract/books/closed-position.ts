@@ -1,4 +1,4 @@
-/** A position that the ledger shows as ended: by its entries, or by a difference to the reads that was classified. Pure. */
+/** A position that the ledger shows as closed: by its entries, or by a classified difference to the reads. Pure. */
 import type { Family } from '../account.ts'
 import { absolute, divide, ONE, type Price, type Size, signOf, subtract, trimZeros } from '../decimal.ts'
 import type { Millis } from '../time.ts'
@@ -6,22 +6,22 @@ import type { Held } from './books.ts'
 import type { DifferenceCause } from './difference.ts'
 import { PLACES } from './lots.ts'
 
-/** `entries`: fills and conversions add up to it. Otherwise the class of the difference. */
+/** `entries`: fills and conversions explain it. Otherwise the class of the difference. */
 export type ClosedCause = 'entries' | Exclude<DifferenceCause, 'lagging' | 'settling'>
 
-/** A position that ended: closed, or turned to the other side. Decimals are exact text, times are service time. */
+/** A closed position: closed, or flipped to the other side. Decimals are exact text, times are service time. */
 export interface ClosedPosition {
-  /** Unique in the wallet, and the same when the same end is booked again. */
+  /** Unique in the wallet, and stable when the same close is booked again. */
   readonly id: string
   readonly family: Family
   readonly asset: string
-  /** Signed; as the last read that agreed with the ledger showed it, without one as the entries add up. */
+  /** Signed; from the last read that agreed with the ledger, otherwise from the entries. */
   readonly size: Size
-  /** Average entry, of binary contracts the price of UP; null when the cost is unknown. */
+  /** Average entry price, of UP for binary contracts; null when the cost is unknown. */
   readonly entryPx: Price | null
   readonly liquidationPx: Price | null
   readonly openedAt: Millis
-  /** Entries before this time made the position, later ones may have closed it. */
+  /** Entries before this time opened the position; later ones may have closed it. */
   readonly since: Millis
   /** End of its market; null when unknown. */
   readonly end: Millis | null
@@ -34,14 +34,14 @@ export interface ClosedPosition {
   readonly cause: ClosedCause
 }
 
-/** How a position may end, and how reads show it. */
+/** Facts about how a position may end, and how reads show it. */
 export interface Terms {
   /** End of its market, service time; null when unknown. */
   readonly end: Millis | null
   readonly liquidationPx: Price | null
-  /** Whether the mark reached that price. */
+  /** Whether the mark reached the liquidation price. */
   readonly isReached: boolean
-  /** As the last read that agreed with the ledger showed it; null before the first. */
+  /** The last read that agreed with the ledger; null before the first. */
   readonly shown: ShownPosition | null
 }
 
@@ -51,11 +51,11 @@ export interface ShownPosition {
   /** Signed. */
   readonly size: Size
   readonly entryPx: Price
-  /** Since when it is shown in this size, service time. */
+  /** Since when reads show this size, service time. */
   readonly since: Millis
 }
 
-/** When a position was opened, how it may end, and why and when it did. */
+/** When a position was opened, how it could end, and why and when it did. */
 interface Close {
   readonly openedAt: Millis
   readonly terms: Terms | undefined
@@ -63,11 +63,10 @@ interface Close {
   readonly cause: ClosedCause
 }
 
-/** The end of a position that was held. */
 export function closedOf(held: Held, { openedAt, terms, at, cause }: Close): ClosedPosition {
   const { asset, family } = held
   const last = terms?.shown ?? null
-  // What is known of the position before it in the same asset says nothing of this one.
+  // Facts about an earlier position in the same asset do not apply to this one.
   const shown = last !== null && last.since >= openedAt && signOf(last.size) === signOf(held.size) ? last : null
   const isKnown = terms !== undefined && shown !== null
   return {
@@ -87,7 +86,7 @@ export function closedOf(held: Held, { openedAt, terms, at, cause }: Close): Clo
   }
 }
 
-/** Average entry by the cost; of binary contracts the price of UP. */
+/** Average entry price from the cost; the price of UP for binary contracts. */
 function entryOf({ family, size, cost }: Held): Price | null {
   if (cost === null) return null
   const own = trimZeros(divide(absolute(cost), absolute(size), PLACES)) as string as Price

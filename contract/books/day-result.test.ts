@@ -8,7 +8,7 @@ import { workOut } from './testing/entries.ts'
 
 const DAY = dayOf(Date.UTC(2026, 2, 4))
 
-it('a day is the same in one go and in any steps', () => {
+it('a day is the same whether calculated in one go or in steps', () => {
   const entry = fc.record({
     ms: fc.nat(20),
     isBuy: fc.boolean(),
@@ -49,7 +49,7 @@ it('a day is the same in one go and in any steps', () => {
       }
       const trades = steps.flatMap((step) => {
         const ended = day.take(step)
-        // What it made so far may be asked for at any time.
+        // Intermediate results may be read at any time.
         day.result()
         return ended
       })
@@ -60,7 +60,7 @@ it('a day is the same in one go and in any steps', () => {
   )
 })
 
-it('entries are in the order of their time, then conversions, fills and settlements, then numbers', () => {
+it('entries are sorted by time, then conversions, fills and settlements, then numbers', () => {
   const at = (time: number, kind: string, id: string) =>
     placeOf({ kind, id, tid: id, oid: null, side: 'buy', asset: '', time } as unknown as BookEntry)
   const inOrder = [

@@ -1,6 +1,6 @@
 /**
- * What a day made in one market: the sums of which every view of results is put together, by day, bucket, market or family. What closes
- * late in a day belongs to the day on which it closed, and to the bucket in which it was opened.
+ * Results of a day in one market: the sums from which every results view is built, by day, bucket, market or family. A close counts on the day it
+ * happens, and in the bucket in which the position was opened.
  */
 import type { Family } from '../account.ts'
 import { add, type Money, multiply, type Size, signOf, ZERO } from '../decimal.ts'
@@ -10,60 +10,60 @@ import { type DayOpenings, type OpeningSums, ownPrice, withOpening } from './cal
 import type { BookEntry, FillEntry } from './entry.ts'
 import { NO_TRADES, type OpenTrade, type TradeRecord, type TradeSums, tradeAfter, withTrade } from './trade.ts'
 
-/** The sums of one day, market and bucket. Money is the family's: USDC, of outcomes USDH. */
+/** Sums of one day, market and bucket, in the family's money: USDC, or USDH for outcomes. */
 export interface DayResult extends DayOpenings {
   /** Start of the UTC day. */
   readonly day: Millis
-  /** What a person calls the market; null where that was not known. */
+  /** Display name of the market; null when unknown. */
   readonly name: string | null
-  /** Realized, fees apart, as far as it is known. */
+  /** Known realized P&L before fees. */
   readonly realised: Money
-  /** Closings of which it is not. */
+  /** Number of closes with unknown realized P&L. */
   readonly unknown: number
   readonly fees: Money
-  /** Fills of which the service told no fee. */
+  /** Number of fills without a reported fee. */
   readonly feesUnknown: number
   readonly fills: number
-  /** Size bought and sold by fills, settlements apart. */
+  /** Size bought and sold by fills, excluding settlements. */
   readonly traded: Size
-  /** Price times size of the same. */
+  /** Price times size of those fills. */
   readonly turnover: Money
-  /** What the trades made that ended on this day. */
+  /** Trades that ended on this day. */
   readonly trades: TradeSums
-  /** Settlements of it that the terminal worked out, for the service wrote none as a fill. */
+  /** Settlements that the terminal computed because the service reported no fill for them. */
   readonly computed: number
 }
 
-/** The books at the end of a day, as plain JSON. */
+/** Books at the end of a day, as plain JSON. */
 export interface DayEnd {
   readonly books: SavedBooks
   readonly open: Readonly<Record<string, OpenTrade>>
 }
 
-/** Books of a wallet that has none yet. */
+/** Books of a new wallet. */
 export const EMPTY_DAY: DayEnd = { books: [], open: {} }
 
 export const DAY_MS = 86_400_000
-/** How long a bucket lasts, ms (service-interface "Limits"). */
+/** Length of a bucket, ms (service-interface "Limits"). */
 export const BUCKET_MS = 7_200_000
 
-/** Start of the UTC day of a moment. */
+/** Start of the UTC day of a time. */
 export const dayOf = (time: number): Millis => millis(Math.floor(time / DAY_MS) * DAY_MS)
 
-/** A day that is being worked out: entry for entry, in as many steps as wanted. */
+/** A day being calculated entry by entry, in as many steps as wanted. */
 export interface OpenDay {
-  /** Takes the entries that follow those it has, in their order. @returns the trades that ended by them. @throws RangeError as `Books.apply`. */
+  /** Takes the next entries, in order. @returns the trades that they ended. @throws RangeError as `Books.apply`. */
   take(entries: readonly BookEntry[]): readonly TradeRecord[]
-  /** What the day made so far, and the books as they stand. */
+  /** Results of the day so far, and the current books. */
   result(): { readonly results: readonly DayResult[]; readonly end: DayEnd }
-  /** Assets of entries it took whose name was not known. */
+  /** Assets of the entries so far without a known name. */
   readonly unnamed: ReadonlySet<string>
 }
 
 /**
- * Begins to work a day out.
- * @param begin the books as the day before ended.
- * @param nameOf what a person calls an asset; null where that is not known.
+ * Starts the calculation of a day.
+ * @param begin books at the end of the day before.
+ * @param nameOf display name of an asset; null when unknown.
  */
 export function openDay(day: Millis, begin: DayEnd, nameOf: (asset: string) => string | null): OpenDay {
   const books = createBooks(begin.books)
@@ -82,7 +82,7 @@ export function openDay(day: Millis, begin: DayEnd, nameOf: (asset: string) => s
       if (trade.open === null) open.delete(asset)
       else open.set(asset, trade.open)
       if (trade.ended !== null) trades.push(trade.ended)
-      // Of a fill that turns a position over, the bucket is that of what it closed.
+      // For a fill that flips a position, the bucket is that of the closed part.
       const bucket = (trade.ended ?? trade.open)?.bucket ?? known?.bucket ?? bucketOf(family, booked.time)
       const key = `${asset}/${bucket}`
       const sum = results.get(key) ?? nothing(day, family, asset, bucket, name)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Size } from '../decimal.ts'
 import { causeOf, type DifferenceFacts, isAtRest, LAG, seenAgain } from './difference.ts'
 
-/** A position that is more than entries make it, for certain. */
+/** A position that is certainly larger than its entries. */
 const FACTS: DifferenceFacts = {
   shown: '15' as Size,
   expected: '5' as Size,
@@ -22,22 +22,22 @@ const NEXT_TURN = { shown: '-3' as Size }
 
 describe('a position that no entry explains', () => {
   it.each<[rule: string, change: Partial<DifferenceFacts>, cause: ReturnType<typeof causeOf>]>([
-    ['is another client’s', {}, 'external'],
-    ['is another client’s when the position is smaller', LESS, 'external'],
+    ['is from another client', {}, 'external'],
+    ['is from another client when the position is smaller', LESS, 'external'],
     ['may lag: one read shows it', { difference: { since: 0, reads: 1 } }, 'lagging'],
     ['may lag: reads show it for less than ten seconds', { now: LAG - 1 }, 'lagging'],
     ['may lag: fills were not read after it', { areFillsRead: false }, 'lagging'],
-    ['may be this terminal’s: something sent is in doubt', { isInDoubt: true }, 'lagging'],
+    ['may be from this terminal: a sent action is in doubt', { isInDoubt: true }, 'lagging'],
     ['is adopted when not all fills are known', { isComplete: false }, 'settling'],
-    ['is adopted at the beginning, once its reads are at rest', { isSettling: true }, 'settling'],
-    ['may lag at the beginning', { isSettling: true, now: LAG - 1 }, 'lagging'],
+    ['is adopted at the start, once its reads are at rest', { isSettling: true }, 'settling'],
+    ['may lag at the start', { isSettling: true, now: LAG - 1 }, 'lagging'],
     ['is settled when its market has ended', { ...GONE, hasEnded: true, now: 3_000 }, 'settlement'],
     ['is settled when the asset has its next bucket', { ...NEXT_TURN, hasEnded: true }, 'settlement'],
     ['is settled even when an action is in doubt', { ...GONE, hasEnded: true, isInDoubt: true }, 'settlement'],
-    ['is another client’s when it grew after the end', { hasEnded: true }, 'external'],
+    ['is from another client when it grew after the end', { hasEnded: true }, 'external'],
     ['is liquidated when the mark reached the price', { ...GONE, wasAtLiquidation: true }, 'liquidation'],
     ['is liquidated in part', { ...LESS, wasAtLiquidation: true }, 'liquidation'],
-    ['is another client’s when it grew at the liquidation price', { wasAtLiquidation: true }, 'external'],
+    ['is from another client when it grew at the liquidation price', { wasAtLiquidation: true }, 'external'],
     ['is converted', { mayBeConverted: true }, 'conversion'],
     ['is gone without a reason', GONE, 'unknown'],
   ])('%s', (_rule, change, cause) => {

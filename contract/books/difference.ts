@@ -32,7 +32,6 @@ export interface DifferenceFacts {
   readonly difference: Pick<Difference, 'since' | 'reads'>
   /** Monotonic, ms. */
   readonly now: number
-  /** The reads of the asset are not at rest. */
   readonly isSettling: boolean
   /** Fills were read after the account was. */
   readonly areFillsRead: boolean
@@ -67,7 +66,7 @@ const isLess = ({ shown, expected }: DifferenceFacts): boolean =>
 const lasts = ({ difference: { since, reads }, now }: DifferenceFacts, ms: number): boolean =>
   reads >= 2 && now - since >= ms
 
-/** The first row that holds decides. */
+/** The first matching row decides. */
 const TABLE: readonly (readonly [holds: (facts: DifferenceFacts) => boolean, cause: DifferenceCause])[] = [
   [({ areFillsRead }) => !areFillsRead, 'lagging'],
   [(facts) => facts.isSettling && !lasts(facts, LAG), 'lagging'],
@@ -82,7 +81,6 @@ const TABLE: readonly (readonly [holds: (facts: DifferenceFacts) => boolean, cau
   [({ shown, expected }) => signOf(shown) === 0 && signOf(expected) !== 0, 'unknown'],
 ]
 
-/** The cause of a difference that is not zero. */
 export const causeOf = (facts: DifferenceFacts): DifferenceCause =>
   TABLE.find(([holds]) => holds(facts))?.[1] ?? 'external'
 

@@ -36,7 +36,7 @@ const idOf = (entry: BookEntry): string => `${entry.kind} ${entry.kind === 'fill
 
 const NEW = { origin: '', since: millis(0), settling: [], outcomes: 'USDH' as const }
 
-it('entries of one moment are booked in one order, in whichever they come', () => {
+it('entries of the same time are booked in one order, regardless of arrival', () => {
   const entries = fc
     .uniqueArray(fc.oneof(fill, conversion, settlement), { selector: idOf, minLength: 2, maxLength: 9 })
     .chain((some) => fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length })))
@@ -54,7 +54,7 @@ it('entries of one moment are booked in one order, in whichever they come', () =
   )
 })
 
-it('no two fills have one id, whatever stands in the ids of trades and orders', () => {
+it('no two fills share an id, for any trade and order ids', () => {
   const text = fc.string({ unit: fc.constantFrom('/', '%', '2', 'F', '1', ' '), minLength: 1, maxLength: 4 })
   const one = fc.record({
     ...{ tid: text, oid: text, asset: text, side: fc.constantFrom('buy' as const, 'sell' as const) },

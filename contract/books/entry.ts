@@ -1,10 +1,10 @@
-/** What changes a wallet's books: what the service told, and what it left to be worked out. The only things that results are made of. */
+/** The entries of a wallet's books, as the service reported them or the terminal computed them. Results derive from nothing else. */
 import { type Family, type Fill, fillIdOf } from '../account.ts'
 import { compare, type Decimal, negate, ONE, type Price, type Size, subtract, ZERO } from '../decimal.ts'
 import { type Conversion, type ConversionKind, isCoin, type OutcomeMarket } from '../outcome.ts'
 import type { Millis } from '../time.ts'
 
-/** A fill, with the family of its asset; of binary contracts the price is that of UP. */
+/** A fill with the family of its asset; for binary contracts the price is that of UP. */
 export interface FillEntry
   extends Pick<
     Fill,
@@ -14,82 +14,75 @@ export interface FillEntry
   readonly family: Family
 }
 
-/** A conversion of outcome shares, with the coins that it took and gave. */
+/** A conversion of outcome shares, with the coins given and received. */
 export interface ConversionEntry {
   readonly kind: 'conversion'
   readonly id: string
   readonly conversion: ConversionKind
-  /** Coins of which `amount` went each. */
+  /** Coins given, `amount` of each. */
   readonly gives: readonly string[]
-  /** Coins of which `amount` came each, in the order of their numbers. */
+  /** Coins received, `amount` of each, in the order of their numbers. */
   readonly takes: readonly string[]
   readonly amount: Size
   readonly time: Millis
 }
 
-/**
- * The end of a market of which the service wrote no settlement as a fill, as the terminal worked it out: whatever is held in it then is
- * gone.
- */
+/** The end of a market for which the service reported no settlement fill, as the terminal computed it: the whole position in it is then closed. */
 export interface SettlementEntry {
   readonly kind: 'settlement'
   readonly id: string
   readonly family: Family
   readonly asset: string
-  /** The mark at which it settled, 1 or 0 of what pays by an outcome, of binary contracts for UP; null where that is not known. */
+  /** Settlement mark; 1 or 0 for outcomes, and for UP of binary contracts; null when unknown. */
   readonly price: Price | null
   readonly time: Millis
-  /** Of shares: what the service takes of the payout, basis points; missing where that is not known, and of other families. */
+  /** For shares: the service's fee on the payout, basis points; absent when unknown, and for other families. */
   readonly feeBps?: Decimal
 }
 
 export type BookEntry = FillEntry | ConversionEntry | SettlementEntry
 
-/** What one share of every side is worth, and of every outcome of an exclusive question. */
+/** Value of a complete set: one share of every side, or of every outcome of an exclusive question. */
 export const SET_VALUE = '1' as Price
 
 /**
- * The family of a fill's asset, by the fill alone: coins are outcomes', a price up to 1 is a probability, and a mark is 500 + °F
- * (service-interface "Scalar mark and bucket").
+ * The family of a fill's asset, from the fill alone: coins are outcomes, a price up to 1 is a probability, and a mark is 500 + °F (service-interface
+ * "Scalar mark and bucket").
  */
 export const familyOfFill = ({ asset, price }: Pick<Fill, 'asset' | 'price'>): Family =>
   isCoin(asset) ? 'outcome' : compare(price, ONE) <= 0 ? 'binary' : 'scalar'
 
-/** By how much a fill changes what is held, signed: a fee in shares leaves fewer of them. */
+/** Signed change of the position by a fill: a fee in shares reduces it. */
 export const changeOf = ({ side, size, feeShares = ZERO as Size }: Pick<Fill, 'side' | 'size' | 'feeShares'>): Size =>
   subtract(side === 'buy' ? size : negate(size), feeShares)
 
-/** A fill as an entry of the books. */
 export const fillEntryOf = (fill: Fill): FillEntry => ({ kind: 'fill', family: familyOfFill(fill), ...fill })
 
 const RANKS = { conversion: 0, fill: 1, settlement: 2 } as const
 
-/** The id of an entry: no other of its kind has it. */
+/** The id of an entry, unique within its kind. */
 export const entryIdOf = (entry: BookEntry): string => (entry.kind === 'fill' ? fillIdOf(entry) : entry.id)
 
-/**
- * The place of an entry in the order of booking, as text that sorts by it: by time, at the same moment by kind, then by the
- * numbers of trades and ids. No two entries have one place.
- */
+/** Sort key of an entry in booking order: by time, then by kind, then by the numbers of trades and ids. No two entries share a key. */
 export function placeOf(entry: BookEntry): string {
   const { length } = entry.kind === 'fill' ? entry.tid : entry.id
   return `${momentOf(entry.time)}${RANKS[entry.kind]}/${String(length).padStart(5, '0')}/${entryIdOf(entry)}`
 }
 
-/** Entries in the order in which they are booked, in whichever they came. */
+/** Sorts entries into booking order. */
 export const inBookOrder = (entries: readonly BookEntry[]): readonly BookEntry[] =>
   entries
     .map((entry) => ({ entry, place: placeOf(entry) }))
     .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0))
     .map(({ entry }) => entry)
 
-/** The place just before all entries of a moment. */
+/** The sort key just before all entries of a time. */
 export const momentOf = (time: number): string => `${String(time).padStart(16, '0')}/`
 
 const YES = 0
 const NO = 1
 
-/** Null where the service does not say enough: a kind, an amount or a market that is not known. */
+/** Null when the service omits something: an unknown kind, amount or market. */
 export function conversionEntryOf(
   { id, kind, amount, outcomeId, questionId, time }: Conversion,
   markets: readonly Pick<OutcomeMarket, 'outcomeId' | 'sides' | 'questions'>[],

@@ -27,14 +27,14 @@ const day = (at: number, family: DayResult['family'], realised: string, fees: st
   ({ day: millis(at * DAY_MS), family, realised, fees }) as unknown as DayResult
 
 describe('curves', () => {
-  it('of equity are over every class that is known, and have no point where USDC is not', () => {
+  it('of equity sum all known classes, and skip samples without USDC', () => {
     expect(equityCurve([sample(1, '1000'), sample(2, null), sample(3, '900')])).toEqual([
       { at: 1, value: '1105' },
       { at: 3, value: '1005' },
     ])
   })
 
-  it('fall by trading alone: a withdrawal is no drawdown, a deposit hides none', () => {
+  it('fall by trading only: a withdrawal is no drawdown, a deposit hides none', () => {
     const samples = [sample(1, '1000'), sample(2, '700', '-300'), sample(3, '1150', '200'), sample(4, '1200', '200')]
     expect(largestFall(equityCurve(samples))).toBe('-300')
     expect(largestFall(tradedCurve(samples))).toBe('-50')
@@ -42,7 +42,7 @@ describe('curves', () => {
     expect(largestFall([])).toBe('0')
   })
 
-  it('of results are by day, of one family or of all', () => {
+  it('of results are daily, for one family or all', () => {
     const days = [day(1, 'scalar', '10', '1'), day(1, 'outcome', '2', '0'), day(3, 'scalar', '-4', '0.5')]
     expect(dailyResults(days, null).map(({ value }) => value)).toEqual(['11', '-4.5'])
     const daily = dailyResults(days, 'scalar')

@@ -1,4 +1,4 @@
-/** Curves of equity and of results, and how far they fell. Exact; what draws them makes pixels of it. Pure. */
+/** Curves of equity and of results, and their drawdown. Exact; only the drawing converts to pixels. Pure. */
 
 import type { Family } from '../account.ts'
 import type { Collateral } from '../collateral.ts'
@@ -6,39 +6,38 @@ import { add, type Money, signOf, subtract, ZERO } from '../decimal.ts'
 import { type Millis, millis } from '../time.ts'
 import { DAY_MS, type DayResult } from './day-result.ts'
 
-/** An amount of each. */
+/** An amount in each collateral. */
 export type Sums = { readonly [C in Collateral]: Money }
-/** The same where it may not be known. */
+/** The same, null where unknown. */
 export type KnownSums = { readonly [C in Collateral]: Money | null }
 
-/** What a wallet was worth at a moment, with what it takes to explain how it came to that. Plain JSON; money is exact decimal text. */
 export const NO_SUMS: Sums = { USDC: ZERO as Money, USDH: ZERO as Money }
 
-/** Where money lies that fills, conversions and moves change; shares count with outcome trading, at their cost. */
+/** Balances that fills, conversions and transfers change; shares count with outcome trading, at cost. */
 export const BALANCES = ['usdc', 'usdh', 'usdh_outcome'] as const
 export type BalanceId = (typeof BALANCES)[number]
 export type BalanceSums = { readonly [B in BalanceId]: Money }
 export const collateralOfBalance = (balance: BalanceId): Collateral => (balance === 'usdc' ? 'USDC' : 'USDH')
 
-/** One read of the account, as it is kept. */
+/** Value of a wallet at one account read, with what it takes to explain later changes. Plain JSON; money is exact decimal text. */
 export interface EquitySample {
-  /** When it was asked for, the service's time. */
+  /** Service time of the request. */
   readonly at: Millis
-  /** What outcome markets are settled in: shares count there. */
+  /** Collateral in which outcome markets settle: shares count there. */
   readonly outcomes: Collateral
-  /** Equity by class; null is what the service left out. `shares` are at their marks. */
+  /** Equity by class; null when the service omitted it. `shares` are at their marks. */
   readonly classes: { readonly [C in BalanceId | 'shares']: Money | null }
-  /** Unrealized by the marks of the read. */
+  /** Unrealized P&L at the marks of the read. */
   readonly unrealised: KnownSums
-  /** Since the opening balance: realised by average cost, fees, and what came from or went outside. */
+  /** Since the opening balance: realized P&L by average cost, fees, and external deposits and withdrawals. */
   readonly realised: Sums
   readonly fees: Sums
   readonly outside: Sums
-  /** Whether the books had every position as the read has it, and nothing is left to be explained: only such samples are reconciled. */
+  /** Whether the books agreed with every position of the read, with nothing unexplained: only such samples are reconciled. */
   readonly agrees: boolean
 }
 
-/** Equity in one collateral; null where a part of it is not known. */
+/** Equity in one collateral; null when a part of it is unknown. */
 export function equityIn(
   { classes, outcomes }: Pick<EquitySample, 'classes' | 'outcomes'>,
   collateral: Collateral,
@@ -50,29 +49,29 @@ export function equityIn(
 
 const plus = (a: Money | null, b: Money | null): Money | null => (a === null || b === null ? null : add(a, b))
 
-/** Equity over all classes that are known, 1 USDH counted as 1 USDC; null while USDC is not. */
+/** Equity over all known classes, 1 USDH counted as 1 USDC; null while USDC is unknown. */
 const equityOfSample = ({ classes }: Pick<EquitySample, 'classes'>): Money | null =>
   classes.usdc === null
     ? null
     : Object.values(classes).reduce<Money>((sum, one) => add(sum, one ?? (ZERO as Money)), ZERO as Money)
 
-/** Both, 1 USDH counted as 1 USDC. */
+/** Sum of both, 1 USDH counted as 1 USDC. */
 const together = ({ USDC, USDH }: Sums): Money => add(USDC, USDH)
 
-/** A value at a moment. */
+/** A value at a time. */
 export interface CurvePoint {
   readonly at: Millis
   readonly value: Money
 }
 
-/** Equity at every sample of which it is known. */
+/** Equity at every sample where it is known. */
 export const equityCurve = (samples: readonly EquitySample[]): readonly CurvePoint[] =>
   samples.flatMap((sample) => {
     const value = equityOfSample(sample)
     return value === null ? [] : [{ at: sample.at, value }]
   })
 
-/** What each day made after fees, in one family or in all of them, 1 USDH counted as 1 USDC; oldest first. */
+/** Daily results after fees, for one family or all, 1 USDH counted as 1 USDC; oldest first. */
 export function dailyResults(days: readonly DayResult[], family: Family | null): readonly CurvePoint[] {
   const byDay = new Map<Millis, Money>()
   for (const { day, family: own, realised, fees } of days) {
@@ -81,7 +80,7 @@ export function dailyResults(days: readonly DayResult[], family: Family | null):
   return [...byDay].toSorted(([a], [b]) => a - b).map(([at, value]) => ({ at, value }))
 }
 
-/** The same summed up from nothing, at the end of each day. */
+/** The cumulative sum from zero, at the end of each day. */
 export function summedResults(daily: readonly CurvePoint[]): readonly CurvePoint[] {
   let value = NOTHING
   const ends = daily.map((day) => {
@@ -92,7 +91,7 @@ export function summedResults(daily: readonly CurvePoint[]): readonly CurvePoint
   return first === undefined ? [] : [{ at: first.at, value: NOTHING }, ...ends]
 }
 
-/** The largest fall from a point to a later one; zero or negative. */
+/** Maximum drawdown from a point to a later one; zero or negative. */
 export function largestFall(points: readonly CurvePoint[]): Money {
   let top: Money | null = null
   let worst = NOTHING
@@ -104,7 +103,7 @@ export function largestFall(points: readonly CurvePoint[]): Money {
   return worst
 }
 
-/** Equity without what came from outside or went there: only that can be lost by trading. Of samples that are reconciled. */
+/** Equity without external deposits and withdrawals, since only that can be lost by trading. Reconciled samples only. */
 export const tradedCurve = (samples: readonly EquitySample[]): readonly CurvePoint[] =>
   samples
     .filter(({ agrees }) => agrees)

@@ -28,7 +28,7 @@ const entriesOf = (family: Family, rows: readonly Filled[]): FillEntry[] =>
     realizedPnl: null,
     time: millis(DAY + second * SECOND),
   }))
-/** A span of a second for each low and high, from the first second on. */
+/** One-second spans for each low and high, starting at the first second. */
 const spansOf = (...prices: readonly (readonly [low: string, high: string])[]): PriceSpan[] =>
   prices.map(([low, high], i) => ({
     from: DAY + i * SECOND,
@@ -50,7 +50,7 @@ const excursionsOf = (family: Family, rows: readonly Filled[], spans: readonly P
   return trades.map((trade) => excursionOf(tradePath(trade, entries), spans, mostGap))
 }
 
-describe('how far the price went', () => {
+describe('excursions', () => {
   it.each<[string, Family, Filled[], [string, string][], [string, string, string, string]]>([
     [
       'against a long and for it',
@@ -81,7 +81,7 @@ describe('how far the price went', () => {
       ['2.25', '0.5', '4.5', '1'],
     ],
     [
-      'for DOWN: the price of UP falls',
+      'for DOWN, when the price of UP falls',
       'binary',
       [
         [0, 'sell', '10', '0.4'],
@@ -94,7 +94,7 @@ describe('how far the price went', () => {
       ['0.05', '0.2', '0.5', '2'],
     ],
     [
-      'with what was realized by then: most was closed before the fall',
+      'including realized P&L: most was closed before the fall',
       'scalar',
       [
         [0, 'buy', '10', '570'],
@@ -109,7 +109,7 @@ describe('how far the price went', () => {
       ['10', '1', '1', '10'],
     ],
     [
-      'no farther than nothing where the price only rose',
+      'with zero adverse when the price only rose',
       'outcome',
       [
         [0, 'buy', '10', '0.4'],
@@ -127,7 +127,7 @@ describe('how far the price went', () => {
     ])
   })
 
-  it('of what a fill turned over is counted from that fill on', () => {
+  it('of a flipped position count from the fill that flipped it', () => {
     const rows: Filled[] = [
       [0, 'buy', '1', '570'],
       [1, 'sell', '3', '571'],
@@ -148,7 +148,7 @@ describe('how far the price went', () => {
       'for 2 s',
     ],
     ['an end without prices', spansOf(['570', '570'], ['570', '570']), 'for 2 s'],
-  ])('is not known over %s, and says so', (_, spans, why) => {
+  ])('are unknown over %s, with the reason', (_, spans, why) => {
     const rows: Filled[] = [
       [0, 'buy', '1', '570'],
       [4, 'sell', '1', '570'],
@@ -156,7 +156,7 @@ describe('how far the price went', () => {
     expect(excursionsOf('scalar', rows, spans, 1_500)).toEqual([{ why: expect.stringContaining(why) }])
   })
 
-  it('is not known of what was opened before the records begin', () => {
+  it('are unknown for a position opened before the records begin', () => {
     const settled = entriesOf('scalar', [[1, 'sell', '1', '570']]).map((one) => ({
       ...one,
       cause: 'settlement' as const,
@@ -167,7 +167,7 @@ describe('how far the price went', () => {
     ])
   })
 
-  it('is never below nothing, never beyond the best or worst price of its life, and holds what was realized', () => {
+  it("are never negative, never beyond the extremes of the trade's life, and cover the realized P&L", () => {
     const row = fc.tuple(
       fc.nat(20),
       fc.constantFrom('buy' as const, 'sell' as const),
@@ -194,7 +194,7 @@ describe('how far the price went', () => {
             const { openedAt, closedAt, realised, side } = trade
             const excursion = excursionOf(tradePath(trade, entries), all, 0)
             if (excursion.why !== undefined) {
-              // One that ended in the instant in which it began has no stretch of time.
+              // A trade that ended in the instant it began has no duration.
               expect(openedAt).toBe(closedAt)
               continue
             }
@@ -226,7 +226,7 @@ const span = (from: number, to: number, price = '1'): PriceSpan => ({
   ...{ from, to },
   ...{ low: price as Price, high: price as Price },
 })
-/** Oldest first, none over another. */
+/** Oldest first, not overlapping. */
 const some = (price: string): fc.Arbitrary<PriceSpan[]> =>
   fc.array(fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 6 })), { maxLength: 12 }).map((rows) => {
     let at = 0
@@ -237,7 +237,7 @@ const some = (price: string): fc.Arbitrary<PriceSpan[]> =>
     })
   })
 
-it('what was seen fills the time that the history lacks, and no more', () => {
+it('observed prices fill exactly the gaps in the history', () => {
   const history = [span(0, 10), span(20, 30)]
   expect(filledSpans(history, [span(5, 25, '2')])).toEqual({
     spans: [span(0, 10), span(10, 20, '2'), span(20, 30)],
@@ -247,14 +247,14 @@ it('what was seen fills the time that the history lacks, and no more', () => {
   expect(filledSpans(history, [])).toEqual({ spans: history, added: [] })
 })
 
-it('at each moment there is the price of the first, else of the other, and nothing twice', () => {
+it("each moment has the first source's price, else the other's, and no duplicates", () => {
   fc.assert(
     fc.property(some('1'), some('2'), (first, others) => {
       const { spans, added } = filledSpans(first, others)
       const at = (list: readonly PriceSpan[], time: number) => list.filter(({ from, to }) => from <= time && time < to)
       for (let time = 0; time < 140; time++) {
-        const told = at(first, time)[0] ?? at(others, time)[0]
-        expect(at(spans, time).map(({ low }) => low)).toEqual(told === undefined ? [] : [told.low])
+        const expected = at(first, time)[0] ?? at(others, time)[0]
+        expect(at(spans, time).map(({ low }) => low)).toEqual(expected === undefined ? [] : [expected.low])
       }
       expect(spans.filter(({ low }) => low === '2')).toEqual(added)
       expect(spans.toSorted((a, b) => a.from - b.from)).toEqual(spans)
@@ -264,7 +264,7 @@ it('at each moment there is the price of the first, else of the other, and nothi
   )
 })
 
-it('the longest part without a price counts from the beginning to the end', () => {
+it('the longest gap counts from start to end', () => {
   expect(longestGap([span(2, 4), span(9, 10)], 0, 12)).toBe(5)
   expect(longestGap([span(2, 4)], 0, 4)).toBe(2)
   expect(longestGap([span(20, 40)], 0, 4)).toBeNull()

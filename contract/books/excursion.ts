@@ -1,6 +1,6 @@
 /**
- * How far the price went against a trade and for it while it was held: its maximum adverse and maximum favourable excursion (MAE, MFE).
- * Worked out of what was held from moment to moment and of the lowest and highest prices meanwhile. Pure and exact.
+ * Maximum adverse and maximum favorable excursion (MAE, MFE) of a trade, from the position over time and the lowest and highest prices meanwhile.
+ * Pure and exact.
  */
 import {
   absolute,
@@ -22,14 +22,14 @@ import { createBooks, type Held, unrealisedAt } from './books.ts'
 import type { BookEntry } from './entry.ts'
 import { isTurn, type TradeRecord, tradeIdOf } from './trade.ts'
 
-/** What was held after an entry. */
+/** The position after an entry. */
 interface PathStep {
   readonly time: Millis
-  /** Null after the last. */
+  /** Null after the last entry. */
   readonly held: Held | null
-  /** Of the trade so far, fees apart; null where a part is not known. */
+  /** P&L of the trade so far before fees; null when a part is unknown. */
   readonly realised: Money | null
-  /** Of a fill: it is a price of the trade's life. */
+  /** The price of a fill, which counts as a price in the life of the trade. */
   readonly price: Price | null
 }
 
@@ -39,8 +39,8 @@ interface TradePath {
 }
 
 /**
- * Empty steps where its opening is not among the entries.
- * @param entries in the order of their time: all of the trade's asset from its opening to its end, others are passed over.
+ * Empty when the opening is not among the entries.
+ * @param entries in order of time: all of the trade's asset from open to close; others are ignored.
  */
 export function tradePath(trade: TradeRecord, entries: readonly BookEntry[]): TradePath {
   const { asset, id, first, closedAt } = trade
@@ -50,7 +50,7 @@ export function tradePath(trade: TradeRecord, entries: readonly BookEntry[]): Tr
   const books = createBooks()
   let realised: Money | null = ZERO
   for (const [i, entry] of entries.slice(from).entries()) {
-    // Of a fill that turned the trade before over only the rest is this one's.
+    // For a fill that flipped the previous trade, only the rest belongs to this one.
     const own = i === 0 && entry.kind === 'fill' ? { ...entry, size: first, realizedPnl: null } : entry
     const booked = books.apply(own).find((one) => one.asset === asset)
     if (booked === undefined) continue
@@ -67,7 +67,7 @@ export function tradePath(trade: TradeRecord, entries: readonly BookEntry[]): Tr
   return { steps, closedAt }
 }
 
-/** The lowest and the highest price of a stretch of time, its end left out; of binary contracts those of UP. */
+/** Lowest and highest price of a time span, its end exclusive; the price of UP for binary contracts. */
 export interface PriceSpan {
   readonly from: number
   readonly to: number
@@ -75,18 +75,18 @@ export interface PriceSpan {
   readonly high: Price
 }
 
-/** Candles of a length, as spans. */
+/** Candles of one length as spans. */
 export const spansOfCandles = (
   candles: readonly { readonly time: Millis; readonly low: Price; readonly high: Price }[],
   length: number,
 ): readonly PriceSpan[] => candles.map(({ time, low, high }) => ({ from: time, to: time + length, low, high }))
 
-/** Single prices, each of its very moment. */
+/** Single prices, each of exactly its time. */
 export const spansOfPoints = (
   points: readonly { readonly time: Millis; readonly price: Price }[],
 ): readonly PriceSpan[] => points.map(({ time, price }) => ({ from: time, to: time + 1, low: price, high: price }))
 
-/** The longest part of a time without a price, ms; null where it has none. A price holds no longer than its span. */
+/** Longest gap without a price, ms; null when there is none. A price is valid only within its span. */
 export function longestGap(spans: readonly PriceSpan[], from: number, to: number): number | null {
   let covered = from
   let longest = 0
@@ -101,8 +101,8 @@ export function longestGap(spans: readonly PriceSpan[], from: number, to: number
 }
 
 /**
- * The first ones with what the others tell of the time between them. Each oldest first, none over another; so is what comes of it.
- * @returns the spans, and of the others those parts that are in it.
+ * Fills the gaps between the first spans with the others. Input and result are oldest first and do not overlap.
+ * @returns all spans, including the parts of the others that were used.
  */
 export function filledSpans(
   first: readonly PriceSpan[],
@@ -132,33 +132,33 @@ export function filledSpans(
   return { spans, added }
 }
 
-/** What is known of it. Distances and money are never negative. */
+/** The result. */
 export type Excursion =
   | {
-      /** Farthest the price was on the losing and on the winning side of the average entry, in the market's prices. */
+      /** Farthest price on the losing and on the winning side of the average entry, in market prices. */
       readonly adverse: Price
       readonly favourable: Price
-      /** The most that the trade was down and up at any moment, with what it had realized by then; fees apart. */
+      /** Largest loss and gain of the trade at any time, including realized P&L up to then, before fees. */
       readonly adverseMoney: Money
       readonly favourableMoney: Money
-      /** Where the prices come from, where it is not the service's history alone: what this terminal saw of them, or both. */
+      /** Source of the prices when it is not the service's history alone: what this terminal saw, or both. */
       readonly from?: 'seen' | 'both'
       readonly why?: undefined
     }
   | {
-      /** Why it is not known, as a sentence. */
+      /** Why it is unknown, as a sentence. */
       readonly why: string
     }
 
 const PLACES = 9
 
-/** Spans that are looked at in one step: a millisecond. */
+/** Spans processed per step: about a millisecond. */
 const SLICE = 256
 
 /**
- * Works it out, a slice at each step.
- * @param spans oldest first, none over another.
- * @param mostGap how long the life may lack a price, ms.
+ * Calculates it, one slice per step.
+ * @param spans oldest first, not overlapping.
+ * @param mostGap longest permitted gap without a price, ms.
  */
 export function* excursing(
   path: TradePath,
@@ -178,7 +178,7 @@ export function* excursing(
     if (realised === null) return { why: 'What a part of it cost is not known.' }
     const until = steps[i + 1]?.time ?? closedAt
     while ((spans[at]?.to ?? Number.POSITIVE_INFINITY) <= time) at += 1
-    // What the next fill traded at is a price of this part of its life too.
+    // The price of the next fill also belongs to this part of its life.
     const next = steps[i + 1]?.price ?? null
     let low = price === null || next === null ? (price ?? next) : lesser(price, next)
     let high = price === null || next === null ? (price ?? next) : greater(price, next)
@@ -202,13 +202,13 @@ export function* excursing(
   return { adverse, favourable, adverseMoney: trimZeros(negate(down)), favourableMoney: trimZeros(up) }
 }
 
-/** Average price of what is held; of binary contracts that of UP. */
+/** Average price of the position; of UP for binary contracts. */
 function entryOf({ family, size, cost }: Held): Price | null {
   if (cost === null) return null
   const own = absolute(divide(cost, size, PLACES))
   return family === 'binary' && signOf(size) < 0 ? subtract('1' as Price, own) : own
 }
 
-/** How far `to` lies below `from` for a long, above it for a short. */
+/** How far `to` is below `from` for a long, above it for a short. */
 const distance = ({ size }: Held, to: Price, from: Price): Price =>
   trimZeros(toPlaces(signOf(size) > 0 ? subtract(from, to) : subtract(to, from), PLACES))

@@ -1,38 +1,38 @@
-/** What a change of equity is made of, in a sentence of amounts that come to it exactly. Pure. */
+/** Explains a change of equity as a sum of amounts that add up exactly. Pure. */
 import { COLLATERALS, type Collateral } from '../collateral.ts'
 import { add, type Money, negate, subtract, ZERO } from '../decimal.ts'
 import type { Millis } from '../time.ts'
 import { type BalanceId, collateralOfBalance, type EquitySample, equityIn } from './equity-curve.ts'
 
-/** What a trader may call one. */
+/** Names that a trader may give to a change. */
 export const CHANGE_NAMES = ['deposit', 'withdrawal', 'funding', 'another_client', 'other'] as const
 export type ChangeName = (typeof CHANGE_NAMES)[number]
 
 /**
- * `outside`: nothing that the terminal knows of explains it. `covered`: beside a liquidation, what the service paid of a loss that was more
- * than its margin. `moved`: between the two classes of USDH, of which the terminal has no transfer. `differs`: the positions were no longer
- * what fills make of them; whatever that did to the money.
+ * `outside`: nothing the terminal knows explains it. `covered`: with a liquidation, the part of a loss beyond its margin that the service paid.
+ * `moved`: between the two classes of USDH, without a transfer known to the terminal. `differs`: the positions no longer matched the fills; includes
+ * any effect on the money.
  */
 export type ChangeCause = 'outside' | 'covered' | 'moved' | 'differs'
 
 export interface BalanceChange {
   readonly id: string
-  /** Of the first read that showed it, the service's time. */
+  /** Service time of the first read that showed it. */
   readonly at: Millis
-  /** When the read before it was, that showed nothing of it. */
+  /** Time of the previous read, which did not show it. */
   readonly after: Millis
   readonly balance: BalanceId
-  /** Of the balance: below zero it went away. */
+  /** Change of the balance: negative is a decrease. */
   readonly amount: Money
   readonly cause: ChangeCause
-  /** What the trader calls it; null while they have not named it. */
+  /** The trader's name for it; null until named. */
   readonly as: ChangeName | null
 }
 
 export const collateralOfChange = ({ balance }: Pick<BalanceChange, 'balance'>): Collateral =>
   collateralOfBalance(balance)
 
-/** Whether it counts as unexplained: nobody and nothing says what it was. */
+/** Whether it counts as unexplained: neither the trader nor a record identifies it. */
 export const isUnexplained = ({ cause, as }: Pick<BalanceChange, 'cause' | 'as'>): boolean =>
   as === null && (cause === 'outside' || cause === 'differs')
 
@@ -40,21 +40,21 @@ export const isUnexplained = ({ cause, as }: Pick<BalanceChange, 'cause' | 'as'>
 export interface Explained {
   readonly change: Money
   readonly realised: Money
-  /** How much more is unrealized than at the beginning. */
+  /** Change of unrealized P&L over the range. */
   readonly unrealised: Money
   readonly fees: Money
-  /** By what the trader calls it; those that are nothing are left out. */
+  /** By the trader's name; zero sums are omitted. */
   readonly named: readonly { readonly as: ChangeName; readonly amount: Money }[]
-  /** Paid by the service of losses that were more than their margin. */
+  /** Losses beyond their margin, paid by the service. */
   readonly covered: Money
   readonly unexplained: Money
-  /** What one read shows and no second one has confirmed: it is explained, or unexplained, within seconds. */
+  /** A change that one read shows and no second one has confirmed: it is explained, or becomes unexplained, within seconds. */
   readonly open: Money
 }
 
 /**
- * Between two samples. @param changes of which those between the two are taken.
- * @returns null where a part of one of them is not known.
+ * Explains the change between two samples. @param changes all balance changes; those between the samples are used.
+ * @returns null when a part of either sample is unknown.
  */
 export function explained(
   from: EquitySample,
@@ -78,7 +78,7 @@ export function explained(
   return { ...parts, open: openOf(parts) }
 }
 
-/** USDC and USDH together, 1 USDH counted as 1 USDC; what is not known of one of them is left out, null where both are. */
+/** USDC and USDH together, 1 USDH counted as 1 USDC; an unknown one is omitted, null when both are unknown. */
 export function explainedTogether(
   from: EquitySample,
   to: EquitySample,
@@ -88,7 +88,7 @@ export function explainedTogether(
   return known.length === 0 ? null : known.reduce(joined)
 }
 
-/** A change is between them when the read that first showed it is later than the one, and no later than the other. */
+/** The first read that showed the change is later than `from` and no later than `to`. */
 const isBetween = ({ at }: BalanceChange, from: EquitySample, to: EquitySample): boolean => at > from.at && at <= to.at
 
 function namedOf(changes: readonly BalanceChange[]): Explained['named'] {
@@ -113,7 +113,7 @@ function joined(a: Explained, b: Explained): Explained {
   }
 }
 
-/** Sum of what the trader has named. */
+/** Sum of the named changes. */
 export const namedTotal = ({ named }: Pick<Explained, 'named'>): Money => sum(named)
 
 function openOf({ change, realised, unrealised, fees, named, covered, unexplained }: Omit<Explained, 'open'>): Money {

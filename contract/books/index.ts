@@ -1,4 +1,4 @@
-/** The books: what fills and conversions did to a wallet's money. */
+/** The books: how fills and conversions change a wallet's money. */
 
 export { createBooks, type Held, unrealisedAt } from './books.ts'
 export {

@@ -67,11 +67,11 @@ export function reconcileMoney(ledger: Ledger, read: Read, agrees: boolean, at: 
   })
   if (!agrees) return nothing({ ...money, waits: null, differsSince: money.differsSince ?? at })
   const rest = restOf(read, ledger, money.realised, money.fees)
-  // A mark or an amount that the read lacks: of such a read nothing is concluded.
+  // The read lacks a mark or an amount: no conclusion can be drawn from it.
   if (BALANCES.some((balance) => money.rest[balance] !== null && rest[balance] === null)) return nothing(money)
   const steps = stepsOf(money.rest, rest, read.money)
   if (BALANCES.every((balance) => signOf(steps[balance]) === 0)) {
-    // An amount received for the first time has no past to be held against.
+    // An amount received for the first time has nothing to be compared with.
     const known = {
       ...money,
       rest: filledIn(money.rest, rest),
@@ -134,7 +134,7 @@ function restOf({ money, positions }: Read, { books, outcomes }: BooksIn, realis
   const shares = sumOf(books.filter(({ family }) => family === 'outcome').map(({ cost }) => cost))
   const less = (amount: Money | null, collateral: Collateral): Money | null =>
     amount === null ? null : add(subtract(amount, realised[collateral]), fees[collateral])
-  /** With the cost of shares, where they are paid in it. */
+  /** Adds the cost of shares when they are paid in this collateral. */
   const withShares = (amount: Money | null, collateral: Collateral): Money | null =>
     outcomes !== collateral ? amount : amount === null || shares === null ? null : add(amount, shares)
   const usdc = money.equity === null || open.USDC === null ? null : subtract(money.equity, open.USDC)
@@ -147,7 +147,7 @@ function restOf({ money, positions }: Read, { books, outcomes }: BooksIn, realis
 
 type BooksIn = Pick<Ledger, 'books' | 'outcomes'>
 
-/** By the marks of the read; null where one is missing. */
+/** At the marks of the read; null when one is missing. */
 function unrealisedOf(books: readonly Held[], positions: readonly Position[], outcomes: Collateral): KnownSums {
   const marks = new Map(positions.map(({ asset, markPx }) => [asset, markPx]))
   const inOne = (collateral: Collateral): Money | null =>
@@ -179,7 +179,7 @@ function sampleOf(
     at,
     outcomes: state.outcomes,
     classes: { usdc, usdh, usdh_outcome: usdhOutcome, shares },
-    // Where the books lack something, the positions tell what is open.
+    // When the books are incomplete, use the positions of the read.
     unrealised: unrealisedOf(agrees ? state.books : positions.map(heldOf), positions, state.outcomes),
     realised: state.money.realised,
     fees: state.money.fees,
@@ -188,7 +188,7 @@ function sampleOf(
   }
 }
 
-/** How far each balance is from what is explained. What is not known has not moved; nor has what a service rounds away. */
+/** Difference of each balance to what is explained. An unknown balance, or one within the service's rounding, counts as unchanged. */
 function stepsOf(from: Rest, to: Rest, money: AccountMoney): BalanceSums {
   const known = Object.values(money).filter((one) => one !== null)
   const places = Math.max(0, ...known.map(placesOf))
@@ -202,7 +202,7 @@ function stepsOf(from: Rest, to: Rest, money: AccountMoney): BalanceSums {
   return { usdc: step('usdc'), usdh: step('usdh'), usdh_outcome: step('usdh_outcome') }
 }
 
-/** What goes from one class of USDH into the other has only moved; the rest of it is a change of its class. */
+/** A transfer between the classes of USDH is only a move; the remainder is a change of its class. */
 function changesOf(
   { usdc, usdh, usdh_outcome: inOutcomes }: BalanceSums,
   cause: ChangeCause,
@@ -239,6 +239,6 @@ const plus = (sums: Sums, collateral: Collateral, amount: Money): Sums => ({
   ...sums,
   [collateral]: add(sums[collateral], amount),
 })
-/** Null as soon as one of them is. */
+/** Null if any of them is null. */
 const sumOf = (amounts: readonly (Money | null)[]): Money | null =>
   amounts.reduce<Money | null>((sum, one) => (sum === null || one === null ? null : add(sum, one)), ZERO as Money)

@@ -37,7 +37,7 @@ const settlement = (time: number, price: string | null): BookEntry =>
 const position = (size: string, entryPx: string): Position =>
   ({ family: 'scalar', asset: A, size, entryPx, markPx: entryPx }) as Position
 
-/** A ledger of a wallet with nothing, from noon on; its money is booked from a first read on. */
+/** An empty wallet's ledger from noon on; its money is booked from the first read on. */
 function begun(): Ledger {
   const empty = openLedger([], { origin: 'o', since: millis(NOON), settling: [], outcomes: 'USDH' })
   return reconcileMoney(empty, read('1000'), true, millis(NOON)).ledger
@@ -47,7 +47,7 @@ const read = (equity: string, positions: readonly Position[] = []) =>
 const at = (time: number) => millis(NOON + time)
 
 describe('the ledger of a wallet', () => {
-  it('books fills in the order of their time, in whatever order they are listed', () => {
+  it('books fills in order of time, regardless of listing order', () => {
     const ledger = bookEntries(begun(), [fill(2, 'sell', '1', '572'), fill(1, 'buy', '3', '571')])
     expect(expectedIn(ledger, A)).toBe('2')
     expect(ledger.money?.realised.USDC).toBe('1')
@@ -71,7 +71,7 @@ describe('a closed position', () => {
   })
   const held = (terms: Ledger['terms']): Ledger => ({ ...bookEntries(begun(), [fill(1, 'buy', '3', '571')]), terms })
 
-  it('is what reads showed, at the time of the last entry', () => {
+  it('is the one that reads showed, at the time of the last entry', () => {
     const closed = bookEntries(held(shown('3', 2)), [fill(8, 'sell', '1', '572'), fill(9, 'sell', '2', '572')]).closing
     expect(closed).toMatchObject([{ id: `${A}/${NOON + 1}`, size: '3', entryPx: '571.00', at: NOON + 9 }])
     expect(closed).toMatchObject([{ cause: 'entries', wasShown: true, since: NOON + 2 }])
@@ -85,7 +85,7 @@ describe('a closed position', () => {
     ])
   })
 
-  it('is none of a settlement that the terminal computed with its report', () => {
+  it('is not reported for a settlement that the terminal already reported', () => {
     expect(bookEntries(held(shown('3', 2)), [settlement(5, '572')]).closing).toEqual([])
   })
 
@@ -94,27 +94,27 @@ describe('a closed position', () => {
     expect(closing).toMatchObject([{ cause: 'liquidation', size: '3', at: NOON + 50, isReached: true }])
   })
 
-  it('ends with its market, also when another is held in the next bucket', () => {
+  it('ends with its market, even when another is held in the next bucket', () => {
     const ledger = bookEntries(held(shown('3', 2, 40)), [fill(50, 'buy', '2', '580')])
     const adjusted = adjustPosition(ledger, A, position('2', '580'), 'settlement', at(60), at(55))
     expect(adjusted.closing).toMatchObject([{ cause: 'settlement', size: '3', entryPx: '571.00', end: NOON + 40 }])
     expect(adjusted.heldSince[A]).toBe(NOON + 60)
   })
 
-  it('ends with its market where entries of the next bucket seem to close it', () => {
+  it('ends with its market when entries of the next bucket appear to close it', () => {
     const ledger = bookEntries(held(shown('3', 2, 40)), [fill(50, 'sell', '3', '580')])
     const { closing } = adjustPosition(ledger, A, position('-3', '580'), 'settlement', at(60), at(55))
     expect(closing).toMatchObject([{ cause: 'settlement', size: '3', openedAt: NOON + 1 }])
   })
 
-  it('is none where an opening read had the fills that seem to close it', () => {
+  it('is not reported when the opening read included the fills that appear to close it', () => {
     const ledger = bookEntries(held(shown('3', 2)), [fill(3, 'sell', '3', '572')])
     expect(adjustPosition(ledger, A, position('3', '571'), 'settling', at(60)).closing).toEqual([])
     const empty = bookEntries(begun(), [fill(3, 'sell', '3', '572')])
     expect(adjustPosition(empty, A, null, 'settling', at(60)).closing).toEqual([])
   })
 
-  it('is one where reads that were not at rest lost it', () => {
+  it('is reported when reads that were not at rest lost it', () => {
     const adjusted = adjustPosition(held(shown('3', 2)), A, null, 'settling', at(60))
     expect(adjusted.closing).toMatchObject([{ cause: 'unknown', size: '3' }])
     expect(takeClosed(adjusted, A)).toMatchObject({ closed: [{ size: '3' }], ledger: { closing: [] } })
@@ -151,7 +151,7 @@ describe('a position adopted from reads', () => {
     expect(all.books[0]?.cost).toBe('4578')
   })
 
-  it('changes by later fills', () => {
+  it('changes with later fills', () => {
     const adjusted = adjustPosition(held(), A, position('8', '572'), 'external', at(60))
     expect(expectedIn(bookEntries(adjusted, [fill(61, 'sell', '1', '572')]), A)).toBe('7')
   })
@@ -224,7 +224,7 @@ describe('the P&L of a day', () => {
     const booked = bookEntries(settled, [{ ...unknown, price: '570' } as BookEntry])
     expect(dayUnknownReason(booked, at(3))).toBeNull()
     expect([booked.day.realised.USDC, booked.money?.realised.USDC, booked.books]).toEqual(['-3', '-3', []])
-    // And once.
+    // Only once.
     expect(bookEntries(booked, [{ ...unknown, price: '570' } as BookEntry])).toEqual(booked)
   })
 
@@ -259,31 +259,31 @@ it('expects no position in an asset without entries', () => {
   expect(expectedIn(begun(), A)).toBe('0' as Size)
 })
 
-describe('the money of shares that are paid in USDC', () => {
+describe('the money of shares settled in USDC', () => {
   const shares = (markPx: string): Position =>
     ({ family: 'outcome', asset: '#10', size: '100', entryPx: '0.6', markPx }) as Position
   const bought = (ledger: Ledger): Ledger =>
     bookEntries(ledger, [fill(1, 'buy', '100', '0.6', { family: 'outcome', asset: '#10', fee: '0' })])
-  /** Reads that agree, far enough apart for a change of a balance to be believed. */
+  /** Agreeing reads, far enough apart to confirm a balance change. */
   const afterReads = (ledger: Ledger, equity: string, mark: string): Ledger =>
     [200_000, 210_000, 220_000].reduce(
       (now, ms) => reconcileMoney(now, read(equity, [shares(mark)]), true, at(ms)).ledger,
       ledger,
     )
 
-  it('is explained by their cost, whatever their mark is', () => {
+  it('is explained by their cost, regardless of their mark', () => {
     const ledger = afterReads(bought(settledIn(begun(), 'USDC')), '940', '0.9')
     expect(ledger.money).toMatchObject({ outside: { USDC: '0', USDH: '0' }, differsSince: null })
   })
 
-  it('where the deployment begins to settle in another collateral, no change of a balance is reported for it', () => {
+  it('no balance change is reported when the deployment switches its settlement currency', () => {
     const ledger = afterReads(settledIn(bought(begun()), 'USDC'), '940', '0.6')
     expect(ledger.money).toMatchObject({ outside: { USDC: '0', USDH: '0' }, differsSince: null })
     expect(settledIn(ledger, 'USDC')).toBe(ledger)
   })
 })
 
-it('a settlement of shares that no fill shows is booked with the fee that settlements are charged', () => {
+it('a settlement of shares without a fill is booked with the usual settlement fee', () => {
   const shares = { family: 'outcome', asset: '#10' }
   const end = { ...settlement(5, '1'), ...shares, feeBps: '7' } as BookEntry
   const ledger = bookEntries(begun(), [fill(1, 'buy', '100', '0.6', { ...shares, fee: '0' }), end])
@@ -291,23 +291,23 @@ it('a settlement of shares that no fill shows is booked with the fee that settle
   expect(ledger.money).toMatchObject({ realised: { USDH: '40' }, fees: { USDH: '0.07' } })
 })
 
-describe('the close before the position that is held', () => {
+describe('the close before the current position', () => {
   const closeAndOpen = [fill(1, 'buy', '3', '571'), fill(2, 'sell', '3', '572'), fill(5, 'buy', '2', '571')]
 
-  it('is known where fills add up to what is held', () => {
+  it('is known when fills add up to the position', () => {
     const ledger = bookEntries(begun(), closeAndOpen)
     expect(closedBefore(ledger, A, size('2'))).toBe(NOON + 2)
     expect(closedBefore(ledger, A, size('3'))).toBeUndefined()
     expect(closedBefore(bookEntries(begun(), [fill(1, 'buy', '3', '571')]), A, size('3'))).toBeNull()
   })
 
-  it('is none where a fill from before it is booked late', () => {
+  it('is unaffected by a fill from before it that is booked late', () => {
     const [open, close, again] = closeAndOpen as [BookEntry, BookEntry, BookEntry]
     const ledger = bookEntries(bookEntries(begun(), [open, { ...close, time: millis(NOON + 9) }]), [again])
     expect(closedBefore(ledger, A, size('2'))).toBeNull()
   })
 
-  it('is not known of a position that was adopted from reads', () => {
+  it('is unknown for a position adopted from reads', () => {
     const adopted = adjustPosition(bookEntries(begun(), closeAndOpen), A, position('4', '571'), 'external', at(9))
     expect(closedBefore(adopted, A, size('4'))).toBeUndefined()
   })

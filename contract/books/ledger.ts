@@ -241,10 +241,10 @@ function close(draft: Draft, asset: string, after: Held | null, at: Millis): voi
 
 function put({ books, heldSince, external }: Draft, asset: string, held: Held | null, at: Millis): void {
   const before = books.get(asset)
-  const isAnew = before === undefined || held === null || signOf(before.size) !== signOf(held.size)
+  const isNew = before === undefined || held === null || signOf(before.size) !== signOf(held.size)
   if (held === null) books.delete(asset)
   else books.set(asset, held)
-  if (!isAnew) return
+  if (!isNew) return
   delete external[asset]
   if (held === null) delete heldSince[asset]
   else heldSince[asset] = at
@@ -360,8 +360,8 @@ function closedByRead(
     return { closing: [...others, closed], closed }
   }
   const openedAt = heldSince[asset]
-  const goesOn = !isOver && signOf(before?.size ?? ZERO) === signOf(size)
-  if (before === null || openedAt === undefined || goesOn) return { closing, closed: null }
+  const isStillOpen = !isOver && signOf(before?.size ?? ZERO) === signOf(size)
+  if (before === null || openedAt === undefined || isStillOpen) return { closing, closed: null }
   const closed = closedOf(before, { openedAt, terms, at: seenAt, cause: cause === 'lagging' ? 'unknown' : cause })
   return { closing: [...closing, closed], closed }
 }

@@ -20,7 +20,7 @@ const trades = (family: Family) =>
     PRICES[family],
   )
 
-it('a position is worth the same by the books and by what the service tells of it, in every family', () => {
+it("the books and the service's figures give a position the same value, in every family", () => {
   fc.assert(
     fc.property(fc.oneof(trades('scalar'), trades('binary'), trades('outcome')), ([family, isLong, fills, mark]) => {
       const books = createBooks()
@@ -33,25 +33,25 @@ it('a position is worth the same by the books and by what the service tells of i
       const held = books.of('A')
       if (held?.cost == null) throw new Error('it is held at a known cost')
       const total = held.size.replace('-', '') as Size
-      // The average entry, as a service tells it: of binary contracts the price of UP.
+      // The average entry as a service reports it: the price of UP for binary contracts.
       const own = divide(held.cost, total, 30) as Decimal
       const isDown = family === 'binary' && side === 'sell'
       const entryPx = (isDown ? subtract('1' as Decimal, own) : own.replace('-', '')) as Price
       const position = { family, size: held.size, entryPx, unrealizedPnl: null }
       const byBooks = unrealisedAt(held, mark)
-      const told = profitOf(position, mark)
-      if (byBooks === null || told === null) throw new Error('both are known')
-      // The entry is told to 9 places: that far, times the size, may the two be apart.
-      const apart = subtract(byBooks, told)
+      const reported = profitOf(position, mark)
+      if (byBooks === null || reported === null) throw new Error('both are known')
+      // The entry is reported to 9 places: times the size, that is the permitted difference.
+      const apart = subtract(byBooks, reported)
       expect(compare(apart.replace('-', '') as Decimal, '0.0000026' as Decimal)).toBeLessThanOrEqual(0)
       if (signOf(apart) !== 0) return
-      expect(told).toBe(unrealised(position, mark))
+      expect(reported).toBe(unrealised(position, mark))
     }),
     { numRuns: runs(300, 5_000) },
   )
 })
 
-it('has the service’s own figure where no mark is known', () => {
+it('uses the service’s own figure when no mark is known', () => {
   const position = { family: 'scalar', size: size('2'), entryPx: price('570'), unrealizedPnl: null } as const
   expect(profitOf(position, null)).toBeNull()
   expect(profitOf(position, price('571.5'))).toBe('3')

@@ -1,4 +1,4 @@
-/** What an open position has won or lost: the calculator of the books, asked by every view of a position and by the limits. Exact. */
+/** P&L of an open position: the books' calculation, used by every view of a position and by the limits. Exact. */
 import type { Position } from '../account.ts'
 import {
   absolute,
@@ -16,15 +16,14 @@ import {
 import { type Held, unrealisedAt } from './books.ts'
 import { PLACES } from './lots.ts'
 
-/** What a position is valued by. */
 type Valued = Pick<Position, 'family' | 'size' | 'entryPx'>
 
-/** A price to the places of the books: what a service tells to more is far below any unit of money. */
+/** A price rounded to the places of the books; further digits are far below any unit of money. */
 export const bookPrice = (price: Price): Price => trimZeros(toPlaces(price, PLACES))
 
 /**
- * What a position holds, with its cost by the entry that is told, the average of one unit; of binary contracts that is the price of UP, and
- * half of the cost is posted (service-interface "Binary markets").
+ * A position with its cost from the reported average entry per unit; for binary contracts that is the price of UP, and half of the cost is posted
+ * (service-interface "Binary markets").
  */
 function holdingOf({ family, size, entryPx }: Valued): Omit<Held, 'asset'> {
   const entry = bookPrice(entryPx)
@@ -33,7 +32,6 @@ function holdingOf({ family, size, entryPx }: Valued): Omit<Held, 'asset'> {
   return { family, size, cost, posted: family === 'binary' ? multiply(cost, HALF) : cost }
 }
 
-/** The same with its asset. */
 export const heldOf = (position: Valued & Pick<Position, 'asset'>): Held => ({
   asset: position.asset,
   ...holdingOf(position),
@@ -41,18 +39,18 @@ export const heldOf = (position: Valued & Pick<Position, 'asset'>): Held => ({
 
 const HALF = '0.5' as Decimal
 
-/** What it comes to at a mark of its market, fees apart, in the money of the market; of binary contracts the mark is that of UP. */
+/** Unrealized P&L at a mark of its market, before fees, in the money of the market; the mark is that of UP for binary contracts. */
 export const unrealised = (position: Valued, mark: Price): Money =>
   unrealisedAt(holdingOf(position), bookPrice(mark)) as Money
 
-/** The same at a live mark, by the service's own figure where there is none; null where neither is known. */
+/** The same at a live mark, or the service's own figure when there is none; null when neither is known. */
 export const profitOf = (position: Valued & Pick<Position, 'unrealizedPnl'>, mark: Price | null): Money | null =>
   mark === null ? position.unrealizedPnl : unrealised(position, mark)
 
 /**
- * What binary contracts come to when their side wins, and when it loses, USDC, fees apart: no more is lost than was posted for them, which
- * is half of their cost (docs/service/binary.md#predict).
- * @param position its entry is the price of UP; below zero it is of DOWN.
+ * Results of binary contracts when their side wins, and when it loses, USDC, before fees: the loss is at most the posted half of their cost
+ * (docs/service/binary.md#predict).
+ * @param position its entry is the price of UP; a negative size is DOWN.
  */
 export function binaryResults(position: Pick<Position, 'size' | 'entryPx'>): {
   readonly won: Money

@@ -26,13 +26,13 @@ describe('slippage', () => {
     expect(slippageOf(fill(side, at, amount), price(shown))).toEqual({ price: inPrice, money: inMoney })
   })
 
-  it('is not known where nothing was shown, nor of what rested', () => {
+  it('is unknown when nothing was shown, and for a resting order', () => {
     expect(slippageOf(fill('buy', '571', '1'), null)).toBeNull()
     expect(slippageOf(fill('buy', '571', '1', 'maker'), price('571.5'))).toBeNull()
     expect(slippageOf({ ...fill('buy', '571', '1'), liquidity: null }, price('571.5'))).toMatchObject({ price: '0.5' })
   })
 
-  it('of the two sides of one trade adds up to nothing, and is negative exactly where the trader paid more or got less', () => {
+  it('of the two sides of one trade adds up to zero, and is negative exactly when the trader paid more or received less', () => {
     const prices = fc.integer({ min: 1, max: 99_999 }).map((units) => fromUnits(BigInt(units), 2) as Price)
     const sizes = fc.integer({ min: 1, max: 9_999 }).map((units) => fromUnits(BigInt(units), 2) as Size)
     fc.assert(
@@ -50,11 +50,11 @@ describe('slippage', () => {
   })
 })
 
-describe('what was shown', () => {
+describe('the shown price', () => {
   const action = (more: object): ActionRecord => ({ intent: { kind: 'place' }, ...more }) as unknown as ActionRecord
   const figures = { average: null, worst: price('572'), fee: null, mark: price('571'), mid: null, bookAge: null }
 
-  it('is the average of the preview, else of the estimate, else of a close the mark', () => {
+  it('is the average of the preview, else of the estimate, else the mark for a close', () => {
     const estimate = { average: price('570.9') }
     expect(shownPriceOf(action({ shown: { ...figures, average: price('571.1') }, estimate }))).toBe('571.1')
     expect(shownPriceOf(action({ shown: figures, estimate }))).toBe('570.9')
@@ -77,13 +77,13 @@ const ALL = [
   sums(2, 'close', '10', '-0.05', { family: 'outcome', asset: '#360' }),
 ]
 
-describe('what fills got against what was shown', () => {
+describe('slippage of fills', () => {
   it.each([
     ['kind', ['place/scalar -0.004 of 10', 'close/scalar 0.005 of 4', 'close/outcome -0.005 of 4']],
     ['market', ['NYCTMP1/scalar -0.001 of 8', 'NYCTMP2/scalar -0.004 of 6', '#360/outcome -0.005 of 4']],
     ['family', ['scalar/scalar -0.003 of 14', 'outcome/outcome -0.005 of 4']],
     ['day', ['2/scalar -0.002714 of 10', '2/outcome -0.005 of 4', '1/scalar -0.004 of 4']],
-  ] as const)('by %s: an average by size, and no two families together', (by, expected) => {
+  ] as const)('by %s: averages by size, and never combines two families', (by, expected) => {
     const rows = gotRows(ALL, by, 'USDH').map(
       ({ day, asset, kind, family, price, fills }) =>
         `${day === null ? (asset ?? kind ?? family) : day / DAY_MS}/${family} ${price} of ${fills}`,
@@ -91,7 +91,7 @@ describe('what fills got against what was shown', () => {
     expect(rows).toEqual(expected)
   })
 
-  it('counts what was better and worse of all fills, and comes to the same money either way', () => {
+  it('counts better and worse fills, and gives the same total either way', () => {
     expect(gotRows(ALL, 'kind', 'USDH')[1]).toMatchObject({ betterShare: 1, worseShare: 0 })
     for (const by of GOT_BY) {
       const rows = gotRows(ALL, by, 'USDH').filter(({ family }) => family === 'scalar')

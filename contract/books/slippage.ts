@@ -1,4 +1,4 @@
-/** How much worse or better a fill was than what the window showed of it when its order was sent. Pure. */
+/** Slippage: a fill against the price that the window showed when its order was sent. Pure. */
 import type { Family, Fill } from '../account.ts'
 import type { ActionRecord } from '../action.ts'
 import { type Collateral, collateralOf } from '../collateral.ts'
@@ -17,44 +17,44 @@ import {
 } from '../decimal.ts'
 import type { Millis } from '../time.ts'
 
-/** Fills of one day, market and kind of order of which a preview was shown. */
+/** Sums of the fills of one day, market and kind of order that showed a preview. */
 export interface GotSums {
   /** Start of the UTC day. */
   readonly day: Millis
   readonly family: Family
   readonly asset: string
-  /** Of an intent, or what the held work was that sent the order. */
+  /** Kind of the intent, or of the automated order that sent it. */
   readonly kind: string
   readonly fills: number
-  /** Fills that got a better price than was shown, and a worse one. */
+  /** Fills at a better price than shown, and at a worse one. */
   readonly better: number
   readonly worse: number
   readonly size: Size
-  /** Better is positive, worse negative. */
+  /** Better is positive, worse is negative. */
   readonly money: Money
 }
 
-/** What rows stand for. */
+/** What rows are grouped by. */
 export const GOT_BY = ['kind', 'market', 'family', 'day'] as const
 export type GotBy = (typeof GOT_BY)[number]
 
-/** A row: families have prices of their own, and are never put together. */
+/** A row: families have different price units and are never combined. */
 export interface GotRow extends Omit<GotSums, 'day' | 'asset' | 'kind'> {
   readonly id: string
   readonly day: Millis | null
   readonly asset: string | null
   readonly kind: string | null
   readonly collateral: Collateral
-  /** Average in the market's price, rounded half up to 6 decimals: worse is negative. */
+  /** Average in market prices, rounded half up to 6 decimals: worse is negative. */
   readonly price: Price
-  /** Parts of all fills, 0 to 1. */
+  /** Fraction of all fills, 0 to 1. */
   readonly betterShare: number
   readonly worseShare: number
 }
 
 const PLACES = 6
 
-/** Rows, those of the newest day first, else those with the most fills. @param outcomes collateral of outcome markets */
+/** Rows by newest day, otherwise by most fills. @param outcomes collateral of outcome markets */
 export function gotRows(sums: readonly GotSums[], by: GotBy, outcomes: Collateral): readonly GotRow[] {
   const rows = new Map<string, GotSums>()
   for (const one of sums) {
@@ -89,7 +89,7 @@ const rowOf = (id: string, sum: GotSums, by: GotBy, outcomes: Collateral): GotRo
   worseShare: sum.worse / Math.max(1, sum.fills),
 })
 
-/** Against what was shown: worse is negative, better positive. */
+/** Difference to the price shown: worse is negative, better is positive. */
 export interface Slippage {
   /** In the market's price unit: marks, and prices of UP and of shares. */
   readonly price: Price
@@ -100,9 +100,8 @@ export interface Slippage {
 const MONEY_PLACES = 6
 
 /**
- * The price at which the window said that an order would trade; of binary contracts that of UP. The average of the preview, else that of
- * the estimate which was confirmed, else, of a close, which shows no average, the mark. Null where none was shown: of an order that was to
- * rest, and of what no window sent.
+ * The price at which the window showed an order to trade; of UP for binary contracts. The average of the preview, else that of the confirmed
+ * estimate, else the mark for a close, which shows no average. Null when none was shown: for a resting order, and when no window sent it.
  */
 export function shownPriceOf({
   intent,
@@ -113,8 +112,8 @@ export function shownPriceOf({
 }
 
 /**
- * Slippage of a fill; null where nothing was shown, and of what rested: a fill as maker is at the price that was asked for.
- * @param shown the price that was shown, by `shownPriceOf`.
+ * Slippage of a fill; null when no price was shown, and for a maker fill, whose price is the limit.
+ * @param shown from `shownPriceOf`.
  */
 export function slippageOf(
   { side, price, size, liquidity }: Pick<Fill, 'side' | 'price' | 'size' | 'liquidity'>,

@@ -38,13 +38,13 @@ const DAYS = [
   day(3, '2', '0', { bucket: millis(2 * DAY_MS + 7_200_000), settledAt: price('553.05'), trades: ended('2') }),
 ]
 
-describe('rows of results', () => {
+describe('result rows', () => {
   it.each([
     ['day', ['3 2 USDC', '2 -9 USDC', '2 5 USDH', '1 4.5 USDC']],
     ['bucket', ['2 -7 USDC NYCTMP1 553.05', '2 5 USDH Yes, Rain', '1 9 USDC NYCTMP1', '1 -4.5 USDC GALPHA']],
     ['market', ['2 USDC NYCTMP1', '-4.5 USDC GALPHA', '5 USDH Yes, Rain']],
     ['family', ['2 USDC scalar', '-4.5 USDC binary', '5 USDH outcome']],
-  ] as const)('by %s: money of two collaterals is never added up', (by, expected) => {
+  ] as const)('by %s: two collaterals are never added up', (by, expected) => {
     const rows = resultRows(DAYS, by, 'USDH').map(({ time, result, collateral, name, family, settledAt }) =>
       [time === null ? null : Math.floor(time / DAY_MS), result, collateral, by === 'family' ? family : name, settledAt]
         .filter((part) => part !== null)
@@ -53,7 +53,7 @@ describe('rows of results', () => {
     expect(rows).toEqual(expected)
   })
 
-  it('come to the same whichever way they are put together', () => {
+  it('add up to the same total for every grouping', () => {
     const sums = (['day', 'bucket', 'market', 'family'] as const).map((by) =>
       resultRows(DAYS, by, 'USDH').reduce((all, { result }) => all + Number(result), 0),
     )
@@ -61,8 +61,8 @@ describe('rows of results', () => {
   })
 })
 
-describe('figures of results', () => {
-  it('are of each collateral apart, and count what is not known', () => {
+describe('result figures', () => {
+  it('are separate for each collateral, and count unknown results', () => {
     const [usdc, usdh] = resultFigures(DAYS, 'USDH')
     expect(usdc).toEqual({
       collateral: 'USDC',
@@ -91,7 +91,7 @@ describe('figures of results', () => {
     })
   })
 
-  it('are none where nothing was done', () => {
+  it('are empty without activity', () => {
     expect(resultFigures([], 'USDH')).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** Views of results, put together of what days made: rows by day, bucket, market or family, and the figures of a whole stretch. Pure. */
+/** Results views built from daily results: rows by day, bucket, market or family, and the totals of a period. Pure. */
 
 import type { Family } from '../account.ts'
 import { COLLATERALS, type Collateral, collateralOf } from '../collateral.ts'
@@ -19,24 +19,23 @@ import type { Millis } from '../time.ts'
 import type { DayResult } from './day-result.ts'
 import { joinedTrades, NO_TRADES, type TradeSums } from './trade.ts'
 
-/** Of trades whose result is known, after fees. */
+/** Figures of trades with a known result, after fees. */
 interface TradeFigures {
   readonly trades: number
   readonly wins: number
   readonly losses: number
-  /** What won divided by what was lost; null where nothing was lost. */
+  /** Gains divided by losses; null without losses. */
   readonly profitFactor: Decimal | null
-  /** To 6 decimals, half up; null where there is none. */
+  /** To 6 decimals, half up; null when there is none. */
   readonly averageWin: Money | null
   readonly averageLoss: Money | null
-  /** What a trade made on average. */
+  /** Average result of a trade. */
   readonly expectancy: Money | null
 }
 
 const MONEY_PLACES = 6
 const FACTOR_PLACES = 2
 
-/** What trades came to on average. Pure. */
 export const tradeFigures = ({ known, wins, losses, won, lost }: TradeSums): TradeFigures => ({
   trades: known,
   wins,
@@ -47,7 +46,7 @@ export const tradeFigures = ({ known, wins, losses, won, lost }: TradeSums): Tra
   expectancy: averageOf(add(won, lost), known),
 })
 
-/** A sum over a count, to the micro-unit, half up; null over none. */
+/** Average to the micro-unit, half up; null when the count is zero. */
 export const averageOf = (sum: Money, count: number): Money | null =>
   count === 0 ? null : divide(sum, whole(count), MONEY_PLACES)
 
@@ -57,7 +56,7 @@ export interface CollateralTrades {
   readonly sums: TradeSums
 }
 
-/** Of each collateral in which a trade ended, USDC first. @param outcomes collateral of outcome markets */
+/** For each collateral in which a trade ended, USDC first. @param outcomes collateral of outcome markets */
 export const tradeSumsOf = (days: readonly DayResult[], outcomes: Collateral): readonly CollateralTrades[] =>
   COLLATERALS.flatMap((collateral) => {
     const own = days.filter(({ family }) => collateralOf(family, outcomes) === collateral)
@@ -65,38 +64,38 @@ export const tradeSumsOf = (days: readonly DayResult[], outcomes: Collateral): r
     return sums.known + sums.unknown === 0 ? [] : [{ collateral, sums }]
   })
 
-/** What rows of results stand for. */
+/** What result rows are grouped by. */
 export const RESULTS_BY = ['day', 'bucket', 'market', 'family'] as const
 export type ResultsBy = (typeof RESULTS_BY)[number]
 
-/** One row: money of USDC and of USDH is never added up. */
+/** One row; USDC and USDH are never added up. */
 export interface ResultRow {
   readonly id: string
   readonly collateral: Collateral
-  /** Start of the day or bucket; null where the row is of all of them. */
+  /** Start of the day or bucket; null when rows are not grouped by time. */
   readonly time: Millis | null
   readonly family: Family | null
   readonly asset: string | null
-  /** What a person calls the market; the asset where that is not known. */
+  /** Display name of the market; the asset when unknown. */
   readonly name: string | null
   readonly realised: Money
   readonly fees: Money
-  /** Realized less fees. */
+  /** Realized P&L minus fees. */
   readonly result: Money
-  /** Closings of which the result is not known. */
+  /** Number of closes with an unknown result. */
   readonly unknown: number
   readonly feesUnknown: number
   readonly fills: number
   readonly traded: Size
-  /** Positions that ended. */
+  /** Number of trades that ended. */
   readonly trades: number
   readonly settledAt: Price | null
-  /** Settlements that the terminal worked out, for the service wrote none as a fill. */
+  /** Settlements that the terminal computed because the service reported no fill for them. */
   readonly computed: number
 }
 
 /**
- * Rows, those of the newest time first; of the same time, or of none, the largest traded first as they came.
+ * Rows by newest time; within the same time, or without one, by largest turnover, otherwise in input order.
  * @param outcomes collateral of outcome markets
  */
 export function resultRows(days: readonly DayResult[], by: ResultsBy, outcomes: Collateral): readonly ResultRow[] {
@@ -130,7 +129,7 @@ function rowOf(day: DayResult, by: ResultsBy, outcomes: Collateral): ResultRow {
     fills,
     traded,
     trades: day.trades.known + day.trades.unknown,
-    // Of several buckets, none of their settlements is that of the row.
+    // A row over several buckets has no single settlement.
     settledAt: by === 'bucket' || (by === 'market' && family === 'outcome') ? settledAt : null,
     computed,
   }
@@ -151,24 +150,24 @@ const joined = (a: ResultRow, b: ResultRow): ResultRow => ({
   computed: a.computed + b.computed,
 })
 
-/** What a stretch of time made in one collateral. */
+/** Results of a period in one collateral. */
 export interface ResultFigures extends TradeFigures {
   readonly collateral: Collateral
   readonly realised: Money
   readonly fees: Money
-  /** Realized less fees. */
+  /** Realized P&L minus fees. */
   readonly result: Money
-  /** Closings and fees that are not known: the sums lack them. */
+  /** Number of closes and fees of unknown amount: the sums do not include them. */
   readonly unknown: number
   readonly feesUnknown: number
-  /** The largest fall of the summed results from a day's end to that of a later one; zero or negative. */
+  /** Maximum drawdown of the cumulative result between ends of days; zero or negative. */
   readonly drawdown: Money
 }
 
 const NO_MONEY = ZERO as Money
 
 /**
- * Of each collateral in which anything was done, USDC first; of those of `also` in any case.
+ * For each collateral with any activity, USDC first, and always those of `also`.
  * @param outcomes collateral of outcome markets
  */
 export function resultFigures(
@@ -199,7 +198,7 @@ function figuresOf(days: readonly DayResult[], collateral: Collateral): ResultFi
 }
 
 const sum = (amounts: readonly Money[]): Money => amounts.reduce<Money>((all, one) => add(all, one), NO_MONEY)
-/** By the ends of days, from nothing at the beginning. */
+/** Over the ends of days, starting from zero. */
 function drawdownOf(days: readonly DayResult[]): Money {
   let level = NO_MONEY
   let top = NO_MONEY

@@ -23,7 +23,7 @@ const convert = (
 const tradesOf = (entries: readonly BookEntry[]) => workOut(DAY, EMPTY_DAY, entries, (asset) => asset).trades
 
 describe('a trade', () => {
-  it('goes from nothing to nothing, with average prices and all its fees', () => {
+  it('goes from flat to flat, with average prices and all its fees', () => {
     const [trade, ...others] = tradesOf(
       fills('scalar', ['buy', '10', '570'], ['buy', '5', '573'], ['sell', '12', '575'], ['sell', '3', '571']),
     )
@@ -51,7 +51,7 @@ describe('a trade', () => {
     })
   })
 
-  it('has an id of its own where both sides of a trade with oneself turn over what is held', () => {
+  it('has its own id when both sides of a self-trade flip the position', () => {
     const trades = tradesOf(
       fills(
         'scalar',
@@ -67,7 +67,7 @@ describe('a trade', () => {
     expect(new Set(trades.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('that a fill turns over shares its fee with the one that begins, to the last unit', () => {
+  it('that a fill flips shares its fee with the next trade, to the last unit', () => {
     const trades = tradesOf(
       fills('scalar', ['buy', '1', '570'], ['sell', '3', '571', { fee: money('0.1') }], ['buy', '2', '570']),
     )
@@ -91,7 +91,7 @@ describe('a trade', () => {
       true,
     ],
     [
-      'UP that won, under the id of an order',
+      'UP that won, with an ordinary order id',
       'binary',
       [
         ['buy', '5', '0.4'],
@@ -121,7 +121,7 @@ describe('a trade', () => {
       true,
     ],
     [
-      'a share that paid',
+      'a share that paid out',
       'outcome',
       [
         ['buy', '5', '0.4'],
@@ -131,7 +131,7 @@ describe('a trade', () => {
       true,
     ],
     [
-      'a share paid half',
+      'a share with a half payout',
       'outcome',
       [
         ['buy', '5', '0.4'],
@@ -161,7 +161,7 @@ describe('a trade', () => {
       null,
     ],
     [
-      'too little margin',
+      'insufficient margin',
       'scalar',
       [
         ['buy', '5', '570'],
@@ -170,11 +170,11 @@ describe('a trade', () => {
       'liquidated',
       null,
     ],
-  ])('of %s in %s markets says how it ended, and what came true', (_, family, rows, end, cameTrue) => {
+  ])('of %s in %s markets has the right end and result', (_, family, rows, end, cameTrue) => {
     expect(tradesOf(fills(family, ...rows))).toMatchObject([{ end, cameTrue, fills: end === 'settled' ? 1 : 2 }])
   })
 
-  it('of shares begins with a split at what they cost, and ends with a merge at what they give', () => {
+  it('of shares starts with a split at cost, and ends with a merge at its proceeds', () => {
     const pair = ['#360', '#361']
     const trades = tradesOf([convert('a', 'split', '10', [], pair), convert('b', 'merge', '10', pair, [])])
     expect(trades.map(({ id, end, entry, exit, realised }) => [id, end, entry, exit, realised])).toEqual([
@@ -183,17 +183,17 @@ describe('a trade', () => {
     ])
   })
 
-  it('that was opened before the records begin has no entry and no result of its own', () => {
+  it('opened before the records begin has no entry and no result of its own', () => {
     const before = { openedAt: null, entry: null, side: 'long', size: '5', bucket: DAY + 22 * HOUR }
     const settlement = { oid: 'settlement', cause: 'settlement' as const, time: millis(DAY + 24 * HOUR) }
-    const told = fills('scalar', ['sell', '5', '571', { ...settlement, realizedPnl: money('2') }])
-    expect(tradesOf(told)).toMatchObject([
+    const reported = fills('scalar', ['sell', '5', '571', { ...settlement, realizedPnl: money('2') }])
+    expect(tradesOf(reported)).toMatchObject([
       { ...before, id: expect.stringMatching(/^before\/1\/settlement\/sell\/NYCTMP1\//), result: '1.9', exit: '571' },
     ])
     expect(tradesOf(fills('scalar', ['sell', '5', '571', settlement]))).toMatchObject([{ ...before, result: null }])
   })
 
-  it('that ended at a price which nobody tells has no exit', () => {
+  it('that ended at an unknown price has no exit', () => {
     const end = {
       kind: 'settlement',
       id: 's',
@@ -206,7 +206,7 @@ describe('a trade', () => {
     expect(tradesOf([...bought, { ...end, price: price('571') }])).toMatchObject([{ exit: '571', realised: '5' }])
   })
 
-  it('of which more went than had come has no entry', () => {
+  it('with more closed than opened has no entry', () => {
     const trades = tradesOf(fills('outcome', ['buy', '5', '0.5'], ['sell', '8', '0.6']))
     expect(trades).toMatchObject([{ entry: null, exit: '0.6', size: '8', result: null }])
   })

@@ -1,6 +1,6 @@
 /**
- * A trade: what was held in one asset from nothing to nothing, or to the other side of nothing. It is worked out with the day on which it
- * ends; what is still open is carried from day to day.
+ * A trade: the position in one asset from flat to flat, or to the other side. It is booked on the day on which it ends; open trades carry over from
+ * day to day.
  */
 import type { Family } from '../account.ts'
 import {
@@ -27,44 +27,44 @@ import { type BookEntry, entryIdOf } from './entry.ts'
 export const TRADE_ENDS = ['closed', 'settled', 'liquidated', 'converted', 'turned_over'] as const
 export type TradeEnd = (typeof TRADE_ENDS)[number]
 
-/** What was held: of binary contracts a long is UP and a short is DOWN. */
+/** Side of the position: for binary contracts long is UP and short is DOWN. */
 export type TradeSide = 'long' | 'short'
 
-/** A trade that has ended. Money is the family's: USDC, of outcomes USDH. */
+/** A closed trade, in the family's money: USDC, or USDH for outcomes. */
 export interface TradeRecord {
-  /** The same however often it is worked out: by the fill or conversion that opened it. */
+  /** Stable across recalculations: derived from the fill or conversion that opened it. */
   readonly id: string
   readonly family: Family
   readonly asset: string
-  /** What a person calls the market; null where that was not known. */
+  /** Display name of the market; null when unknown. */
   readonly name: string | null
   /** Start of the bucket in which it was opened; null for outcomes. */
   readonly bucket: Millis | null
   readonly side: TradeSide
-  /** The service's time; null where it was opened before the records begin. */
+  /** Service time; null when it was opened before the records begin. */
   readonly openedAt: Millis | null
   readonly closedAt: Millis
-  /** The most that was held, without its sign. */
+  /** Largest size held, unsigned. */
   readonly size: Size
-  /** Average prices in and out, rounded half up to 9 places; of binary contracts those of UP; null where one is not known. */
+  /** Average entry and exit prices, rounded half up to 9 places; of UP for binary contracts; null when unknown. */
   readonly entry: Price | null
   readonly exit: Price | null
-  /** Null where a part of it is not known. */
+  /** Null when a part of it is unknown. */
   readonly realised: Money | null
   readonly fees: Money
-  /** Fills of which the service told no fee. */
+  /** Number of fills without a reported fee. */
   readonly feesUnknown: number
-  /** Realized less fees; null where what was realized is not known. */
+  /** Realized P&L minus fees; null when realized P&L is unknown. */
   readonly result: Money | null
   readonly fills: number
   readonly end: TradeEnd
-  /** Of contracts and shares that were held to their settlement, whether their own side won; null for all else. */
+  /** For contracts and shares held to settlement, whether their side won; null otherwise. */
   readonly cameTrue: boolean | null
-  /** What the first entry opened: of a fill that turned the trade before over, the rest of it. */
+  /** Size that the first entry opened: for a fill that flipped the previous trade, the rest of it. */
   readonly first: Size
 }
 
-/** A trade that is open, with what it came to so far. */
+/** An open trade with its results so far. */
 export interface OpenTrade {
   readonly id: string
   readonly name: string | null
@@ -84,13 +84,13 @@ export interface OpenTrade {
   readonly fills: number
 }
 
-/** What the trades that ended in a stretch of time came to. */
+/** Totals of the trades that ended in a period. */
 export interface TradeSums {
-  /** Those whose result is known, those of them that made and those that lost something, after fees. */
+  /** Number of trades with a known result, and of those that won and lost, after fees. */
   readonly known: number
   readonly wins: number
   readonly losses: number
-  /** Sums of the same; what was lost is negative. */
+  /** Sums over those; losses are negative. */
   readonly won: Money
   readonly lost: Money
   readonly unknown: number
@@ -108,17 +108,17 @@ export const NO_TRADES: TradeSums = {
 const PLACES = 9
 const FEE_PLACES = 6
 
-/** The id of the trade in an asset that an entry opens: a conversion opens one in each coin that it gives. */
+/** The id of the trade that an entry opens in an asset: a conversion opens one in each coin received. */
 export const tradeIdOf = (asset: string, entry: BookEntry): string =>
   entry.kind === 'fill' ? entryIdOf(entry) : `${asset}/${entryIdOf(entry)}`
 
-/** Whether the fill closed all that was held and opened the other side with its rest. */
+/** Whether the fill closed the whole position and opened the other side with the rest. */
 export const isTurn = ({ closed, opened }: Booked): boolean => signOf(closed) > 0 && signOf(opened) > 0
 
 /**
- * What an entry makes of the trade in its asset.
- * @param open as it was before the entry; undefined where nothing was held, or where it was held before the records begin.
- * @param bucketOf start of the bucket of a moment.
+ * The trade in an asset after an entry.
+ * @param open the trade before the entry; undefined when flat, or when opened before the records begin.
+ * @param bucketOf start of the bucket of a time.
  */
 export function tradeAfter(
   open: OpenTrade | undefined,
@@ -141,7 +141,7 @@ export function tradeAfter(
   return { ended: endedBy(trade, entry, booked, true), open: moved(next, entry, opening, name) }
 }
 
-/** The two parts of a fill that turns a position over, each with its part of the fee. */
+/** The two parts of a fill that flips a position, each with its share of the fee. */
 function halves(booked: Booked): { readonly closing: Booked; readonly opening: Booked } {
   const { closed, opened, fee } = booked
   const part =
@@ -161,7 +161,7 @@ function halves(booked: Booked): { readonly closing: Booked; readonly opening: B
   }
 }
 
-/** What is closed before anything was opened was held before the records begin: in the bucket that had not ended then. */
+/** A close before any opening closes a position from before the records begin, in the bucket that had not ended then. */
 function begun(
   entry: BookEntry,
   { asset, change, closed, opened, time, wasHeld }: Booked,
@@ -224,7 +224,7 @@ function endedBy(trade: OpenTrade, entry: BookEntry, booked: Booked, turns: bool
     openedAt,
     closedAt: millis(entry.time),
     size: absolute(size),
-    // More went than had come: what the rest of it cost is not known.
+    // More was closed than opened: the cost of the rest is unknown.
     entry: compare(opened, closed) === 0 ? average(openedValue, opened) : null,
     exit: average(closedValue, closed),
     realised,
@@ -249,7 +249,7 @@ function endOf(entry: BookEntry, turns: boolean): TradeEnd {
   return turns ? 'turned_over' : 'closed'
 }
 
-/** By the price that the service paid, of binary contracts that of UP; null for scalar markets and for what was paid in part. */
+/** From the service's settlement price, of UP for binary contracts; null for scalar markets and partial payouts. */
 export function cameTrueAt(family: Family, side: TradeSide, price: Price): boolean | null {
   if (family === 'scalar') return null
   const pays = compare(price, ONE) === 0
@@ -257,7 +257,6 @@ export function cameTrueAt(family: Family, side: TradeSide, price: Price): boole
   return family === 'binary' && side === 'short' ? !pays : pays
 }
 
-/** The sums with another trade in them. */
 export function withTrade(sums: TradeSums, { result }: Pick<TradeRecord, 'result'>): TradeSums {
   if (result === null) return { ...sums, unknown: sums.unknown + 1 }
   const sign = signOf(result)
@@ -271,7 +270,6 @@ export function withTrade(sums: TradeSums, { result }: Pick<TradeRecord, 'result
   }
 }
 
-/** The sums of two stretches. */
 export const joinedTrades = (a: TradeSums, b: TradeSums): TradeSums => ({
   known: a.known + b.known,
   wins: a.wins + b.wins,

@@ -1,8 +1,8 @@
-/** What the calls of a window are written with. */
+/** Building blocks of call definitions. */
 import { z } from 'zod'
 import type { MarketRef } from '../market-ref.ts'
 
-/** What calls count as: each has a bucket of its own in a window, or one for all windows (`electron/ipc/call-rates.ts`). */
+/** Rate-limit buckets: each applies per window, or to all windows (`electron/ipc/call-rates.ts`). */
 export type RateName =
   | 'orders'
   | 'reducing'
@@ -27,32 +27,32 @@ export type RateName =
   | 'access'
   | 'looks'
 
-/** Who may make a call, how often, and whether it needs a hand at the window. The caller is always the top frame of a window (`electron/ipc/sender.ts`). */
+/** Who may make a call, how often, and whether it needs a user gesture. The caller is always the top frame of a window (`electron/ipc/sender.ts`). */
 export interface CallRule<Input> {
   /**
-   * `any`: every window, armed or not. `armed`: what adds exposure is taken from an armed window only, where windows must be armed; its handler
-   * asks `arming`, which knows the intent.
+   * `any`: every window, armed or not. `armed`: adding exposure requires an armed window, where windows must be armed; its handler asks `arming`,
+   * which knows the intent.
    */
   readonly from: 'any' | 'armed'
   readonly rate: RateName | ((input: Input) => RateName)
   /**
-   * `loosening`: it can loosen a safety catch of the trader's. Its handler says what it would loosen, and where it loosens something it is
-   * carried out only right after a press in its window, or with a yes in a native box (`electron/ipc/hands.ts`). `no`: it loosens nothing, or only
-   * what asks again when it is used. The clipboard counts as such a catch: a page that could fill it at any time could exchange an address there.
+   * `loosening`: it can loosen a safety setting of the trader. Its handler reports what it would loosen; if anything, the call needs a recent user
+   * gesture in its window, or a yes in a native dialog (`electron/ipc/hands.ts`). `no`: it loosens nothing, or only something that asks again when
+   * used. The clipboard counts as a safety setting: a page that could fill it at any time could replace an address there.
    */
   readonly hand: 'no' | 'loosening'
 }
 
-/** The rule of a call that only reads. */
+/** The rule of read-only calls. */
 export const READ = { from: 'any', rate: 'reads', hand: 'no' } as const
 
-/** Carries a result type next to a rule and an input schema without a value at run time. */
+/** Carries a result type next to a rule and an input schema, without a run-time value. */
 export interface Call<Input extends z.ZodType, Output, Rule> {
   readonly input: Input
   readonly rule: Rule
   readonly output?: Output
 }
-/** A call that takes this by this rule, and answers that. */
+/** Defines a call with this rule, input and result. */
 export const call =
   <Output>() =>
   <Input extends z.ZodType, const Rule extends CallRule<z.output<Input>>>(
@@ -60,10 +60,10 @@ export const call =
     input: Input,
   ): Call<Input, Output, Rule> => ({ input, rule })
 
-/** What a call takes that takes nothing. */
+/** Input of a call without arguments. */
 export const nothing = z.strictObject({})
 
-/** A ref as its text form would be read back. */
+/** A ref in the form that parsing its text would return. */
 export const marketRef = z
   .union([
     z.strictObject({ family: z.enum(['scalar', 'binary']), asset: z.string().min(1).max(40) }),

@@ -1,4 +1,4 @@
-/** Actions that are submitted, what main holds and does by itself, and the limits and catches that bind both. */
+/** Orders and other actions, automated orders, and the limits and safety locks that apply to both. */
 import { z } from 'zod'
 import { alertRule } from '../alert.ts'
 import { type AlgoCheck, algoQuestion, algoRequest } from '../algo.ts'
@@ -14,25 +14,25 @@ import { closeDistance } from '../protection.ts'
 import { reversalRequest } from '../reversal.ts'
 import { call, marketRef, READ } from './call.ts'
 
-/** How far from the price positions may be closed: in °F of scalar ones, in points of probability of contracts and shares. */
+/** How far from the price positions may be closed: °F for scalar ones, points of probability for contracts and shares. */
 const distances = z.strictObject({
   scalar: closeDistance,
   probability: closeDistance,
   outcome: closeDistance.optional(),
 })
 
-/** What an intent counts as: orders never hold a close back. */
+/** The rate bucket of an intent: orders never delay a close. */
 function rateOfIntent({ intent }: { readonly intent: Intent }): 'reducing' | 'orders' {
   if (intent.kind === 'cancel' || intent.kind === 'close') return 'reducing'
   return intent.kind === 'place' && intent.reduceOnly ? 'reducing' : 'orders'
 }
 
-/** What the trader has done, and answers. */
+/** Actions of the trader, and answers to questions. */
 export const orderCalls = {
   /**
-   * Accepts an intent for carrying out; returns as soon as it is journalled. What becomes of it comes with the `actions` topic.
-   * A `requestId` that is already known is not carried out again. What the window showed of it is journalled, and decides nothing: what of it
-   * cannot be read is left out. `by` says by which hand it comes, and so which catch has to be armed for what adds exposure.
+   * Accepts an intent; returns as soon as it is journaled. Progress comes with the `actions` topic. A known `requestId` is not executed again. What
+   * the window showed is journaled for reference only; unreadable parts are dropped. `by` names the input, and so the safety lock that must be armed
+   * to add exposure.
    */
   submit: call<{ readonly actionId: string; readonly repeated: boolean }>()(
     { from: 'armed', rate: rateOfIntent, hand: 'no' },
@@ -44,71 +44,71 @@ export const orderCalls = {
     }),
   ),
   /**
-   * Lets one order go beyond a limit of the trader's own that it was refused for: this very order, as it was asked for, under a request id of its own,
-   * submitted from this window within 60 s. Always asked in a box. Nothing is sent by it.
+   * Lets one refused order exceed a limit of the trader's own: exactly this order, under its own request id, submitted from this window within 60 s.
+   * Always confirmed in a dialog. Sends nothing itself.
    */
   overrideLimit: call<null>()(
     { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ actionId: z.uuid(), requestId: z.uuid(), intent }),
   ),
-  /** Answers an action that waits for the trader's word because it could not be verified. */
+  /** The trader's answer for an action that could not be verified. */
   confirmUnverified: call<null>()(
     { from: 'armed', rate: ({ accept }) => (accept ? 'answers' : 'reducing'), hand: 'loosening' },
     z.strictObject({ actionId: z.uuid(), accept: z.boolean() }),
   ),
-  /** The trader's word that another client trades for this wallet too, or does not any more: its orders are then marked only. */
+  /** The trader's statement that another client trades for this wallet too, or no longer does: its orders are then only marked. */
   expectOtherClient: call<null>()(
     { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ isExpected: z.boolean() }),
   ),
   /**
-   * The trader's word on a row of the account that nobody can read: it counts at its value from then on, until the terminal ends or the row changes.
-   * Always asked in a box.
+   * The trader's acceptance of an unreadable account row: it counts at its value until the terminal quits or the row changes. Always confirmed in a
+   * dialog.
    */
   acknowledgeUnreadable: call<null>()(
     { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ list: z.enum(['positions', 'orders']), text: z.string().min(1).max(400) }),
   ),
-  /** Forgets the number that was learned of an asset: its next use asks for the trader's word again. */
+  /** Forgets the learned number of an asset: its next use asks the trader again. */
   forgetAssetNumber: call<null>()(
     { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ asset: z.string().min(1).max(40), number: z.number().int().nonnegative() }),
   ),
-  /** The trader has seen that an order showed up after its action had been told as over. */
+  /** The trader has seen that an order appeared after its action was reported as over. */
   markSeen: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ actionId: z.uuid() })),
-  /** Puts the row of an ended position away. */
+  /** Dismisses the row of a closed position. */
   putAwayEnding: call<null>()(
     { from: 'any', rate: 'answers', hand: 'no' },
     z.strictObject({ id: z.string().min(1).max(100) }),
   ),
-  /** What the trader calls a change of their money that nothing explains; null takes the name away. */
+  /** Names an unexplained balance change; null removes the name. */
   renameBalanceChange: call<null>()(
     { from: 'any', rate: 'answers', hand: 'no' },
     z.strictObject({ id: z.string().min(1).max(100), as: z.enum(CHANGE_NAMES).nullable() }),
   ),
-  /** Says of a transfer that nothing else tells of whether it was made; kept as the trader's word. */
+  /** States whether a transfer of unknown outcome was made; kept as the trader's statement. */
   settleTransfer: call<null>()(
     { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ actionId: z.uuid(), made: z.boolean() }),
   ),
-  /** Has a close that widens end with the order that is out; what it closed by then stays closed. */
+  /** Ends a widening close with its current order; the closed part stays closed. */
   stopClosing: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ actionId: z.uuid() })),
   /**
-   * Cancels every resting order of the trader's (of one asset when given), each as an action of its own. What may add exposure and has
-   * not been sent yet is refused first; what has been sent is waited for, and canceled once it rests.
+   * Cancels every resting order of the trader (of one asset when given), each as its own action. Unsent actions that may add exposure are refused
+   * first; sent ones are awaited, and canceled once they rest.
    */
   cancelAll: call<{ readonly actionIds: readonly string[] } & StopReport>()(
     { from: 'any', rate: 'stopping', hand: 'no' },
     z.strictObject({ requestId: z.uuid(), asset: z.string().min(1).max(40).nullable() }),
   ),
-  /** The trader's word on a prediction's estimate. Only the estimate named is confirmed, never one that replaced it meanwhile. */
+  /** Confirms a prediction's estimate. Only the named estimate is confirmed, never one that has replaced it. */
   confirmEstimate: call<null>()(
     { from: 'armed', rate: ({ accept }) => (accept ? 'answers' : 'reducing'), hand: 'loosening' },
     z.strictObject({ actionId: z.uuid(), estimateId: z.string().max(200), accept: z.boolean() }),
   ),
   /**
-   * Closes every position at market, each as an action of its own; with `cancelOrders` all resting orders are canceled too. What may add
-   * exposure and has not been sent yet is refused first; what has been sent is waited for.
+   * Closes every position at market, each as its own action; with `cancelOrders` all resting orders are canceled too. Unsent actions that may add
+   * exposure are refused first; sent ones are awaited.
    */
   flatten: call<FlattenReport>()(
     { from: 'any', rate: 'stopping', hand: 'no' },
@@ -119,95 +119,93 @@ export const orderCalls = {
     }),
   ),
   /**
-   * Kills the deployment of the window that calls: nothing that adds exposure is sent there any more, over restarts. Pauses held work, cancels every
-   * resting order, and closes every position where `distances` says how far; null leaves them. What could not be canceled or closed is in the answer.
+   * Kills the deployment of the calling window: nothing that adds exposure is sent there any longer, across restarts. Pauses automated orders,
+   * cancels every resting order, and closes every position within `distances`; null leaves them. The answer lists what could not be canceled or
+   * closed.
    */
   kill: call<KillReport>()(
     { from: 'any', rate: 'stopping', hand: 'no' },
     z.strictObject({ requestId: z.uuid(), distances: distances.nullable() }),
   ),
-  /** Lifts the kill of the deployment of the window that calls: `name` is what the trader typed, and must be its name. */
+  /** Lifts the kill of the calling window's deployment: `name` is what the trader typed, and must match its name. */
   liftKill: call<null>()(
     { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ name: z.string().max(60) }),
   ),
-  /**
-   * Has a flatten go on that the end of the terminal cut off: with the orders and positions of now, and actions of its own. None goes on by
-   * itself.
-   */
+  /** Resumes a flatten that a shutdown interrupted: with the current orders and positions, and new actions. None resumes by itself. */
   goOnFlatten: call<FlattenReport>()({ from: 'any', rate: 'stopping', hand: 'no' }, z.strictObject({ id: z.uuid() })),
-  /** Ends such a flatten, and leaves what is left. */
+  /** Ends an interrupted flatten, and leaves the rest open. */
   leaveFlatten: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ id: z.uuid() })),
 } as const
 
-/** What goes on by itself once it was begun or set. */
+/** Automated orders. */
 export const heldCalls = {
-  /** Has paused held work go on: `word` is what the trader typed. */
+  /** Resumes paused automated orders: `word` is the text typed by the trader. */
   resumeHeld: call<null>()(
     { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ id: z.string().min(1).max(100), word: z.string().max(40) }),
   ),
   /**
-   * Moves a resting order to another price or whole size (`moveRequest`): cancels it, and places what is left once its end and its fills were
-   * read. Refused before anything is done where the new order would be; answers as soon as it is journalled, `moves` tells the rest.
+   * Moves a resting order to another price or total size (`moveRequest`): cancels it, and places the rest once its end and fills were read. Refused
+   * before any action if the new order would be; returns once journaled, progress comes with `moves`.
    */
   moveOrder: call<{ readonly id: string }>()({ from: 'armed', rate: 'orders', hand: 'no' }, moveRequest),
-  /** Has a move that was canceled and not replaced place what is left: its order's end and fills are read once more before. */
+  /** Places the rest of a move that was canceled and not replaced: first reads the end and fills of its order again. */
   retryMove: call<null>()({ from: 'armed', rate: 'orders', hand: 'no' }, z.strictObject({ id: z.uuid() })),
-  /** Leaves such a move at that. */
+  /** Abandons such a move. */
   leaveMove: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ id: z.uuid() })),
   /**
-   * Reverses a position: closes it, reads what the close traded, and opens as much on the other side. Refused before anything is closed where the
-   * opening would be; a close that fills in part opens nothing. Answers as soon as it is journalled, `reversals` tells the rest.
+   * Reverses a position: closes it, reads the fills of the close, and opens the same size on the other side. Refused before anything is closed if the
+   * opening would be; a partial close opens nothing. Returns once journaled, progress comes with `reversals`.
    */
   reversePosition: call<{ readonly id: string }>()({ from: 'armed', rate: 'orders', hand: 'no' }, reversalRequest),
-  /** What would refuse an algo order, and what could be lost with it; nothing is begun. */
+  /** Checks an algo order: what would refuse it, and its worst case; nothing is started. */
   checkAlgo: call<AlgoCheck>()(READ, algoQuestion),
   /**
-   * Begins an algo order: its children are sent by the terminal itself. Refused before anything is sent where one of them would be; answers as
-   * soon as it is journalled, `algos` tells the rest.
+   * Starts an algo order: the terminal sends its children by itself. Refused before anything is sent if one of them would be; returns once journaled,
+   * progress comes with `algos`.
    */
   beginAlgo: call<{ readonly id: string }>()(
     { from: 'armed', rate: ({ reduceOnly }) => (reduceOnly ? 'reducing' : 'orders'), hand: 'loosening' },
     algoRequest,
   ),
-  /** It sends nothing more until it is to go on. */
+  /** Pauses an algo order. */
   pauseAlgo: call<null>()({ from: 'any', rate: 'reducing', hand: 'no' }, z.strictObject({ id: z.uuid() })),
-  /** Has one that is paused go on. */
+  /** Resumes a paused algo order. */
   goOnAlgo: call<null>()(
     { from: 'armed', rate: 'answers', hand: 'loosening' },
     z.strictObject({ id: z.uuid(), most: sizeText.nullable() }),
   ),
-  /** Nothing more of it is sent. `cancel`: what rests of it is taken back. */
+  /** Stops an algo order. `cancel`: also cancels its resting orders. */
   stopAlgo: call<null>()(
     { from: 'any', rate: 'reducing', hand: 'no' },
     z.strictObject({ id: z.uuid(), cancel: z.boolean() }),
   ),
   /**
-   * Sets the exits of a plan: on a position, or for an order that is sent after this under the request id that `entry` names. Held by this
-   * terminal. The same request is never set twice.
+   * Sets the exits of a plan: on a position, or for an order sent after this under the request id in `entry`. Managed by this terminal. A repeated
+   * request has no effect.
    */
   setExitPlan: call<{ readonly ids: readonly string[] }>()(
     { from: 'any', rate: 'reducing', hand: 'no' },
     exitPlanInput,
   ),
-  /** Ends every exit of a plan that has not triggered yet. */
+  /** Cancels every exit of a plan that has not triggered. */
   cancelExitPlan: call<null>()({ from: 'any', rate: 'reducing', hand: 'no' }, z.strictObject({ plan: z.uuid() })),
   /**
-   * Moves the trigger of a stop or a target that has not triggered: it stays the same exit, with its id and its plan. Refused where it
-   * would trigger at once. What it answers is where the exit stands then.
+   * Moves the trigger of a stop or target that has not triggered: it keeps its id and its plan. Refused when it would trigger at once. Returns the
+   * new trigger.
    */
   moveConditional: call<{ readonly trigger: Price }>()({ from: 'any', rate: 'reducing', hand: 'no' }, conditionalMove),
-  /** Adds a stop or a target to a plan that is watched; asked twice for the same price, it adds one. */
+  /** Adds a stop or target to an active plan; a repeated request for the same price adds one only. */
   addExit: call<{ readonly ids: readonly string[] }>()({ from: 'any', rate: 'reducing', hand: 'no' }, exitAddition),
-  /** Ends a conditional order that has not triggered yet. */
+  /** Cancels a conditional order that has not triggered. */
   cancelConditional: call<null>()({ from: 'any', rate: 'reducing', hand: 'no' }, z.strictObject({ id: z.uuid() })),
-  /** Puts the rows of conditional orders that ended away. */
+  /** Dismisses the rows of conditional orders that ended. */
   putAwayConditionals: call<null>()(
     { from: 'any', rate: 'answers', hand: 'no' },
     z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }),
   ),
-  /** Sets an alert (`id` null) or changes one. */
+  /** Creates an alert (`id` null) or changes one. */
   saveAlert: call<{ readonly id: string }>()(
     { from: 'any', rate: 'saves', hand: 'no' },
     z.strictObject({ id: z.uuid().nullable(), rule: alertRule, repeat: z.boolean(), on: z.boolean() }),
@@ -226,7 +224,7 @@ const limitText = (field: LimitField) =>
     .refine((text) => limitIssue(field, text) === null, `must be a valid ${LIMIT_FIELDS[field].name}`)
 const limitNumber = (field: LimitField) => limitText(field).transform(Number)
 
-/** The limits as typed: texts, so that a value is judged exactly as the trader wrote it. */
+/** The limits as typed: as text, so that each value is checked exactly as the trader wrote it. */
 const limits = z.strictObject({
   orderValue: limitText('orderValue').transform((text) => text as Money),
   orderSize: limitText('orderSize').transform((text) => text as Size),
@@ -247,23 +245,22 @@ const limits = z.strictObject({
   hotMinutes: limitNumber('hotMinutes'),
 })
 
-/** Limits and catches, as the trader sets them. */
+/** Limits and safety locks, as the trader sets them. */
 export const catchCalls = {
-  /** What tightens holds at once, what loosens after a wait (`pending_limits`). */
+  /** Tightening takes effect at once, loosening after a delay (`pending_limits`). */
   saveLimits: call<null>()({ from: 'any', rate: 'saves', hand: 'loosening' }, limits),
-  /** Leaves a limit that waits to be loosened as it holds now. */
+  /** Withdraws a pending loosening of a limit. */
   takeBackLimit: call<null>()(
     { from: 'any', rate: 'saves', hand: 'no' },
     z.strictObject({ field: z.enum(['arm', ...(Object.keys(LIMIT_FIELDS) as LimitField[])]) }),
   ),
-  /** Arms or disarms the window that calls. */
+  /** Arms or disarms the calling window. */
   arm: call<null>()(
     { from: 'any', rate: ({ armed }) => (armed ? 'answers' : 'disarming'), hand: 'loosening' },
     z.strictObject({ armed: z.boolean() }),
   ),
   /**
-   * Arms or disarms one-click of one ladder of the window that calls, for one market. Fails with `not_armed` where the window itself has to be
-   * armed first.
+   * Arms or disarms one-click of one ladder of the calling window, for one market. Fails with `not_armed` when the window itself must be armed first.
    */
   armOneClick: call<null>()(
     { from: 'any', rate: ({ armed }) => (armed ? 'answers' : 'disarming'), hand: 'loosening' },
@@ -272,7 +269,7 @@ export const catchCalls = {
       z.strictObject({ armed: z.literal(false), panel: panelId, because: z.enum(DISARMED_BECAUSE).default('hand') }),
     ]),
   ),
-  /** Arms or disarms the trading keys of the window that calls. Fails as `armOneClick` does. */
+  /** Arms or disarms the trading keys of the calling window. Fails as `armOneClick` does. */
   armKeys: call<null>()(
     { from: 'any', rate: ({ armed }) => (armed ? 'answers' : 'disarming'), hand: 'loosening' },
     z.discriminatedUnion('armed', [

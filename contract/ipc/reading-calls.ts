@@ -1,4 +1,4 @@
-/** What windows read of the service through main, and the report of a problem. */
+/** Reads of the service through main, and problem reports. */
 import { z } from 'zod'
 import type { AccountView, Fees, Fill, OpenOrdersView } from '../account.ts'
 import type { FoundAction } from '../action.ts'
@@ -19,17 +19,17 @@ const page = z.strictObject({
   before: z.number().int().nonnegative().nullable(),
 })
 
-/** Whoever asks in a window. */
+/** Names the requester within a window. */
 const turn = z.string().min(1).max(80)
 
-/** Reads, answered as main or the service has it. */
+/** Reads, answered by main or the service. */
 export const readingCalls = {
   readMarkets: call<readonly ScalarMarket[]>()(READ, nothing),
   readAccount: call<AccountView>()(READ, nothing),
   readOpenOrders: call<OpenOrdersView>()(READ, nothing),
   readFills: call<readonly Fill[]>()(READ, page),
   readFees: call<Fees>()(READ, nothing),
-  /** Candles of the mark of a scalar or binary asset (of a binary one, the price of UP) between two times (ms), oldest first. */
+  /** Candles of the mark of a scalar asset, or the price of UP of a binary one, between two times (ms), oldest first. */
   readCandles: call<readonly Candle[]>()(
     READ,
     z.strictObject({
@@ -40,58 +40,58 @@ export const readingCalls = {
       to: z.number().int().nonnegative(),
     }),
   ),
-  /** Price history of coins, oldest first; a coin without one is missing. */
+  /** Price history of coins, oldest first; a coin without one is absent. */
   readPriceHistory: call<Readonly<Record<string, readonly PricePoint[]>>>()(
     READ,
     z.strictObject({ coins: z.array(z.string().min(1).max(40)).min(1).max(20) }),
   ),
-  /** Every market of the deployment; those that changed after a version where main still knows it, else all. */
+  /** All markets of the deployment; only those changed since a version when main still knows it. */
   readMarketList: call<MarketChanges>()(READ, z.strictObject({ since: z.number().int().nonnegative() })),
-  /** Last prices of all markets; those that changed after a version where main still knows it, else all. */
+  /** Last prices of all markets; only those changed since a version when main still knows it. */
   readLastPrices: call<LastPrices>()(READ, z.strictObject({ since: z.number().int().nonnegative() })),
-  /** What this terminal did; the rows that changed after a version where main still knows it, else all. */
+  /** Activity of this terminal; only the rows changed since a version when main still knows it. */
   readActivity: call<ActivityChanges>()(READ, z.strictObject({ since: z.number().int().nonnegative() })),
-  /** What the days of a period made in every market. */
+  /** Daily results of a period in every market. */
   readResults: call<ResultsView>()(READ, z.strictObject({ period: askedPeriod })),
-  /** What the trades that ended in a period came to. */
+  /** Results of the trades that ended in a period. */
   readTrades: call<TradesView>()(READ, z.strictObject({ period: askedPeriod })),
-  /** What every bucket of a period settled at. */
+  /** Settlement of every bucket of a period. */
   readSettlementHistory: call<SettlementHistory>()(READ, z.strictObject({ period: z.enum(HISTORY_PERIODS) })),
-  /** All that is kept of the UTC day of a moment, the service's time. */
+  /** Everything kept of the UTC day of a time, service time. */
   readDaySheet: call<DaySheet>()(READ, z.strictObject({ time: z.number().int().nonnegative().max(8.64e15) })),
-  /** A page of what is kept of the past, and where the next one begins. What the same turn of the window asked before is given up. */
+  /** A page of the stored history, and the start of the next one. Abandons earlier requests of the same `turn` of the window. */
   readPast: call<PastPage>()(
     READ,
     z.strictObject({ query: pastQuery, after: pastCursor, limit: z.number().int().min(1).max(2000), turn }),
   ),
-  /** Exact sums of all that matches; likewise. */
+  /** Exact sums of all matches; abandons earlier requests likewise. */
   readPastTotals: call<PastTotals>()(READ, z.strictObject({ query: pastQuery, turn })),
-  /** How much of the past is kept. */
+  /** How much of the past is stored. */
   readRecords: call<RecordsView>()(READ, nothing),
-  /** Where the service ever took an order of this terminal: on the window's deployment, and on the practice venue. */
+  /** Whether the service ever accepted an order of this terminal: on the window's deployment, and on the practice venue. */
   readFirstOrders: call<FirstOrders>()(READ, nothing),
-  /** Writes all that matches as CSV to a file that the trader chooses in a box of the system. */
+  /** Exports all matches as CSV to a file that the trader chooses in a system dialog. */
   exportPast: call<ExportedPast>()(
     { from: 'any', rate: 'exports', hand: 'no' },
     z.strictObject({
       query: pastQuery,
-      /** What the offered name of the file says of the period: `2026-11`. */
+      /** Period part of the suggested file name: `2026-11`. */
       span: z
         .string()
         .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
         .max(60),
     }),
   ),
-  /** The trader's actions by a whole id: an action's own or one of its order's. */
+  /** The trader's actions by a complete id: an action's own or one of its order's. */
   findActions: call<readonly FoundAction[]>()(READ, z.strictObject({ id: z.string().trim().min(1).max(120) })),
-  /** What was bought in a period that comes true or not, with what did. */
+  /** Calibration of the shares and contracts bought in a period. */
   readCalibration: call<CalibrationView>()(READ, z.strictObject({ period: askedPeriod })),
-  /** What the wallet was worth over a period, and what explains its change. */
+  /** Equity of the wallet over a period, and the explanation of its change. */
   readEquity: call<EquityView>()(READ, z.strictObject({ period: askedPeriod })),
   /** Transfers, conversions and balance changes. */
   readTransfers: call<TransfersView>()(READ, nothing),
   readConversions: call<readonly Conversion[]>()(READ, nothing),
-  /** The status of one outcome order of the trader's, by exactly one of its ids (`POST /v1/outcomes/order-status`). */
+  /** Status of one outcome order of the trader, by exactly one of its ids (`POST /v1/outcomes/order-status`). */
   readOutcomeOrderStatus: call<OutcomeOrderStatus>()(
     READ,
     z.union([
@@ -106,16 +106,16 @@ export const readingCalls = {
   ),
 } as const
 
-/** A report of a problem, which the trader reads whole before it goes anywhere. Nothing of it is ever sent by the terminal. */
+/** Problem reports, which the trader reads in full before sharing. The terminal never sends one. */
 export const reportCalls = {
   /**
-   * The report as it is now, redacted: what `saveProblemReport` writes from then on.
-   * @param details also what notices say in full, and whole lines of the log: both may name orders.
+   * The current report, redacted: `saveProblemReport` writes this text from then on.
+   * @param details also the full text of notices, and whole log lines: both may name orders.
    */
   readProblemReport: call<{ readonly text: string }>()(
     { from: 'any', rate: 'exports', hand: 'no' },
     z.strictObject({ details: z.boolean() }),
   ),
-  /** Writes the report that this window was given last, to the letter, to a file that the trader chooses; whether one was. */
+  /** Saves the report last given to this window, verbatim, to a file that the trader chooses; returns whether it was saved. */
   saveProblemReport: call<{ readonly saved: boolean }>()({ from: 'any', rate: 'exports', hand: 'no' }, nothing),
 } as const

@@ -7,32 +7,31 @@ import { LONGEST_SETTINGS, type SettingsPreview } from '../settings.ts'
 import { keyChanges, settingsChange, sizesChange } from '../settings-schema.ts'
 import { call, nothing } from './call.ts'
 
-/** Settings, as they are changed and carried elsewhere. */
+/** Changing, exporting and importing settings. */
 export const settingsCalls = {
   saveSettings: call<null>()({ from: 'any', rate: 'saves', hand: 'loosening' }, settingsChange),
   exportSettings: call<{ readonly text: string }>()({ from: 'any', rate: 'saves', hand: 'no' }, nothing),
-  /** What exported settings would change; nothing has changed then. */
+  /** Previews what imported settings would change; changes nothing. */
   previewSettings: call<SettingsPreview>()(
     { from: 'any', rate: 'saves', hand: 'no' },
     z.strictObject({ text: z.string().max(LONGEST_SETTINGS) }),
   ),
   /**
-   * Takes them, keys besides those that were chosen. They hold no limit, and loosen only what the preview said: `loosens` is that, word for word.
+   * Imports them; keys that the trader chose are kept. They contain no limits, and loosen only what the preview listed: `loosens` is that list,
+   * verbatim.
    */
   importSettings: call<null>()(
     { from: 'any', rate: 'saves', hand: 'loosening' },
     z.strictObject({ text: z.string().max(LONGEST_SETTINGS), loosens: z.array(z.string().max(300)).max(20) }),
   ),
-  /**
-   * Changes keys of commands, in every window: those that are kept, or those that hold unless changed. One-click and trading keys end with it.
-   */
+  /** Changes command keys in every window: the stored ones, or the defaults. Disarms one-click and trading keys. */
   saveKeys: call<null>()(
     { from: 'any', rate: 'saves', hand: 'no' },
     z.strictObject({ from: z.enum(['kept', 'first']), changes: keyChanges }),
   ),
-  /** Changes the sizes to choose from of a family or of one market, in every window. One-click and trading keys end with it. */
+  /** Changes the size presets of a family or one market in every window. Disarms one-click and trading keys. */
   saveSizes: call<null>()({ from: 'any', rate: 'saves', hand: 'no' }, sizesChange),
-  /** Keeps an exit plan under a name, deletes one, or says which one an empty form begins with: for a family, in every window. */
+  /** Saves or deletes an exit template, or sets the default of empty forms: for a family, in every window. */
   saveExitTemplate: call<null>()({ from: 'any', rate: 'saves', hand: 'no' }, templateChange),
 } as const
 
@@ -44,7 +43,7 @@ const about = z
 
 /** The trader's notes. */
 export const noteCalls = {
-  /** Keeps a note in place of the one that reads `before`; an empty text takes it away. */
+  /** Replaces the note whose text is `before`; empty text deletes it. */
   saveNote: call<null>()(
     { from: 'any', rate: 'saves', hand: 'no' },
     z.strictObject({
@@ -62,23 +61,23 @@ const kind = z.strictObject({ kind: z.enum(OUTWARD_KINDS) })
 
 /** Remote notifications, shown by the topic `outward`. The addresses are secrets: they go to main, and never come back. */
 export const outwardCalls = {
-  /** Main asks in a native box that names the host; with a yes the address is kept in the keychain, in the place of the one before. */
+  /** Main asks in a native dialog that names the host; on yes the address replaces the previous one in the keychain. */
   setOutward: call<{ readonly host: string }>()({ from: 'any', rate: 'answers', hand: 'no' }, outwardInput),
-  /** Sends one message or ping now, and says what came of it. */
+  /** Sends one message or ping now, and returns the result. */
   testOutward: call<OutwardTest>()({ from: 'any', rate: 'outward', hand: 'no' }, kind),
-  /** Nothing is sent there any more. Asks nothing. */
+  /** Removes the address: nothing is sent there any longer. Needs no confirmation. */
   forgetOutward: call<null>()({ from: 'any', rate: 'answers', hand: 'loosening' }, kind),
 } as const
 
-/** Updates, for the terminal as a whole, shown by the topic `update`. */
+/** Updates of the whole terminal, shown by the topic `update`. */
 export const updateCalls = {
-  /** Reads the feed now. Returns once it has been read, or could not be. */
+  /** Reads the feed now. Returns when it has been read, or failed. */
   checkForUpdate: call<null>()({ from: 'any', rate: 'updates', hand: 'no' }, nothing),
-  /** Downloads the release that is offered. Returns once that has begun. */
+  /** Downloads the offered release. Returns when the download has started. */
   downloadUpdate: call<null>()({ from: 'any', rate: 'updates', hand: 'no' }, nothing),
   cancelDownload: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
-  /** Main asks in a native box, and decides again; with a yes the terminal ends, is replaced and starts again. */
+  /** Main asks in a native dialog, and checks again; on yes the terminal quits, is replaced and restarts. */
   restartToUpdate: call<null>()({ from: 'any', rate: 'updates', hand: 'no' }, nothing),
-  /** What is new in this version was read. */
+  /** Dismisses the release notes of this version. */
   putAwayWhatsNew: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
 } as const

@@ -1,4 +1,4 @@
-/** The window that calls (its layout, panels, markets, clipboard), its desktop, and workspaces. */
+/** The calling window (its layout, panels, markets, clipboard), its desktop, and workspaces. */
 import { z } from 'zod'
 import { menuItems } from '../desktop.ts'
 import { LINK_GROUPS } from '../link.ts'
@@ -19,23 +19,23 @@ const screenPoint = z.strictObject({
   y: z.number().int().min(-100_000).max(100_000),
 })
 
-/** What a window says of itself, and asks for itself. */
+/** State and requests of a window. */
 export const windowCalls = {
-  /** Hands the page the port on which topics are pushed (`FRAMES_PORT`); a port that it had before is closed. */
+  /** Gives the page the port on which topics are pushed (`FRAMES_PORT`); closes its previous port. */
   openFrames: call<null>()({ from: 'any', rate: 'watching', hand: 'no' }, nothing),
-  /** Starts pushing a topic to this window; its current payload comes with the next frame. */
+  /** Subscribes this window to a topic; its current payload comes with the next frame. */
   watch: call<null>()({ from: 'any', rate: 'watching', hand: 'no' }, z.strictObject({ topic: z.string().max(200) })),
   unwatch: call<null>()({ from: 'any', rate: 'watching', hand: 'no' }, z.strictObject({ topic: z.string().max(200) })),
-  /** The layout this window last saved, or null; `drafts` in it only where they were saved on the deployment that the window is on. */
+  /** The layout this window last saved, or null; includes `drafts` only if saved on the window's current deployment. */
   readLayout: call<Readonly<Record<string, unknown>> | null>()(READ, nothing),
   saveLayout: call<null>()({ from: 'any', rate: 'layouts', hand: 'no' }, z.strictObject({ layout: windowLayout })),
-  /** Names the window that calls, by what it shows; '' for what a window without a name is called. */
+  /** Sets the title of the calling window, from what it shows; '' for the default title. */
   setTitle: call<null>()({ from: 'any', rate: 'titles', hand: 'no' }, z.strictObject({ title: windowTitle })),
   /**
-   * Moves a panel out of the window that calls. `layout` is that window's without it: both are kept in one write, so that the panel is in one
-   * place at any time. In a window that is open it is one of `arriving_panels` until that takes it; should that window close before, it comes
-   * back. A new window opens with `newWindow` as its layout, its title bar about `at` (DIP of the screen) where that is given; where another window
-   * of the deployment is seen at that point, the panel goes to that one instead.
+   * Moves a panel out of the calling window. `layout` is that window's layout without it: both are saved in one write, so that the panel is in
+   * exactly one place at any time. In an open window it waits in `arriving_panels` until taken; should that window close first, it comes back. A new
+   * window opens with `newWindow` as its layout and its title bar near `at` (DIP of the screen) if given; if another window of the deployment is
+   * visible at that point, the panel goes there instead.
    */
   movePanel: call<{ readonly window: string }>()(
     { from: 'any', rate: ({ to }) => ('newWindow' in to ? 'windows' : 'layouts'), hand: 'no' },
@@ -48,7 +48,10 @@ export const windowCalls = {
       ]),
     }),
   ),
-  /** The window that calls has put arriving panels into its layout, which is kept in the same write. Fails when one of them is not its own any more. */
+  /**
+   * Confirms that the calling window has put arriving panels into its layout, which is saved in the same write. Fails when one of them no longer
+   * belongs to it.
+   */
   takePanels: call<null>()(
     { from: 'any', rate: 'layouts', hand: 'no' },
     z.strictObject({ ids: z.array(z.uuid()).min(1).max(50), layout: windowLayout }),
@@ -58,12 +61,12 @@ export const windowCalls = {
     { from: 'any', rate: 'saves', hand: 'no' },
     z.strictObject({ group: z.literal(LINK_GROUPS), market: marketRef }),
   ),
-  /** Keeps a market at hand, or no longer, for all windows of the deployment. */
+  /** Adds a market to the favorites, or removes it, for all windows of the deployment. */
   setFavourite: call<null>()(
     { from: 'any', rate: 'saves', hand: 'no' },
     z.strictObject({ market: marketRef, favourite: z.boolean() }),
   ),
-  /** Points the charts of a link group at a time, in every window; null when the panel is pointed at no more. `by` is the panel. */
+  /** Moves the crosshair of a link group's charts to a time, in every window; null when the pointer leaves the panel. `by` is the panel. */
   pointAt: call<null>()(
     { from: 'any', rate: 'pointing', hand: 'no' },
     z.strictObject({
@@ -74,12 +77,12 @@ export const windowCalls = {
   ),
   dismissNotice: call<null>()({ from: 'any', rate: 'saves', hand: 'no' }, z.strictObject({ id: z.string().max(80) })),
   openWindow: call<null>()({ from: 'any', rate: 'windows', hand: 'no' }, nothing),
-  /** Puts plain text on the clipboard (an order id, an address, the rows of a table); secrets never come this way. */
+  /** Copies plain text to the clipboard (an order id, an address, the rows of a table); never secrets. */
   copyText: call<null>()(
     { from: 'any', rate: 'copies', hand: 'loosening' },
     z.strictObject({ text: z.string().max(8_000_000) }),
   ),
-  /** Puts a picture on the clipboard: a PNG in base64, at most 8192 px a side. */
+  /** Copies a picture to the clipboard: a PNG in base64, at most 8192 px a side. */
   copyPicture: call<null>()(
     { from: 'any', rate: 'pictures', hand: 'loosening' },
     z.strictObject({ png: z.base64().max(8_000_000) }),
@@ -91,35 +94,35 @@ export const windowCalls = {
   ),
 } as const
 
-/** Calls by which a window stands in the desktop's own menus, and does what they ask of it. */
+/** Calls by which a window fills the desktop's menus, and acknowledges its requests. */
 export const desktopCalls = {
-  /** Has the application's menu list these commands of the window that calls, while it is the one in front. */
+  /** Lists these commands of the calling window in the application menu while it is in front. */
   setMenu: call<null>()({ from: 'any', rate: 'titles', hand: 'no' }, z.strictObject({ items: menuItems })),
-  /** The window has done what was asked of it up to this number. */
+  /** Acknowledges the desktop's requests up to this number. */
   takeAsked: call<null>()(
     { from: 'any', rate: 'titles', hand: 'no' },
     z.strictObject({ seq: z.number().int().nonnegative() }),
   ),
 } as const
 
-/** Arrangements, by their names. */
+/** Workspaces: named layouts of windows. */
 export const workspaceCalls = {
-  /** Saves the arrangement of the deployment's windows under the name of the current workspace. A window saves its own layout first. */
+  /** Saves the layout of the deployment's windows in the current workspace. A window saves its own layout first. */
   saveWorkspace: call<null>()({ from: 'any', rate: 'workspaces', hand: 'no' }, nothing),
-  /** Saves it under another name, which is current from then on. */
+  /** Saves it under another name, which becomes the current one. */
   saveWorkspaceAs: call<null>()(
     { from: 'any', rate: 'workspaces', hand: 'no' },
     z.strictObject({ name: workspaceName }),
   ),
   /**
-   * Arranges the windows of the deployment as a workspace has them: opens, closes, moves and loads them again. What is typed is kept for each
-   * window, those that close too. Fails with `unsaved_changes` where the present arrangement would be lost, unless `discard`.
+   * Applies a workspace to the windows of the deployment: opens, closes, moves and reloads them. Typed input is kept for each window, including those
+   * that close. Fails with `unsaved_changes` when the present layout would be lost, unless `discard`.
    */
   openWorkspace: call<null>()(
     { from: 'any', rate: 'windows', hand: 'no' },
     z.strictObject({ name: workspaceName, discard: z.boolean() }),
   ),
-  /** The same for an arrangement that the window brings along: one layout for each window, the first where this one is. */
+  /** The same for a layout that the window sends: one per window, the first for this window. */
   openTemplate: call<null>()(
     { from: 'any', rate: 'windows', hand: 'no' },
     z.strictObject({
@@ -128,7 +131,7 @@ export const workspaceCalls = {
       discard: z.boolean(),
     }),
   ),
-  /** Arranges the windows again as the current workspace was saved. */
+  /** Restores the current workspace as it was saved. */
   resetWorkspace: call<null>()({ from: 'any', rate: 'windows', hand: 'no' }, nothing),
   renameWorkspace: call<null>()(
     { from: 'any', rate: 'workspaces', hand: 'no' },
@@ -138,7 +141,7 @@ export const workspaceCalls = {
     { from: 'any', rate: 'workspaces', hand: 'no' },
     z.strictObject({ name: workspaceName, to: workspaceName }),
   ),
-  /** The windows stay as they are. */
+  /** The windows do not change. */
   deleteWorkspace: call<null>()(
     { from: 'any', rate: 'workspaces', hand: 'loosening' },
     z.strictObject({ name: workspaceName }),
@@ -147,7 +150,7 @@ export const workspaceCalls = {
     { from: 'any', rate: 'workspaces', hand: 'no' },
     z.strictObject({ name: workspaceName }),
   ),
-  /** What an exported workspace would add; `kinds`: the panels that the window knows. */
+  /** Previews what an exported workspace would add; `kinds`: the panels that the window supports. */
   previewWorkspace: call<WorkspacePreview>()(
     { from: 'any', rate: 'workspaces', hand: 'no' },
     z.strictObject({ text: z.string().max(LONGEST_EXPORT), kinds: z.array(z.string().max(60)).max(200) }),

@@ -1,11 +1,11 @@
-/** What the past says of a displacement to come: from a mark to an average that begins and ends so long after it. Pure. */
+/** Learns from the past about a future displacement: from the mark now to an average over a later stretch of time. Pure. */
 import { type Shape, Spread } from './distribution.ts'
 import { averageBetween, type MarkPath, markAt } from './mark-path.ts'
 
 const DAY = 86_400_000
-/** A time of day is taken with its neighbors, this far to either side, ms. */
+/** A time of day includes its neighbors up to this distance on either side, ms. */
 const BESIDE = 15 * 60_000
-/** Days that it takes to know what a time of day does. */
+/** Minimum number of days for statistics by time of day. */
 const LEAST_DAYS = 2
 
 /** Averages by time of day of values on an even grid. A path of too few days has none, and costs nothing. */
@@ -37,7 +37,7 @@ class OtherDays {
     this.#counts = beside(this.#counts, this.#reach)
   }
 
-  /** Averages for every index, of all days but its own; NaN where too few tell. */
+  /** Averages for every index over all other days; NaN with too few days. */
   others(): Float64Array {
     if (this.#isShort) return new Float64Array(this.#values.length).fill(Number.NaN)
     const own = new Float64Array(this.#values.length)
@@ -55,7 +55,7 @@ class OtherDays {
     })
   }
 
-  /** The average of all days at a position on the grid, which need not be within it. */
+  /** The average of all days at a grid position, which may be outside the grid. */
   at(position: number): number {
     if (this.#isShort) return Number.NaN
     const index = Math.floor(position)
@@ -73,7 +73,7 @@ class OtherDays {
   }
 }
 
-/** Sums of each value with its neighbors, round the day. */
+/** Sums of each value with its neighbors, wrapping around the day. */
 function beside(values: Float64Array, reach: number): Float64Array {
   const n = values.length
   let sum = 0
@@ -86,7 +86,7 @@ function beside(values: Float64Array, reach: number): Float64Array {
   })
 }
 
-/** The same along the grid. */
+/** The same along the grid, without wrapping. */
 function besideWithin(values: Float64Array, reach: number): Float64Array {
   let sum = 0
   for (let k = 0; k < reach; k++) sum += values[k] ?? 0
@@ -96,10 +96,10 @@ function besideWithin(values: Float64Array, reach: number): Float64Array {
   })
 }
 
-/** Part of a predictor's own square that is added to it. */
+/** Fraction of a predictor's own square added to it (ridge regression). */
 const RIDGE = 0.01
 
-/** Sums of squares and products of rows as they come. */
+/** Accumulates the sums of squares and products of rows. */
 class LeastSquares {
   readonly #width: number
   readonly #products: Float64Array
@@ -122,7 +122,7 @@ class LeastSquares {
     }
   }
 
-  /** A weight for each predictor; 0 for one that never moved. */
+  /** A weight for each predictor; 0 for one that is constant. */
   weights(): readonly number[] {
     const n = this.#width
     const rows = Array.from({ length: n }, (_, i) => {
@@ -131,45 +131,45 @@ class LeastSquares {
       row[i] = own > 0 ? own * (1 + RIDGE) : 1
       return [...row, this.#targets[i] ?? 0]
     })
-    // A symmetric matrix with a raised diagonal: no pivot of it is 0.
+    // A symmetric matrix with a raised diagonal: no pivot is 0.
     for (let i = 0; i < n; i++) eliminate(rows, i)
     return rows.map((row, i) => (row[n] ?? 0) / (row[i] ?? 1))
   }
 }
 
-/** The average of the marks between `from` and `to` ms after now, less the mark now. */
+/** The average of the marks between `from` and `to` ms from now, minus the mark now. */
 export interface Ahead {
   readonly from: number
   readonly to: number
 }
 
-/** What was learnt of one such displacement. */
+/** Result of learning one such displacement. */
 export interface Learnt {
-  /** Stretches of this length that do not overlap: how much the past really tells. */
+  /** Number of non-overlapping stretches of this length: the effective sample size. */
   readonly stretches: number
-  /** Whether expecting a drift would have come nearer to the past than expecting none. */
+  /** Whether predicting a drift would have fit the past better than predicting none. */
   readonly isDriftProven: boolean
-  /** Part of the past's mean square that the drift takes away; negative where it would have been worse. */
+  /** Fraction of the past's mean square that the drift removes; negative when it would have been worse. */
   readonly driftTakesAway: number
-  /** Expected displacement from a mark at a time, °F. @param mark at `now`, which the path need not reach */
+  /** Expected displacement from a mark at a time, °F. @param mark at `now`, which may be after the end of the path */
   readonly driftAt: (now: number, mark: number) => number
   /** Standard deviation at a time of day, °F, around the drift or around no displacement. */
   readonly deviationAt: (now: number, hasDrift: boolean) => number
   readonly shapeOf: (hasDrift: boolean) => Shape
 }
 
-/** A drift has proven itself where it takes away this part of the mean square. */
+/** A drift counts as proven when it removes this fraction of the mean square. */
 const PROVEN = 0.05
 const PREDICTORS = 4
-/** Beyond so many, examples only repeat their neighbors. */
+/** With more examples than this, they only repeat their neighbors. */
 const MOST_EXAMPLES = 1500
 
 const orNothing = (value: number): number => (Number.isNaN(value) ? 0 : value)
 
-/** Grid times that are gone through at a time, well under a millisecond each. */
+/** Grid times per step, well under a millisecond each. */
 const SLICE = 256
 
-/** Learns of a displacement from a path, a slice at each step; every grid time is an example that overlaps its neighbors. */
+/** Learns a displacement from a path, one slice per step; every grid time is an example that overlaps its neighbors. */
 export function* learning(path: MarkPath, ahead: Ahead): Generator<undefined, Learnt> {
   const { start, step, marks } = path
   const n = marks.length
@@ -237,7 +237,7 @@ export function* learning(path: MarkPath, ahead: Ahead): Generator<undefined, Le
   }
 }
 
-/** The mark `ms` before now; after the end of the path, on the line from there to the mark now. */
+/** The mark `ms` before now; after the end of the path, interpolated from there to the mark now. */
 function markBefore(path: MarkPath, now: number, mark: number, ms: number): number {
   const end = path.start + (path.marks.length - 1) * path.step
   if (now - ms <= end || now <= end) return markAt(path, now - ms)

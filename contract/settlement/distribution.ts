@@ -1,4 +1,4 @@
-/** Where a settlement may come to lie: a middle, a width, and the shape that past displacements had. Pure. */
+/** Distribution of a settlement: a mean, a width, and the shape of past displacements. Pure. */
 
 /** Probability that a draw is at most `z`; absolute error below 10⁻⁷ (Abramowitz and Stegun 26.2.17). */
 function normalCdf(z: number): number {
@@ -8,7 +8,7 @@ function normalCdf(z: number): number {
   return z >= 0 ? 1 - tail : tail
 }
 
-/** What a draw stays below with probability `p`, by bisection; for 0 < p < 1. */
+/** The value that a draw stays below with probability `p`, by bisection; for 0 < p < 1. */
 function normalQuantile(p: number): number {
   let low = -8
   let high = 8
@@ -20,7 +20,7 @@ function normalQuantile(p: number): number {
   return (low + high) / 2
 }
 
-/** Quantiles of a shape of middle 0 and width 1, evenly in probability: at 0.5 %, 1.5 %, … 99.5 %. */
+/** Quantiles of a shape with mean 0 and width 1, at even probabilities: 0.5 %, 1.5 %, … 99.5 %. */
 export type Shape = readonly number[]
 
 const SHAPE_POINTS = 100
@@ -39,7 +39,7 @@ export interface Distribution {
 export const quantileOf = ({ mean, deviation, shape }: Distribution, p: number): number =>
   mean + deviation * shapeQuantile(shape, p)
 
-/** The probability that the settlement is at or above a mark, before it is rounded to the tick. */
+/** Probability that the settlement is at or above a mark, before it is rounded to the tick. */
 export function atOrAbove({ mean, deviation, shape }: Distribution, mark: number): number {
   if (!(deviation > 0)) return mark <= mean ? 1 : 0
   return 1 - shapeCdf(shape, (mark - mean) / deviation)
@@ -51,7 +51,7 @@ function shapeQuantile(shape: Shape, p: number): number {
   const left = shape[index]
   const right = shape[index + 1]
   if (left !== undefined && right !== undefined) return left + (right - left) * (position - index)
-  // Beyond the outermost points the tails go on as a normal distribution's do, from where the shape leaves off.
+  // Beyond the outermost points the tails continue like a normal distribution.
   const end = index < 0 ? 0 : SHAPE_POINTS - 1
   return (shape[end] ?? 0) * (normalQuantile(p) / (NORMAL_SHAPE[end] ?? 1))
 }
@@ -75,22 +75,22 @@ function shapeCdf(shape: Shape, z: number): number {
 }
 
 const DAY = 86_400_000
-/** How finely the width is told by time of day. */
+/** Number of time-of-day bins of the width. */
 const BINS = 24
-/** A bin is taken with half of each neighbor. */
+/** A bin includes half of each neighbor. */
 const NEIGHBOURS = [
   [-1, 0.5],
   [0, 1],
   [1, 0.5],
 ] as const
-/** The width of a time of day counts as much as the width of all, where so many stretches of it are known. */
+/** With this many stretches, the width of a time of day weighs as much as the overall width. */
 const BIN_TRUST = 8
-/** The errors' own shape counts as much as a normal one, where so many stretches are known. */
+/** With this many stretches, the empirical shape weighs as much as a normal one. */
 const SHAPE_TRUST = 40
 
 const binOf = (time: number): number => ((time % DAY) / DAY) * BINS
 
-/** Errors as they come. */
+/** Accumulates errors. */
 export class Spread {
   readonly #stretches: number
   readonly #free: number
@@ -101,7 +101,7 @@ export class Spread {
   #shape: Shape | null = null
   #widths: Float64Array | null = null
 
-  /** @param free stretches less what was fitted to them */
+  /** @param free number of stretches minus fitted parameters */
   constructor(stretches: number, free: number) {
     this.#stretches = stretches
     this.#free = free
@@ -115,7 +115,7 @@ export class Spread {
     this.#counts[bin] = (this.#counts[bin] ?? 0) + 1
   }
 
-  /** Mean square of the errors, as it would be of displacements that nothing was fitted to. */
+  /** Mean square of the errors, corrected for the fitted parameters. */
   get square(): number {
     const total = this.#squares.reduce((sum, value) => sum + value, 0)
     return (total / Math.max(1, this.#errors.length)) * (this.#stretches / Math.max(1, this.#free))
@@ -150,7 +150,7 @@ export class Spread {
     return this.#widths
   }
 
-  /** The shape of the errors by their own width, drawn to a normal one as far as few are known. */
+  /** The shape of the errors scaled by their own width, shrunk towards a normal one when few are known. */
   shape(): Shape {
     if (this.#shape !== null) return this.#shape
     const scaled = this.#errors.map((error, i) => error / (this.at(this.#times[i] ?? 0) || 1)).sort((a, b) => a - b)

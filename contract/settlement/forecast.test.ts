@@ -25,7 +25,7 @@ const moment = (left: number, soFar: number | null = null) => ({
 })
 
 describe('the volatility of the remaining mean', () => {
-  it('is that of the way to the window, and a third of that within it', () => {
+  it('counts the time until the window in full, and one third of the time within', () => {
     const found = new Forecaster(NO_PAST).forecast(moment(HOUR), own)
     expect(found).toMatchObject({ is: 'forecast', openShare: 1, drift: 0, stretches: expect.any(Number) })
     const hours = (58 + 2 / 3) / 60
@@ -33,7 +33,7 @@ describe('the volatility of the remaining mean', () => {
     expect(found.is === 'forecast' && found.perRootHour).toBeCloseTo(0.8, 9)
   })
 
-  it('within the window is that of the rest alone, with its weight; what was seen is certain', () => {
+  it('within the window is that of the rest with its weight; what was seen is certain', () => {
     const found = new Forecaster(NO_PAST).forecast(moment(30_000, 560.8), own)
     if (found.is !== 'forecast') throw new Error(found.is)
     expect(found.openShare).toBe(0.25)
@@ -41,7 +41,7 @@ describe('the volatility of the remaining mean', () => {
     expect(found.distribution.deviation).toBeCloseTo(0.25 * 0.8 * Math.sqrt(30 / 3600 / 3), 9)
   })
 
-  it('is none at the end', () => {
+  it('is zero at the end', () => {
     const found = new Forecaster(NO_PAST).forecast(moment(0, 560.8), own)
     if (found.is !== 'forecast') throw new Error(found.is)
     expect(found.distribution).toMatchObject({ mean: 560.8, deviation: 0 })
@@ -49,8 +49,8 @@ describe('the volatility of the remaining mean', () => {
   })
 })
 
-describe('a forecast by the past', () => {
-  /** Marks that go up and down by one degree in two hours, each five minutes. */
+describe('a forecast from the past', () => {
+  /** Marks that rise and fall by one degree over two hours, every five minutes. */
   const days = (count: number) =>
     pathOf(
       END - HOUR - count * 5 * MINUTE,
@@ -58,13 +58,13 @@ describe('a forecast by the past', () => {
       Float64Array.from({ length: count + 1 }, (_, i) => 560 + Math.sin((Math.PI * i) / 12)),
     )
 
-  it('is none where the past has too few stretches of the length that is left', () => {
+  it('is not available with too few stretches of the remaining length', () => {
     const found = new Forecaster({ ...NO_PAST, days: days(48) }).forecast(moment(HOUR), USUAL_ASSUMPTIONS)
     expect(found).toEqual({ is: 'not_enough', have: 3, need: 12, stretch: HOUR })
     expect(new Forecaster(NO_PAST).forecast(moment(HOUR), USUAL_ASSUMPTIONS)).toMatchObject({ have: 0 })
   })
 
-  it('expects what the past always did, once that has proven itself, and only if it is asked to', () => {
+  it('includes a drift once it is proven, and only if requested', () => {
     const forecaster = new Forecaster({ ...NO_PAST, days: days(1200) })
     const found = forecaster.forecast({ ...moment(HOUR), mark: 560 }, USUAL_ASSUMPTIONS)
     if (found.is !== 'forecast') throw new Error(found.is)
@@ -76,7 +76,7 @@ describe('a forecast by the past', () => {
     expect(stays.remainingDeviation).toBeGreaterThan(1)
   })
 
-  it('is as much wider as the factor says', () => {
+  it('widens by the factor', () => {
     const forecaster = new Forecaster({ ...NO_PAST, days: days(1200) })
     const [one, two] = [1, 2].map((factor) =>
       forecaster.forecast(moment(HOUR), { ...USUAL_ASSUMPTIONS, volatility: { by: 'past', factor } }),
@@ -87,7 +87,7 @@ describe('a forecast by the past', () => {
 })
 
 describe('a distribution', () => {
-  it('has the probability of its own quantiles, and never less above a lower mark', () => {
+  it('agrees with its own quantiles, and is monotonic in the mark', () => {
     const found = new Forecaster(NO_PAST).forecast(moment(HOUR), own)
     if (found.is !== 'forecast') throw new Error(found.is)
     const { distribution } = found
@@ -105,13 +105,13 @@ describe('a distribution', () => {
   })
 })
 
-describe('a path of marks', () => {
+describe('a mark path', () => {
   const candle = (minute: number, open: string, close: string): Candle => ({
     ...{ time: millis(minute * MINUTE), open: price(open), close: price(close) },
     ...{ high: price(open) as Price, low: price(open) as Price },
   })
 
-  it('averages any stretch of it, and bridges a candle that is late but no longer hole', () => {
+  it('averages any stretch, bridging a late candle but no longer gap', () => {
     const path = pathOfCandles(
       [candle(0, '560', '561'), candle(1, '561', '562'), candle(3, '563', '564'), candle(9, '560', '560')],
       60,

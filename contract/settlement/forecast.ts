@@ -1,104 +1,103 @@
 /**
- * The distribution of a settlement, which is the average of the marks over the final window (docs/service/buckets.md#settlement): from the
- * mark now, the average of what has been seen of the window, and what the past did over the same stretch of time. Pure; statistics, so
- * numbers: none of it may become a price.
+ * Forecast distribution of a settlement, the average of the marks over the final window (docs/service/buckets.md#settlement): from the mark now, the
+ * average of the window so far, and the past over the same stretch of time. Pure; statistics, therefore floats: none of it may become a price.
  */
 import { type Ahead, type Learnt, learning } from './displacement.ts'
 import { type Distribution, NORMAL_SHAPE } from './distribution.ts'
 import type { MarkPath } from './mark-path.ts'
 
-/** How much of the past is asked, hours. */
+/** Choices of how much history is used, hours. */
 export const HISTORY_HOURS = [24, 72, 168, 336] as const
 export type HistoryHours = (typeof HISTORY_HOURS)[number]
 
-/** Where the width of the distribution comes from. */
+/** Source of the distribution's width. */
 type Volatility =
-  /** As the past had it, times a factor. */
+  /** From the past, times a factor. */
   | { readonly by: 'past'; readonly factor: number }
-  /** The trader's own, of a mark that wanders without memory: °F in the square root of an hour. */
+  /** The trader's own, for a random walk of the mark: °F per square root of an hour. */
   | { readonly by: 'own'; readonly perRootHour: number }
 
 export interface Assumptions {
   readonly hours: HistoryHours
-  /** Whether the mark is expected to go where the past says, once that has proven itself; else to stay where it is. */
+  /** Whether to expect the drift that the past shows, once proven; otherwise none. */
   readonly drift: boolean
   readonly volatility: Volatility
 }
 
 export const USUAL_ASSUMPTIONS: Assumptions = { hours: 336, drift: true, volatility: { by: 'past', factor: 1 } }
 
-/** Between which a factor makes sense. */
+/** Permitted range of the factor. */
 export const FACTOR_BOUNDS = [0.1, 10] as const
-/** Between which an own volatility makes sense, °F in the square root of an hour. */
+/** Permitted range of an own volatility, °F per square root of an hour. */
 export const OWN_BOUNDS = [0.01, 50] as const
 
-/** Past marks: the finer paths reach less far back. Each may be empty. */
+/** Past marks: finer paths go back less far. Each may be empty. */
 interface History {
-  /** Each five minutes: for displacements over more than ten minutes. */
+  /** Every five minutes: for displacements over more than ten minutes. */
   readonly days: MarkPath
-  /** Each minute: for those over less. */
+  /** Every minute: for shorter displacements. */
   readonly hours: MarkPath
-  /** Each second: for what is left of the window. */
+  /** Every second: for the rest of the final window. */
   readonly minutes: MarkPath
 }
 
 export interface Moment {
   /** ms, by the service's clock. */
   readonly now: number
-  /** When the bucket ends. */
+  /** End of the bucket. */
   readonly end: number
   /** Length of the final window, ms. */
   readonly window: number
   /** The mark now. */
   readonly mark: number
-  /** The average of the window so far; null before it. */
+  /** Average of the window so far; null before it. */
   readonly soFar: number | null
 }
 
-/** How a distribution came about. */
+/** A distribution and its inputs. */
 export interface Forecast {
   readonly is: 'forecast'
   readonly distribution: Distribution
-  /** Share of the settlement that is still open, 1 before the window. */
+  /** Fraction of the settlement that is still open, 1 before the window. */
   readonly openShare: number
-  /** Expected displacement of the remaining average from the mark, °F; 0 where no drift is used. */
+  /** Expected displacement of the remaining average from the mark, °F; 0 when no drift is used. */
   readonly drift: number
-  /** Whether the past proved its drift, and how much of the mean square it takes away; null where the past was not asked. */
+  /** Whether the past proved its drift, and the fraction of the mean square it removes; null when the past was not used. */
   readonly proven: { readonly isProven: boolean; readonly takesAway: number } | null
   /** Standard deviation of the remaining average, °F. */
   readonly remainingDeviation: number
-  /** What that is in the square root of an hour, of a mark that wanders without memory. */
+  /** The same as a volatility per square root of an hour, for a random walk. */
   readonly perRootHour: number
-  /** How many stretches of the same length the past has; null where it was not asked. */
+  /** Number of stretches of this length in the past; null when it was not used. */
   readonly stretches: number | null
 }
 
-/** There is too little of the past. */
+/** Too little history. */
 export interface NotEnough {
   readonly is: 'not_enough'
-  /** Stretches of this length that the past has, and that it takes. */
+  /** Number of stretches of this length available, and required. */
   readonly have: number
   readonly need: number
   /** Length of the stretch, ms. */
   readonly stretch: number
 }
 
-/** Fewer stretches than these say nothing of how wide it may get. */
+/** Minimum number of stretches to estimate the width. */
 export const LEAST_STRETCHES = 12
-/** Up to here the path of each minute is asked. */
+/** Up to this distance, ms, the one-minute path is used. */
 const NEAR = 600_000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Within the window it is learnt again only each so many seconds: what lies between is between. */
+/** Within the window the past is learned only at intervals of this many seconds, with interpolation in between. */
 const SECONDS_APART = 5
 
 /**
- * The remaining average of a mark that wanders without memory has this much of the variance of one hour: until the window begins all of it,
- * within the window, of which it is the average, a third.
+ * Variance of the remaining average of a random walk, relative to one hour: the time until the window counts in full, the time within the window,
+ * which is averaged, one third.
  */
 const hoursOfVariance = ({ from, to }: Ahead): number => (from + (to - from) / 3) / HOUR
 
-/** Learns, and remembers the last few: the same stretch is asked for many times. */
+/** Learns, and caches the last few results: the same stretch is requested many times. */
 export class Forecaster {
   readonly #history: History
   readonly #learnt = new Map<string, Learnt>()
@@ -108,12 +107,12 @@ export class Forecaster {
     this.#history = history
   }
 
-  /** Whether all that a forecast of a moment takes of the past has been learnt: then it costs next to nothing. */
+  /** Whether everything needed for a forecast of a moment has been learned: it is then almost free. */
   isReady(moment: Moment): boolean {
     return this.#wanted(moment).every(({ key }) => this.#learnt.has(key))
   }
 
-  /** Learns on for a moment, a slice of well under a millisecond; whether everything is there then. */
+  /** Continues learning for a moment, by a slice of well under a millisecond; returns whether it is complete. */
   learnOn(moment: Moment): boolean {
     const next = this.#wanted(moment).find(({ key }) => !this.#learnt.has(key))
     if (next === undefined) return true
@@ -126,7 +125,7 @@ export class Forecaster {
     return this.isReady(moment)
   }
 
-  /** Learns what it lacks at once, unless that was done by `learnOn`. */
+  /** Learns whatever `learnOn` has not done yet, synchronously. */
   forecast(moment: Moment, { drift: wantsDrift, volatility }: Assumptions): Forecast | NotEnough {
     const { now, window, mark, soFar } = moment
     const ahead = aheadOf(moment)
@@ -159,11 +158,11 @@ export class Forecaster {
     }
   }
 
-  /** The stretches that are learnt for a stretch: the next shorter one, and the next longer, with how far it lies towards that. */
+  /** The learned stretches around a stretch: the next shorter and the next longer, with the interpolation weight. */
   #around(ahead: Ahead) {
     const path = this.#pathFor(ahead)
     const { step } = path
-    // Before the window only its beginning moves; within it only its end is ahead.
+    // Before the window only its start moves; within it only its end is ahead.
     const length = ahead.to - ahead.from
     const at = (to: number): Wanted => {
       const stretch = ahead.from > 0 ? { from: Math.max(0, to - length), to } : { from: 0, to }
@@ -183,7 +182,7 @@ export class Forecaster {
     return [near, far]
   }
 
-  /** What the past says of a stretch: between the two that it was learnt for, by their distance. */
+  /** Result for a stretch: interpolated between the two learned ones by distance. */
   #ask(ahead: Ahead, now: number, mark: number) {
     const { f, ...around } = this.#around(ahead)
     const [near, far] = [this.#learn(around.near), this.#learn(around.far)]
@@ -221,10 +220,10 @@ export class Forecaster {
   }
 }
 
-/** Two of this moment, and two of the one before it. */
+/** Two of this moment, and two of the previous one. */
 const MOST_LEARNT = 4
 
-/** A stretch that is learnt of a path. */
+/** A stretch to be learned from a path. */
 interface Wanted {
   readonly key: string
   readonly path: MarkPath

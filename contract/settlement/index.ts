@@ -1,4 +1,4 @@
-/** The settlement of a bucket before it is there: what the rest must average, and where it may come to lie. */
+/** The settlement of a bucket before it is final: the average required for the rest, and its forecast distribution. */
 
 export { atOrAbove, type Distribution, quantileOf } from './distribution.ts'
 export {

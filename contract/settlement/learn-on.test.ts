@@ -5,7 +5,7 @@ const HOUR = 3_600_000
 const STEP = 300_000
 const NOTHING = pathOf(0, STEP, new Float64Array(0))
 
-/** A week of marks, each five minutes, that wander by the day and by themselves. */
+/** A week of marks, every five minutes: a daily pattern plus a random walk. */
 function week(): ConstructorParameters<typeof Forecaster>[0]['days'] {
   let seed = 7
   let mark = 560
@@ -17,7 +17,7 @@ function week(): ConstructorParameters<typeof Forecaster>[0]['days'] {
   return pathOf(0, STEP, marks)
 }
 
-it('what is learnt a slice at a time makes the forecast that is made at once, and is asked for nothing more then', () => {
+it('learning in slices gives the same forecast as learning at once, and is then complete', () => {
   const history = { days: week(), hours: NOTHING, minutes: NOTHING }
   const now = 7 * 24 * HOUR
   const moment = (left: number): Moment => ({ now, end: now + left, window: 120_000, mark: 561, soFar: null })
@@ -27,7 +27,7 @@ it('what is learnt a slice at a time makes the forecast that is made at once, an
     expect(sliced.isReady(at)).toBe(false)
     let slices = 1
     while (!sliced.learnOn(at)) slices += 1
-    // Many short ones, of which none holds a frame up.
+    // Many short slices, none of which delays a frame.
     expect(slices).toBeGreaterThan(10)
     expect(sliced.isReady(at)).toBe(true)
     const atOnce = new Forecaster(history).forecast(at, USUAL_ASSUMPTIONS)
@@ -37,7 +37,7 @@ it('what is learnt a slice at a time makes the forecast that is made at once, an
   }
 })
 
-it('a forecast that is asked for in the midst of it learns the rest at once', () => {
+it('a forecast requested halfway learns the rest at once', () => {
   const history = { days: week(), hours: NOTHING, minutes: NOTHING }
   const now = 7 * 24 * HOUR
   const at: Moment = { now, end: now + HOUR, window: 120_000, mark: 561, soFar: null }

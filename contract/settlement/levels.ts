@@ -1,4 +1,4 @@
-/** The levels that a settlement is looked at: evenly apart, whole ticks, and as far as it may come to lie. Exact. */
+/** Levels at which a settlement is evaluated: evenly spaced, whole ticks, covering the plausible range. Exact. */
 import {
   add,
   compare,
@@ -18,19 +18,19 @@ import {
 } from '../decimal.ts'
 import type { Side } from '../market.ts'
 
-/** What has been seen of the final window. */
+/** The final window so far. */
 export interface SeenOfWindow {
   /** The average so far. */
   readonly mark: Price
-  /** ms that it stands for. */
+  /** Time covered, ms. */
   readonly seenMs: number
   /** Length of the window, ms. */
   readonly windowMs: number
 }
 
 /**
- * The average of the rest at which the settlement comes to `level`, rounded up to the finer places of the two: with that it is reached.
- * Null once nothing is left.
+ * The average of the rest at which the settlement reaches `level`, rounded up to the finer precision of the two: that average reaches it. Null once
+ * nothing is left.
  */
 export function restMustAverage(level: Price, { mark, seenMs, windowMs }: SeenOfWindow): Price | null {
   const rest = BigInt(windowMs - seenMs)
@@ -41,37 +41,37 @@ export function restMustAverage(level: Price, { mark, seenMs, windowMs }: SeenOf
   return fromUnits(ceiling(wanted - seen, rest), places) as Price
 }
 
-/** a ÷ b towards the greater, for b > 0: division of bigints cuts towards zero. */
+/** a ÷ b rounded up, for b > 0: bigint division truncates towards zero. */
 const ceiling = (a: bigint, b: bigint): bigint => a / b + (a > 0n && a % b !== 0n ? 1n : 0n)
 
-/** Distances between two levels, in marks. */
+/** Distances between levels, in marks. */
 const STEPS = ['0.01', '0.02', '0.05', '0.1', '0.2', '0.5', '1', '2', '5', '10'].map((text) => decimal(text))
-/** Levels to either side of the middle one. */
+/** Levels on either side of the middle. */
 const LEVELS_ASIDE = 8
 
-/** The least distance of whole ticks at which the levels reach as far as `reach` to either side. @param reach °F, a statistic */
+/** The smallest distance in whole ticks at which the levels cover `reach` on either side. @param reach °F, a statistic */
 export function levelStep(reach: number, tick: Price): Price {
   const wanted = reach / LEVELS_ASIDE
   const found = STEPS.find((step) => Number(step) >= wanted && isMultipleOf(step, tick)) ?? STEPS.at(-1)
   return toPlaces((found !== undefined && isMultipleOf(found, tick) ? found : tick) as Price, placesOf(tick))
 }
 
-/** The level that is nearest to a mark. */
+/** The level nearest to a mark. */
 export const nearestLevel = (mark: Price, step: Price): Price => toStep(mark, step, 'half-up')
 
-/** Levels around a middle one, the highest first. */
+/** Levels around the middle one, highest first. */
 export const levelsAround = (middle: Price, step: Price): readonly Price[] =>
   Array.from({ length: 2 * LEVELS_ASIDE + 1 }, (_, i) =>
     toPlaces(add<Decimal>(middle, multiply(step as Decimal, whole(LEVELS_ASIDE - i))) as Price, placesOf(step)),
   )
 
-/** Whether the middle must move for a mark: it lies more than so many levels away. */
+/** Whether the middle must move: the mark is more than this many levels away. */
 export function isOffMiddle(mark: Price, middle: Price, step: Price, levels: number): boolean {
   const away = divide(add<Decimal>(mark, multiply(middle as Decimal, '-1' as Decimal)), step as Decimal, 6)
   return Math.abs(Number(away)) > levels
 }
 
-/** A price on the tick, towards the trader's side: a purchase never above it, a sale never below. */
+/** A price rounded to the tick in the trader's favor: never above it for a purchase, never below it for a sale. */
 export function towardsTrader(price: Price, side: Side, tick: Price): Price {
   const nearest = toStep(price, tick, 'down')
   const away = compare(nearest, price)

@@ -1,7 +1,7 @@
-/** Past marks on an even grid of times, joined by straight lines, with what is needed to average any stretch of them at once. Pure. */
+/** Past marks on an even time grid, joined by straight lines, with sums for constant-time averages. Pure. */
 import type { Candle } from '../market.ts'
 
-/** Holes of at most so many steps are bridged by a straight line: a late candle. Longer ones are missing data. */
+/** Gaps up to this many steps, such as a late candle, are bridged by a straight line. Longer ones are missing data. */
 const LONGEST_BRIDGE = 2
 
 /** Marks at `start`, `start + step`, …; times in ms. */
@@ -9,15 +9,15 @@ export interface MarkPath {
   readonly start: number
   /** ms between two marks. */
   readonly step: number
-  /** °F + 500 as numbers, for statistics alone; NaN where nothing is known. */
+  /** °F + 500 as floats, for statistics only; NaN where unknown. */
   readonly marks: Float64Array
-  /** Sum of the line's area up to each mark, in marks × steps, holes counted as nothing. */
+  /** Cumulative area under the line up to each mark, in marks × steps; gaps count as zero. */
   readonly area: Float64Array
-  /** How many steps up to each mark have a hole. */
+  /** Cumulative number of gap steps up to each mark. */
   readonly holes: Int32Array
 }
 
-/** A path from marks at even times. */
+/** A path from evenly spaced marks. */
 export function pathOf(start: number, step: number, marks: Float64Array): MarkPath {
   const area = new Float64Array(marks.length)
   const holes = new Int32Array(marks.length)
@@ -44,7 +44,7 @@ export function pathOfCandles(candles: readonly Candle[], seconds: number): Mark
     const missed = at - before - 1
     if (before >= 0 && missed > 0 && missed <= LONGEST_BRIDGE) bridge(marks, before, at)
     before = at
-    // The next one's open overwrites it; where that is missing, the close is the last that is known.
+    // The next open overwrites it; if that is missing, the close is the last known mark.
     marks[at + 1] = Number(close)
   }
   return pathOf(first.time, step, marks)
@@ -56,7 +56,7 @@ function bridge(marks: Float64Array, from: number, to: number): void {
   for (let i = from + 2; i < to; i++) marks[i] = left + ((right - left) * (i - from - 1)) / (to - from - 1)
 }
 
-/** The mark at a time; NaN outside of what is known. */
+/** The mark at a time; NaN outside the known range. */
 export function markAt({ start, step, marks }: MarkPath, time: number): number {
   const position = (time - start) / step
   const index = Math.floor(position)
@@ -65,7 +65,7 @@ export function markAt({ start, step, marks }: MarkPath, time: number): number {
   return f === 0 ? left : left + ((marks[index + 1] ?? Number.NaN) - left) * f
 }
 
-/** The average of the marks between two times; NaN where some of it is not known. */
+/** The average of the marks between two times; NaN if any of it is unknown. */
 export function averageBetween(path: MarkPath, from: number, to: number): number {
   const { start, step, marks, holes } = path
   const a = (from - start) / step

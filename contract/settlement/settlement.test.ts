@@ -6,23 +6,23 @@ import { levelStep, levelsAround, nearestLevel, restMustAverage, towardsTrader }
 
 const seen = (mark: string, seenMs: number) => ({ mark: price(mark), seenMs, windowMs: 120_000 })
 
-describe('what the rest must average', () => {
+describe('the average required for the rest', () => {
   it.each([
     ['561.00', '560.50', 60_000, '561.50'],
     ['561.00', '561.00', 119_000, '561.00'],
     ['561.00', '560.99', 119_000, '562.19'],
-    // A third of a tick more than 561.00: rounded up, with that the level is reached.
+    // A third of a tick more than 561.00: rounded up, so that the level is reached.
     ['561.00', '560.99', 30_000, '561.01'],
     ['499.00', '500.10', 60_000, '497.90'],
   ])('for %s, with %s seen over %i ms, is %s', (level, mark, seenMs, rest) => {
     expect(restMustAverage(price(level), seen(mark, seenMs))).toBe(rest)
   })
 
-  it('is nothing once nothing is left', () => {
+  it('is null once nothing is left', () => {
     expect(restMustAverage(price('561.00'), seen('561.00', 120_000))).toBeNull()
   })
 
-  it('reaches the level, and a tick less does not', () => {
+  it('reaches the level, and one tick less does not', () => {
     const ticks = fc.integer({ min: 40_000, max: 65_000 })
     fc.assert(
       fc.property(ticks, ticks, fc.integer({ min: 1, max: 119_999 }), (level, mark, seenMs) => {
@@ -39,7 +39,7 @@ describe('what the rest must average', () => {
 })
 
 describe('the levels', () => {
-  it('lie whole ticks apart and reach as far as is asked', () => {
+  it('are whole ticks apart and cover the requested range', () => {
     expect(levelStep(0.5, price('0.01'))).toBe('0.10')
     expect(levelStep(0.05, price('0.01'))).toBe('0.01')
     expect(levelStep(3, price('0.25'))).toBe('0.50')

@@ -1,13 +1,13 @@
-/** Sentences with scalar prices, held to both values of the setting “Scalar prices”. */
+/** Tests messages with scalar prices under both values of the setting “Scalar prices”. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { writePricesIn } from '../price-text.ts'
 
-/** What is said, and how it reads in marks and in °F. */
+/** A message, and its text in marks and in °F. */
 export type SaidInBoth = readonly [what: string, said: () => string | null | undefined, marks: string, degrees: string]
 
-/** Holds each of them to the setting. */
+/** Tests each of them under both values. */
 export function inBothUnits(sentences: readonly SaidInBoth[]): void {
-  describe('the setting “Scalar prices” holds in the sentence about', () => {
+  describe('the setting “Scalar prices” applies to the message about', () => {
     afterEach(() => writePricesIn('mark'))
     it.each(sentences)('%s', (_what, said, marks, degrees) => {
       expect(said()).toBe(marks)
@@ -17,5 +17,5 @@ export function inBothUnits(sentences: readonly SaidInBoth[]): void {
   })
 }
 
-/** Plain texts where branded decimals are meant. */
+/** Returns plain text where a branded decimal is expected. */
 export const plain = <Value>(value: unknown): Value => value as Value

@@ -1,20 +1,20 @@
-/** A clock that a test turns by hand; timers run in the order in which they fall due. */
+/** A manually advanced clock; timers run in order of their due times. */
 import { type Cancel, type Clock, type Millis, millis } from '../time.ts'
 
-/** Time stands still until the test moves it. */
+/** Time moves only when the test advances it. */
 export interface FakeClock extends Clock {
-  /** Moves time on by `ms` and runs every timer that falls due on the way. */
+  /** Advances by `ms` and runs every timer that falls due on the way. */
   advance(ms: number): void
   /** Like `advance`, but lets promises settle after every timer: for code that awaits between timers. */
   advanceAsync(ms: number): Promise<void>
   /**
-   * Moves time on by `ms` at once, as while a program is held up: what fell due meanwhile runs once, afterwards. For a long time in which nothing
-   * happens, to which `advanceAsync` gives a turn of every timer.
+   * Advances by `ms` at once, as when a program is suspended: timers due in between run once, afterwards. For long idle periods, where `advanceAsync`
+   * would run every timer.
    */
   skip(ms: number): Promise<void>
-  /** Sets the wall clock apart from the monotonic one, as a person or NTP does. */
+  /** Sets the wall clock apart from the monotonic one, as a user or NTP does. */
   setWall(now: number): void
-  /** Timers that are waiting. */
+  /** Number of pending timers. */
   readonly waiting: number
 }
 

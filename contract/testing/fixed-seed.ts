@@ -1,4 +1,4 @@
-/** Gives fast-check its seed before each test file: a run that failed fails again. */
+/** Seeds fast-check before each test file, so that a failed run can be repeated. */
 import fc from 'fast-check'
 import { SEED } from './property-runs.ts'
 

@@ -1,4 +1,4 @@
-/** Reads CSV as RFC 4180 has it: lines of fields. */
+/** Parses CSV (RFC 4180) into lines of fields. */
 export function readCsv(text: string): string[][] {
   const lines: string[][] = []
   let line: string[] = []
@@ -11,7 +11,7 @@ export function readCsv(text: string): string[][] {
   return lines
 }
 
-/** The same as records by the titles of the first line. */
+/** The same as records, keyed by the header line. */
 export function readRecords(text: string): Record<string, string>[] {
   const [heads = [], ...lines] = readCsv(text)
   return lines.map((line) => Object.fromEntries(heads.map((head, index) => [head, line[index] ?? ''])))

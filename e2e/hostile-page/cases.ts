@@ -1,14 +1,14 @@
-/** The hardening as it is, and once more for each of its statements without that statement; the policy and its headers likewise. */
+/** Test cases of the hardening: complete, and once without each of its statements; the same for the policy and its headers. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseAst } from 'vite'
 import { root } from '../support/processes.ts'
 
-/** What the probe runs under: modules by their address, and the folder of its pages. */
+/** Setup of a probe: module addresses, and the folder of its pages. */
 export interface ProbeCase {
   readonly name: string
-  /** What is to be tried. */
+  /** Which attempts to run. */
   readonly of: 'hardening' | 'policy' | 'both'
   readonly hardening: string
   readonly appProtocol: string
@@ -17,11 +17,11 @@ export interface ProbeCase {
 
 export interface Outcome {
   readonly name: string
-  /** What got through, or did not work; empty when all is as it must be. */
+  /** Attempts that succeeded, or features that broke; empty when all is well. */
   readonly found: readonly string[]
 }
 
-/** The name of the case in which nothing is left out. */
+/** The name of the case in which nothing is omitted. */
 export const WHOLE = 'whole'
 
 interface Node {
@@ -30,17 +30,17 @@ interface Node {
   readonly end: number
 }
 
-/** A piece of source text that can be left out. */
+/** A piece of source text that can be omitted. */
 export interface Piece {
   readonly start: number
   readonly end: number
-  /** Its first line, which names it. */
+  /** Its first line, used as its name. */
   readonly text: string
 }
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
-/** Every node below one, itself included, with the chain of types that lead to it. */
+/** Every node below one, including itself, with the chain of its ancestor types. */
 function* nodesOf(node: Node, within: readonly string[] = []): Generator<readonly [Node, readonly string[]]> {
   yield [node, within]
   for (const child of Object.values(node).flat(1)) {
@@ -48,7 +48,7 @@ function* nodesOf(node: Node, within: readonly string[] = []): Generator<readonl
   }
 }
 
-/** Calls and answers within functions; and what the lists and headers of the policy are made of. */
+/** Calls and returns within functions; and the elements of the policy's lists and headers. */
 function isPiece({ type }: Node, within: readonly string[], ofThePolicy: boolean): boolean {
   if (!ofThePolicy)
     return /^(?:Expression|Return)Statement$/.test(type) && within.some((one) => one.includes('Function'))
@@ -56,13 +56,13 @@ function isPiece({ type }: Node, within: readonly string[], ofThePolicy: boolean
   return type === 'Property' && within.slice(-2).join(' ') === 'Property ObjectExpression'
 }
 
-/** @param part of the text in which pieces are looked for. */
+/** @param part the part of the text to search for pieces. */
 function piecesOf(source: string, ofThePolicy: boolean): Piece[] {
   const from = ofThePolicy ? source.indexOf('const contentSecurityPolicy') : 0
   return [...nodesOf(parseAst(source, { lang: 'ts' }) as unknown as Node)].flatMap(([node, within]) => {
     if (node.start < from || !isPiece(node, within, ofThePolicy)) return []
     const text = source.slice(node.start, node.end).split('\n')[0] ?? ''
-    // What keeps a list a list.
+    // Keeps the list syntax valid.
     const comma = ofThePolicy && source[node.end] === ',' ? 1 : 0
     return [{ start: node.start, end: node.end + comma, text }]
   })

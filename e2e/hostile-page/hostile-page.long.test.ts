@@ -1,6 +1,6 @@
 /**
- * That what holds a hostile page back is main's own hardening: in the host's bare mode, which refuses nothing by itself, a probe tries
- * everything under the hardening as it is, and once more for each statement of it that is left out.
+ * Hostile pages are stopped by main's own hardening: in the host's bare mode, which refuses nothing by itself, a probe tries everything under the
+ * full hardening, and once more without each of its statements.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { findChromium } from '../../tools/chromium-host/browser/index.ts'
 import { root, runNode } from '../support/processes.ts'
 import { type Outcome, type ProbeCase, WHOLE, writeCases } from './cases.ts'
 
-/** Statements without which nothing more gets through, and why they stay. */
+/** Statements whose removal lets nothing more through, and why they stay. */
 const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'session.setDevicePermissionHandler(() => false)':
     'Electron gives a page only devices that a listener has chosen, and there is none; nor does the host have devices',
@@ -22,7 +22,7 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   '"object-src \'none\'"': 'default-src says so too',
 }
 
-/** For a busy machine, ms. */
+/** Timeout for a busy machine, ms. */
 const PATIENT = 400_000
 
 describe.skipIf(!('path' in findChromium(process.env)))(
@@ -48,7 +48,7 @@ describe.skipIf(!('path' in findChromium(process.env)))(
     }, PATIENT)
     afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-    it('gets nothing through, and finds the terminal’s own page working', () => {
+    it('succeeds with nothing, and leaves the terminal’s own page working', () => {
       expect(outcomes.find(({ name }) => name === WHOLE)).toEqual({ name: WHOLE, found: [] })
     })
 
@@ -61,7 +61,7 @@ describe.skipIf(!('path' in findChromium(process.env)))(
       expect(cases.length).toBeGreaterThan(25)
     })
 
-    it('gets something through, or breaks, as soon as one of them is left out: but for those named here', () => {
+    it('succeeds with something, or breaks, without any one of them, except those listed here', () => {
       const survivors = outcomes.flatMap(({ name, found }) => (found.length === 0 && name !== WHOLE ? [name] : []))
       expect(survivors.sort()).toEqual(Object.keys(CHANGES_NOTHING).sort())
     })

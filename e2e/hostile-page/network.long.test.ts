@@ -1,6 +1,6 @@
 /**
- * That a page of the development host reaches nothing outside by any way there is, and that each way is one that gets through without the switches
- * that close it. Under Electron `closeNetwork` and the WebRTC policy of `hardening.ts` do the same for each session and window.
+ * A page of the development host cannot reach the outside in any way, and each way would succeed without the switches that block it. Under Electron
+ * `closeNetwork` and the WebRTC policy of `hardening.ts` do the same for each session and window.
  */
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
@@ -16,7 +16,7 @@ const isRoot = process.getuid?.() === 0
 /** How long a page tries, ms. */
 const TRIES = 2_500
 
-/** Each way out, in a page with no policy of its own: what it does with the addresses outside. */
+/** Each way out, in a page without a policy: what it does with the outside addresses. */
 const WAYS = {
   fetch: "fetch(http, { mode: 'no-cors' }).catch(() => undefined)",
   image: "new Image().src = http + '/image'",
@@ -95,15 +95,15 @@ describe.skipIf(executablePath === '')('a page without a network', () => {
   const all = Object.keys(WAYS) as Way[]
   const rtc = all.filter((way) => way.startsWith('WebRTC'))
 
-  it('reaches nothing outside by any way', async () => {
+  it('reaches nothing outside in any way', async () => {
     expect(await getsOut(all, NO_NETWORK)).toBe(false)
   })
 
-  it.each(all)('would get out by %s in a browser that has one', async (way) => {
+  it.each(all)('would get out by %s in a browser with a network', async (way) => {
     expect(await getsOut([way], [])).toBe(true)
   })
 
-  it('would get out by WebRTC over UDP without the policy for it, whatever its requests do', async () => {
+  it('would get out by WebRTC over UDP without the WebRTC policy, regardless of the request switches', async () => {
     const others = NO_NETWORK.filter((flag) => !flag.startsWith('--webrtc'))
     expect(others).toHaveLength(NO_NETWORK.length - 1)
     expect(await getsOut(rtc, others)).toBe(true)
@@ -115,7 +115,7 @@ describe.skipIf(executablePath === '')('a page without a network', () => {
     expect(await getsOut(['WebRTC over UDP'], policy)).toBe(false)
   })
 
-  it('has its requests held by an unreachable proxy, loopback included, and by names that never resolve: either is enough', async () => {
+  it('has its requests blocked by an unreachable proxy, including loopback, and by names that never resolve: either suffices', async () => {
     const policy = NO_NETWORK.filter((flag) => flag.startsWith('--webrtc'))
     const proxy = NO_NETWORK.filter((flag) => flag.startsWith('--proxy'))
     const names = NO_NETWORK.filter((flag) => flag.startsWith('--host-resolver'))

@@ -1,7 +1,6 @@
 /**
- * A main process of its own, for Electron or the development host in bare mode: for each case it makes windows under that case's hardening,
- * has their pages try everything, and prints what got through. It says so, too, where what should be told was not, and where the policy
- * keeps the terminal's own page from working.
+ * A main process for Electron or the development host in bare mode: for each case it opens windows with that case's hardening, lets their pages try
+ * everything, and prints what succeeded. It also reports a refusal that was not notified, and a policy that breaks the terminal's own page.
  */
 
 import { createSocket } from 'node:dgram'
@@ -19,9 +18,9 @@ interface Hardening {
   readonly hardenContents: typeof hardenContents
 }
 
-/** How long what nobody refuses may take to get through, ms. */
+/** Time for an attempt that nothing refuses to succeed, ms. */
 const PATIENCE = 2000
-/** How long a case may take as a whole, ms: a page that is never answered is as wrong as one that gets through. */
+/** Time limit of a whole case, ms: a page that gets no answer is as wrong as an attempt that succeeds. */
 const LONGEST = 12_000
 
 const [folder = '', casesFile = ''] = process.argv.slice(-2)
@@ -30,7 +29,7 @@ protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
 ])
 
-/** What the world outside was asked for. */
+/** Requests that reached the outside world. */
 const hits = new Set<string>()
 const outside = createServer((request, response) => {
   hits.add(request.url ?? '')
@@ -38,16 +37,16 @@ const outside = createServer((request, response) => {
   response.end('<!doctype html><title>Outside</title>')
 })
 
-/** What WebRTC asked outside, packets. */
+/** WebRTC packets that reached the outside. */
 let packets = 0
 const stun = createSocket('udp4').on('message', () => {
   packets += 1
 })
 
-/** The hardening of the case that is on: it hears of windows and sessions only while they are to be held by it. */
+/** The hardening of the current case: it is notified of windows and sessions only while it should harden them. */
 const listeners = new Map<string, (...given: unknown[]) => void>()
 const held = { contents: false, sessions: false }
-const heard: Pick<typeof app, 'on'> = {
+const emitter: Pick<typeof app, 'on'> = {
   on(name: string, listener: (...given: never[]) => void) {
     listeners.set(name, listener as (...given: unknown[]) => void)
     return app
@@ -86,7 +85,7 @@ async function openPage(of: Session, path: string): Promise<BrowserWindow> {
 const run = (contents: WebContents, script: string, outsideUrl: string): Promise<string[]> =>
   contents.executeJavaScript(`(${script})(${JSON.stringify(outsideUrl)})`)
 
-/** Resolves as soon as one of them is so, or after a while. */
+/** Resolves as soon as one of them is true, or after a while. */
 async function until(...looks: readonly (() => boolean)[]): Promise<void> {
   const end = performance.now() + PATIENCE
   while (!looks.some((look) => look()) && performance.now() < end) await new Promise((go) => setTimeout(go, 10))
@@ -100,16 +99,16 @@ async function probe(one: ProbeCase, at: string): Promise<Outcome> {
   }
   const serve = serveFrom(pages)
   const found: string[] = []
-  const told: string[] = []
+  const reported: string[] = []
   const base = `${at}/${sessions}`
   const hit = (what: string): boolean => hits.has(`${new URL(base).pathname}/${what}`)
   const note = (what: string, isThere: boolean): void => {
     if (isThere) found.push(what)
   }
-  const log = { warn: ({ what = '' }: { what?: string }, words: string) => void told.push(what || words) }
+  const log = { warn: ({ what = '' }: { what?: string }, message: string) => void reported.push(what || message) }
   listeners.clear()
-  by.hardenContents(heard, log as never)
-  by.hardenSessions(heard)
+  by.hardenContents(emitter, log as never)
+  by.hardenSessions(emitter)
 
   if (one.of !== 'policy') await tryHardening()
   if (one.of !== 'hardening') await tryPolicy()
@@ -131,7 +130,7 @@ async function probe(one: ProbeCase, at: string): Promise<Outcome> {
     await until(() => downloads > 0)
     note('no download was told of', downloads === 0)
 
-    // Any session that is made, without anybody calling for it.
+    // Any new session, without an explicit call for it.
     held.sessions = true
     const made = newSession(serve, base)
     held.sessions = false
@@ -139,38 +138,38 @@ async function probe(one: ProbeCase, at: string): Promise<Outcome> {
     await run(inMade.webContents, "(at) => fetch(at + '/made').catch(() => undefined).then(() => [])", base)
     note('the network, from a session of its own', hit('made'))
 
-    // The window is held, its session is not, and the page has no policy.
+    // The window is hardened, its session is not, and the page has no policy.
     const free = newSession(serve, base)
     held.contents = true
     const inHeld = await openPage(free, '/open.html')
     held.contents = false
-    // The host's browser has the policy, or has it not, from its start: `network.long.test.ts` tries it there.
+    // The host's browser has the policy, or not, from its start: `network.long.test.ts` tests it there.
     if (process.versions.electron !== undefined) {
       const before = packets
       await run(inHeld.webContents, WEB_RTC, `127.0.0.1:${stun.address().port}`)
       await until(() => packets > before)
       note('WebRTC', packets > before)
     }
-    for (const [script, what, words] of OF_AN_OPEN_PAGE) {
+    for (const [script, what, message] of OF_AN_OPEN_PAGE) {
       await run(inHeld.webContents, script, base)
-      const isTold = (): boolean => told.includes(words)
-      await until(() => hit(what), isTold)
-      note(`${words} was not told`, !isTold())
+      const isReported = (): boolean => reported.includes(message)
+      await until(() => hit(what), isReported)
+      note(`${message} was not told`, !isReported())
     }
-    await until(() => told.includes('will-navigate'))
-    note('will-navigate was not told', !told.includes('will-navigate'))
+    await until(() => reported.includes('will-navigate'))
+    note('will-navigate was not told', !reported.includes('will-navigate'))
     await inHeld.loadURL('app://ui/away').catch(() => undefined)
     await until(
       () => hit('redirect'),
-      () => told.includes('will-redirect'),
+      () => reported.includes('will-redirect'),
     )
-    note('will-redirect was not told', !told.includes('will-redirect'))
+    note('will-redirect was not told', !reported.includes('will-redirect'))
 
-    // What was told of and not refused comes a little later: it is looked for at the end.
+    // Effects of an attempt that was notified but not refused come a little later: checked at the end.
     for (const what of ['open', 'frame', 'navigate', 'redirect']) note(what, hit(what))
   }
 
-  /** Nothing but the policy of the page. */
+  /** Tests only the policy of the page. */
   async function tryPolicy(): Promise<void> {
     const free = newSession(serve, base)
     const inFrame = await openPage(free, '/open-frame.html')

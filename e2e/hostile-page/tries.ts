@@ -1,6 +1,6 @@
-/** What hostile pages try, as source text that runs in them with the address of the world outside; each answers what got through. */
+/** Attempts of hostile pages, as source text that runs in them with the address of the outside world; each returns what succeeded. */
 
-/** In a page whose session is held: permissions, the network, a download. */
+/** In a page with a hardened session: permissions, the network, a download. */
 export const RESTRICTED = `async (outside) => {
   const through = []
   const position = new Promise((answer) =>
@@ -15,7 +15,7 @@ export const RESTRICTED = `async (outside) => {
   return through
 }`
 
-/** In a page whose window is held: each with what is asked for outside when it gets through, and what main says when it refuses. */
+/** In a page with a hardened window: each with the outside request that shows success, and main's message on refusal. */
 export const OF_AN_OPEN_PAGE: readonly (readonly [script: string, what: string, told: string])[] = [
   ["(outside) => { window.open(outside + '/open'); return [] }", 'open', 'window.open refused'],
   [
@@ -26,7 +26,7 @@ export const OF_AN_OPEN_PAGE: readonly (readonly [script: string, what: string, 
   ["(outside) => { location.href = outside + '/navigate'; return [] }", 'navigate', 'will-frame-navigate'],
 ]
 
-/** In a page that nothing holds but its policy: what it may not do, and what it must be able to. The form comes last: it leaves the page. */
+/** In a page restricted only by its policy: what must fail, and what must work. The form comes last, because it navigates away. */
 export const OF_THE_POLICY = `async (outside) => {
   const wrong = []
   const must = (what, holds) => holds || wrong.push('policy: the own ' + what + ' does not work')
@@ -81,7 +81,7 @@ export const OF_THE_POLICY = `async (outside) => {
   return wrong
 }`
 
-/** In a page whose window is held: asks a STUN server outside for its address. */
+/** In a page with a hardened window: asks an outside STUN server for its address. */
 export const WEB_RTC = `async (stun) => {
   const connection = new RTCPeerConnection({ iceServers: [{ urls: 'stun:' + stun }] })
   connection.createDataChannel('out')

@@ -1,7 +1,7 @@
 /**
- * Every way by which a hand may send something that is no command: a press in a ladder, a drag in ladder and chart, the menu at a price, the ticket, the exits
- * of a position, scale and slices. In two windows at once, held to the arming of main itself: nothing that adds exposure leaves a window that is not armed for it,
- * a row that moved, or prices that are out of date but by the ticket's second press; what reduces or cancels always goes.
+ * Every way in which a user can send something other than by a command: a click in a ladder, a drag in ladder and chart, the menu at a price, the
+ * ticket, the exits of a position, scale and slices. In two windows at once, checked against main's own arming: nothing that adds exposure leaves an
+ * unarmed window, a row that moved, or stale prices except by the ticket's second click; reducing orders and cancels always pass.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -48,20 +48,20 @@ const VIEW = { named: (at: Price) => at, second: () => '' }
 const FACTS = { orders: [], position: null, isKnown: true, money: null, fees: null, leverage: 10, bid: null } as never
 const SIZED = { by: 'contracts', amount: '2' } as never
 
-/** `heedless`: a page that asks main whatever its panels say. */
+/** `heedless`: a page that calls main regardless of its panels. */
 type Path = 'ladder press' | 'ladder drag' | 'chart drag' | 'menu' | 'ticket' | 'exits' | 'algo' | 'heedless'
 
-/** What left a window, with how things stood at that moment. */
+/** A message from a window, with the state at that time. */
 interface Sent {
   readonly path: Path
-  /** Whether main took it. */
+  /** Whether main accepted it. */
   readonly isTaken: boolean
   readonly adds: boolean
   readonly price: Price | null
   readonly asset: string
-  /** What was in view where the press began. */
+  /** What was in view where the click started. */
   readonly seen: { readonly price: Price | null; readonly asset: string }
-  /** What was asked before, on the same button. */
+  /** Earlier questions on the same button. */
   readonly asked: string | null
   readonly isArmed: boolean
   readonly isHot: boolean
@@ -73,8 +73,8 @@ const orderAt = (at: string, filled: string, reduceOnly: boolean, asset = 'NYCTM
   ...{ tif: 'GTC', reduceOnly, status: 'resting', statusText: 'resting', time: 1 as never },
 })
 
-/** What both windows have in common, and main. */
-class Desk {
+/** State shared by both windows, and main. */
+class Terminal {
   readonly clock = createFakeClock()
   readonly arming = createArming({
     clock: this.clock,
@@ -97,7 +97,7 @@ class Desk {
     this.isStale = isStale
   }
 
-  /** The live market is another one, or what rests in it is. */
+  /** The live market, or its resting order, changes. */
   become(asset: string, order: Order): void {
     this.asset = asset
     this.order = order
@@ -106,10 +106,10 @@ class Desk {
   }
 }
 
-/** A window as far as these ways go: what its panels decide by, put together as they do it. */
+/** The decisions of a window's panels, assembled as in the product. */
 class Window {
   readonly name: string
-  readonly desk: Desk
+  readonly terminal: Terminal
   readonly algo
   draft: { readonly price: Price; readonly reduceOnly: boolean } = { price: price('571.40'), reduceOnly: false }
   #rows = rowsAround(price('571.50'), { tick: TICK, step: TICK, count: COUNT, isTurned: false, most: null })
@@ -119,11 +119,11 @@ class Window {
   #opened: { readonly of: Pick<Instrument, 'key' | 'asset'>; readonly at: Price } | null = null
   #asked: Asked | null = null
 
-  constructor(name: string, desk: Desk) {
+  constructor(name: string, terminal: Terminal) {
     this.name = name
-    this.desk = desk
+    this.terminal = terminal
     this.algo = createAlgoSession({
-      clock: { after: (ms, run) => desk.clock.after(ms, run) },
+      clock: { after: (ms, run) => terminal.clock.after(ms, run) },
       newId: () => 'algo',
       check: () => Promise.resolve({ issues: [], worst: null, ends: null, until: null, early: null }),
       begin: ({ reduceOnly, asset, by }) => {
@@ -136,29 +136,29 @@ class Window {
   }
 
   get isArmed(): boolean {
-    return this.desk.arming.view(this.name).armedUntil !== null
+    return this.terminal.arming.view(this.name).armedUntil !== null
   }
-  /** One-click of its ladder. */
+  /** Whether one-click of its ladder is armed. */
   get isHot(): boolean {
-    const { oneClick } = this.desk.arming.view(this.name)
+    const { oneClick } = this.terminal.arming.view(this.name)
     return oneClick.some(({ panel, armedUntil }) => panel === LADDER && armedUntil !== null)
   }
   get permission() {
     return permissionIn({ takes: 'everything' }, this.isArmed)
   }
   get #market() {
-    return { ...instrument, asset: this.desk.asset, title: this.desk.asset }
+    return { ...instrument, asset: this.terminal.asset, title: this.terminal.asset }
   }
   get #byPress(): SubmittedByHand {
     return this.isHot ? { kind: 'one_click', panel: LADDER } : BY_FORM
   }
 
-  /** Main takes what its arming does not bar, and never bars what reduces. */
+  /** Main accepts what its arming permits, and never blocks reducing orders. */
   #toMain(path: Path, intent: Intent, by: SubmittedByHand, seen: Sent['seen'], asked: string | null = null): void {
     const adds = addsExposure(intent)
-    const refusal = this.desk.arming.refusal(this.name, intent, by)
+    const refusal = this.terminal.arming.refusal(this.name, intent, by)
     if (!adds) expect(refusal).toBeNull()
-    this.desk.sent.push({
+    this.terminal.sent.push({
       ...{
         path,
         isTaken: refusal === null,
@@ -167,7 +167,7 @@ class Window {
         asked,
         isArmed: this.isArmed,
         isHot: this.isHot,
-        wasStale: this.desk.isStale,
+        wasStale: this.terminal.isStale,
       },
       price: intent.kind === 'place' ? intent.price : null,
       asset: 'asset' in intent ? intent.asset : '',
@@ -175,12 +175,12 @@ class Window {
   }
 
   #place(at: Price, reduceOnly: boolean) {
-    const { asset } = this.desk
+    const { asset } = this.terminal
     return { kind: 'place', asset, side: 'buy', price: at, size: size('2'), tif: 'GTC', reduceOnly } as const
   }
 
   #seenIn(row: number, zone: 'left' | 'right') {
-    return seenIn({ row, zone }, this.#rows, { asset: this.desk.asset, tick: TICK }, false)
+    return seenIn({ row, zone }, this.#rows, { asset: this.terminal.asset, tick: TICK }, false)
   }
 
   scroll(by: number): void {
@@ -204,23 +204,23 @@ class Window {
     const now = this.#seenIn(row, zone)
     const release = released(pressed.seen, now)
     if (!release.counts) return
-    // What it was let go over shows what it was pressed for.
+    // The drop target shows what it was pressed for.
     expect([now?.price, now?.side, now?.asset]).toEqual([release.seen.price, release.seen.side, release.seen.asset])
     const press = { ...release.seen, size: pressed.size, tif: 'GTC' } as const
     const order = scalarLadder(this.#market).orderOf(press, FACTS)
-    const does = pressDoes(order, { isArmed: this.isHot, age: this.desk.age, isSending: false, clicks })
+    const does = pressDoes(order, { isArmed: this.isHot, age: this.terminal.age, isSending: false, clicks })
     const by = { kind: 'one_click', panel: LADDER } as const
     if (does.does === 'send') this.#toMain('ladder press', does.intent, by, release.seen)
     if (does.does === 'take') this.type(release.seen.price, false)
   }
   grab(): void {
-    this.#hold = held(this.#hold, { type: 'pressed', thing: ownOrder(this.desk.order), y: 0 })
+    this.#hold = held(this.#hold, { type: 'pressed', thing: ownOrder(this.terminal.order), y: 0 })
   }
   pull(row: number): void {
     const to = priceAt(this.#rows, row)
     this.#hold = held(this.#hold, { type: 'moved', y: 40, buttons: 1, to })
     this.#hold = held(this.#hold, { type: 'let_go', to })
-    // Armed, letting go sends it.
+    // When armed, releasing sends it.
     if (this.isHot) this.enterHold()
   }
   enterHold(): void {
@@ -228,7 +228,7 @@ class Window {
     if (hold.state !== 'asks') return
     this.#hold = NO_HOLD
     if (hold.thing.kind !== 'order') return
-    const waits = dragWaits(hold.thing, this.desk.age)
+    const waits = dragWaits(hold.thing, this.terminal.age)
     if (hold.thing.order.reduceOnly) expect(waits).toBeNull()
     if (waits !== null) return
     this.#move('ladder drag', hold.thing.order, hold.to, this.#byPress)
@@ -245,18 +245,18 @@ class Window {
     const drag = this.#drag
     if (drag.state !== 'asking' || drag.line.grip.kind !== 'order') return
     const { order } = drag.line.grip
-    if (moveWaits(this.desk.isStale ? `Prices are ${AGE}.` : null, order) !== null) return
+    if (moveWaits(this.terminal.isStale ? `Prices are ${AGE}.` : null, order) !== null) return
     this.#drag = NO_DRAG
     this.#move('chart drag', order, drag.to, BY_FORM)
   }
   #line() {
-    const { order } = this.desk
+    const { order } = this.terminal
     const revision = `${order.asset}/${order.price}/${order.filled}/${order.reduceOnly}`
     return { grab: 1, id: order.oid, grip: { kind: 'order', order, revision }, price: order.price } as const
   }
   #move(path: Path, order: Order, to: Price, by: SubmittedByHand): void {
-    // A fill, an end or another market meanwhile ends the drag: what is moved is what rests there.
-    expect([path, order]).toEqual([path, this.desk.order])
+    // A fill, an end or another market meanwhile ends the drag: only the resting order is moved.
+    expect([path, order]).toEqual([path, this.terminal.order])
     const { asset } = order
     this.#toMain(path, { ...this.#place(to, order.reduceOnly), asset }, by, { price: to, asset })
   }
@@ -271,9 +271,9 @@ class Window {
     this.#opened = null
     const now = { instrument: this.#market, drawn: this.#market }
     if (opened === null || !isStillOf({ instrument: opened.of, drawn: opened.of }, now)) return
-    expect(opened.of.asset).toBe(this.desk.asset)
+    expect(opened.of.asset).toBe(this.terminal.asset)
     const entries = priceEntries({
-      ...{ instrument: this.#market, price: opened.at, view: VIEW, orders: [this.desk.order], kinds: ALERTS },
+      ...{ instrument: this.#market, price: opened.at, view: VIEW, orders: [this.terminal.order], kinds: ALERTS },
       isOwn: true,
       onTake: () => this.type(opened.at, false),
       onAlert: () => undefined,
@@ -285,9 +285,9 @@ class Window {
 
   // The ticket.
   pressTicket(clicks: number): void {
-    const { asset, age } = this.desk
+    const { asset, age } = this.terminal
     const { price: at, reduceOnly } = this.draft
-    // The button is off.
+    // The button is disabled.
     if (this.permission.orders !== 'any' && !reduceOnly) return
     const draft = { price: at, size: '2', unit: 'mark', tif: 'GTC', reduceOnly } as const
     const intent = placeIntentOf(asset, 'buy', draft, { price: at, size: size('2') }, 'agent')
@@ -300,96 +300,108 @@ class Window {
     if (intent !== null && next.sends) this.#toMain('ticket', intent, BY_FORM, { price: at, asset }, asked)
   }
 
-  // A page that has gone wrong.
+  // A misbehaving page.
   heedless(): void {
     const at = price('571.50')
     const by = { kind: 'one_click', panel: LADDER } as const
-    this.#toMain('heedless', this.#place(at, false), by, { price: at, asset: this.desk.asset })
+    this.#toMain('heedless', this.#place(at, false), by, { price: at, asset: this.terminal.asset })
   }
 
   // Exits, scale and slices.
   closePart(): void {
-    const { asset } = this.desk
+    const { asset } = this.terminal
     const protection = { kind: 'worst', price: price('571.00'), bound: null } as const
     const close = { kind: 'close', asset, position: 'long', size: size('1'), protection } as const
     this.#toMain('exits', close, BY_FORM, { price: null, asset })
   }
   preview(reduceOnly: boolean): void {
-    const { asset } = this.desk
+    const { asset } = this.terminal
     this.algo.preview({ asset, side: 'buy', reduceOnly, terms: { kind: 'scale', tif: 'GTC', orders: [] } })
   }
   confirm(clicks: number): void {
     this.algo.confirm({ detail: clicks })
   }
 
-  /** What the trader has, or the market, is another one. */
+  /** The trader's orders and positions, or the market, change. */
   changed(): void {
-    if ('ended' in afterThings(this.#hold, [ownOrder(this.desk.order)])) this.#hold = NO_HOLD
+    if ('ended' in afterThings(this.#hold, [ownOrder(this.terminal.order)])) this.#hold = NO_HOLD
     this.#drag = dragged(this.#drag, { type: 'lines', lines: [this.#line() as never] })
   }
 }
 
-type Act = (desk: Desk, window: Window) => void
+type Act = (terminal: Terminal, window: Window) => void
 const zones = fc.constantFrom('left' as const, 'right' as const)
 const row = fc.nat(COUNT - 1)
 const clicks = fc.constantFrom(1, 1, 1, 2)
 const places = fc.constantFrom('571.20', '571.35', '570.90').map((at) => price(at))
 const acts: fc.Arbitrary<readonly [name: string, act: Act]> = fc.oneof(
-  { weight: 2, arbitrary: fc.constant(['arm', (desk: Desk, { name }: Window) => desk.arming.arm(name)] as const) },
-  fc.constant(['disarm', (desk: Desk, { name }: Window) => desk.arming.disarm(name, null)] as const),
+  {
+    weight: 2,
+    arbitrary: fc.constant(['arm', (terminal: Terminal, { name }: Window) => terminal.arming.arm(name)] as const),
+  },
+  fc.constant(['disarm', (terminal: Terminal, { name }: Window) => terminal.arming.disarm(name, null)] as const),
   {
     weight: 2,
     arbitrary: fc.constant([
       'arm one-click',
-      (d: Desk, w: Window) => void d.arming.armOneClick(w.name, LADDER, LIVE),
+      (d: Terminal, w: Window) => void d.arming.armOneClick(w.name, LADDER, LIVE),
     ] as const),
   },
-  fc.constant(['disarm one-click', (d: Desk, w: Window) => d.arming.disarmOneClick(w.name, LADDER, 'hand')] as const),
-  fc.boolean().map((stale) => [`stale ${stale}`, (desk: Desk) => desk.setStale(stale)] as const),
+  fc.constant([
+    'disarm one-click',
+    (d: Terminal, w: Window) => d.arming.disarmOneClick(w.name, LADDER, 'hand'),
+  ] as const),
+  fc.boolean().map((stale) => [`stale ${stale}`, (terminal: Terminal) => terminal.setStale(stale)] as const),
   fc
     .constantFrom('NYCTMP1', 'NYCTMP2')
-    .map((asset) => [`market ${asset}`, (desk: Desk) => desk.become(asset, { ...desk.order, asset })] as const),
+    .map(
+      (asset) =>
+        [`market ${asset}`, (terminal: Terminal) => terminal.become(asset, { ...terminal.order, asset })] as const,
+    ),
   fc
     .tuple(fc.constantFrom('0', '3', '5'), fc.boolean())
     .map(
       ([filled, reduces]) =>
         [
           `fill ${filled}`,
-          (desk: Desk) => desk.become(desk.asset, orderAt('571.48', filled, reduces, desk.asset)),
+          (terminal: Terminal) => terminal.become(terminal.asset, orderAt('571.48', filled, reduces, terminal.asset)),
         ] as const,
     ),
-  fc.integer({ min: -2, max: 2 }).map((by) => [`scroll ${by}`, (_: Desk, w: Window) => w.scroll(by)] as const),
+  fc.integer({ min: -2, max: 2 }).map((by) => [`scroll ${by}`, (_: Terminal, w: Window) => w.scroll(by)] as const),
   {
     weight: 4,
     arbitrary: fc
       .tuple(row, zones)
-      .map(([at, zone]) => [`down ${at}`, (_: Desk, w: Window) => w.down(at, zone)] as const),
+      .map(([at, zone]) => [`down ${at}`, (_: Terminal, w: Window) => w.down(at, zone)] as const),
   },
   {
     weight: 4,
     arbitrary: fc
       .tuple(row, zones, clicks)
-      .map(([at, zone, n]) => [`up ${at}`, (_: Desk, w: Window) => w.up(at, zone, n)] as const),
+      .map(([at, zone, n]) => [`up ${at}`, (_: Terminal, w: Window) => w.up(at, zone, n)] as const),
   },
-  { weight: 2, arbitrary: fc.constant(['grab', (_: Desk, w: Window) => w.grab()] as const) },
-  { weight: 2, arbitrary: row.map((at) => [`pull ${at}`, (_: Desk, w: Window) => w.pull(at)] as const) },
-  fc.constant(['enter', (_: Desk, w: Window) => w.enterHold()] as const),
-  { weight: 2, arbitrary: fc.constant(['grab line', (_: Desk, w: Window) => w.grabLine()] as const) },
-  { weight: 2, arbitrary: places.map((to) => [`pull line ${to}`, (_: Desk, w: Window) => w.pullLine(to)] as const) },
-  { weight: 2, arbitrary: fc.constant(['enter line', (_: Desk, w: Window) => w.enterLine()] as const) },
-  row.map((at) => [`menu ${at}`, (_: Desk, w: Window) => w.openMenu(at)] as const),
-  fc.nat(4).map((entry) => [`choose ${entry}`, (_: Desk, w: Window) => w.choose(entry)] as const),
+  { weight: 2, arbitrary: fc.constant(['grab', (_: Terminal, w: Window) => w.grab()] as const) },
+  { weight: 2, arbitrary: row.map((at) => [`pull ${at}`, (_: Terminal, w: Window) => w.pull(at)] as const) },
+  fc.constant(['enter', (_: Terminal, w: Window) => w.enterHold()] as const),
+  { weight: 2, arbitrary: fc.constant(['grab line', (_: Terminal, w: Window) => w.grabLine()] as const) },
+  {
+    weight: 2,
+    arbitrary: places.map((to) => [`pull line ${to}`, (_: Terminal, w: Window) => w.pullLine(to)] as const),
+  },
+  { weight: 2, arbitrary: fc.constant(['enter line', (_: Terminal, w: Window) => w.enterLine()] as const) },
+  row.map((at) => [`menu ${at}`, (_: Terminal, w: Window) => w.openMenu(at)] as const),
+  fc.nat(4).map((entry) => [`choose ${entry}`, (_: Terminal, w: Window) => w.choose(entry)] as const),
   fc
     .tuple(places, fc.boolean())
-    .map(([at, reduceOnly]) => [`type ${at}`, (_: Desk, w: Window) => w.type(at, reduceOnly)] as const),
-  { weight: 4, arbitrary: clicks.map((n) => [`press ${n}`, (_: Desk, w: Window) => w.pressTicket(n)] as const) },
-  fc.constant(['heedless', (_: Desk, w: Window) => w.heedless()] as const),
-  fc.constant(['close', (_: Desk, w: Window) => w.closePart()] as const),
-  fc.boolean().map((reduces) => [`preview ${reduces}`, (_: Desk, w: Window) => w.preview(reduces)] as const),
-  clicks.map((n) => [`confirm ${n}`, (_: Desk, w: Window) => w.confirm(n)] as const),
+    .map(([at, reduceOnly]) => [`type ${at}`, (_: Terminal, w: Window) => w.type(at, reduceOnly)] as const),
+  { weight: 4, arbitrary: clicks.map((n) => [`press ${n}`, (_: Terminal, w: Window) => w.pressTicket(n)] as const) },
+  fc.constant(['heedless', (_: Terminal, w: Window) => w.heedless()] as const),
+  fc.constant(['close', (_: Terminal, w: Window) => w.closePart()] as const),
+  fc.boolean().map((reduces) => [`preview ${reduces}`, (_: Terminal, w: Window) => w.preview(reduces)] as const),
+  clicks.map((n) => [`confirm ${n}`, (_: Terminal, w: Window) => w.confirm(n)] as const),
 )
 
-/** What a trader does on purpose, so that something does go by each way. */
+/** Deliberate user actions, so that each way sends something. */
 const one = (name: string, act: Act) => [name, act] as const
 const ARMED = [
   one('arm', (d, w) => d.arming.arm(w.name)),
@@ -413,7 +425,7 @@ const between = (all: readonly (readonly [string, Act])[], act: readonly (readon
   ...act,
   ...all.slice(-1),
 ]
-const OLD = [one('stale', (desk) => desk.setStale(true))]
+const OLD = [one('stale', (terminal) => terminal.setStale(true))]
 const phrases = fc.oneof(
   { weight: 3, arbitrary: acts.map((act) => [act]) },
   {
@@ -442,8 +454,8 @@ const phrases = fc.oneof(
   },
 )
 
-describe('every way out of a window that is no command', () => {
-  it('sends nothing that adds exposure from a disarmed window, a moved row, another window or prices that are out of date, and always what reduces', async () => {
+describe('every way out of a window other than a command', () => {
+  it('sends nothing that adds exposure from an unarmed window, a moved row, another window or stale prices, and always sends reducing orders', async () => {
     const seen: Record<string, number> = {}
     const count = (what: string): void => {
       seen[what] = (seen[what] ?? 0) + 1
@@ -458,13 +470,13 @@ describe('every way out of a window that is no command', () => {
           { maxLength: 40 },
         ),
         async (all) => {
-          const desk = new Desk()
+          const terminal = new Terminal()
           for (const [at, phrase] of all) {
             for (const [, act] of phrase) {
-              const done = desk.sent.length
-              act(desk, desk.windows[at] as Window)
-              await desk.clock.advanceAsync(HEEDS_AFTER_MS)
-              for (const one of desk.sent.slice(done)) {
+              const done = terminal.sent.length
+              act(terminal, terminal.windows[at] as Window)
+              await terminal.clock.advanceAsync(HEEDS_AFTER_MS)
+              for (const one of terminal.sent.slice(done)) {
                 if (one.isTaken) count(`${one.path}${one.adds ? '' : ', reduces'}`)
                 if (!one.adds && (one.wasStale || !one.isArmed)) count('reduces all the same')
                 if (!one.adds) continue
@@ -474,11 +486,11 @@ describe('every way out of a window that is no command', () => {
                   if (one.isTaken) expect([one.isHot, one.wasStale]).toEqual([true, false])
                   continue
                 }
-                // What a panel holds back itself does not even reach main.
+                // What a panel blocks itself does not even reach main.
                 expect([path, one.price, one.asset]).toEqual([path, one.seen.price, one.seen.asset])
                 if (path === 'ladder press' || path === 'ticket') expect([path, one.isArmed]).toEqual([path, true])
                 if (path === 'ladder press') expect(one.isHot).toBe(true)
-                // A parent order holds its children back itself until prices are fresh.
+                // A parent order withholds its children itself until prices are fresh.
                 if (!one.wasStale || path === 'algo') continue
                 expect(path).toBe('ticket')
                 expect(one.asked).toContain(AGE)
@@ -490,7 +502,7 @@ describe('every way out of a window that is no command', () => {
       ),
       { seed: SEED, numRuns: runs(400, 10_000) },
     )
-    // What is never reached proves nothing.
+    // A case that is never reached proves nothing.
     for (const what of [
       ...['ladder press', 'ladder drag', 'chart drag', 'ticket', 'algo', 'ticket, stale, asked'],
       ...['ladder drag, reduces', 'chart drag, reduces', 'menu, reduces', 'ticket, reduces', 'exits, reduces'],
@@ -500,18 +512,18 @@ describe('every way out of a window that is no command', () => {
     }
   })
 
-  it('moves no order whose market changed between the press on it and the first move of the pointer', () => {
-    const desk = new Desk()
-    const [window] = desk.windows
-    desk.arming.arm(window.name)
+  it('moves no order whose market changed between the click on it and the first move of the pointer', () => {
+    const terminal = new Terminal()
+    const [window] = terminal.windows
+    terminal.arming.arm(window.name)
     window.grab()
-    desk.become('NYCTMP2', { ...desk.order, asset: 'NYCTMP2' })
-    desk.arming.armOneClick(window.name, LADDER, LIVE)
+    terminal.become('NYCTMP2', { ...terminal.order, asset: 'NYCTMP2' })
+    terminal.arming.armOneClick(window.name, LADDER, LIVE)
     window.pull(0)
-    expect(desk.sent).toEqual([])
+    expect(terminal.sent).toEqual([])
   })
 
-  it('has the words of a disarmed window for what it does not send', () => {
-    expect(new Desk().windows[0].permission).toEqual({ orders: 'reducing', reason: NOT_ARMED })
+  it("shows an unarmed window's message for what it does not send", () => {
+    expect(new Terminal().windows[0].permission).toEqual({ orders: 'reducing', reason: NOT_ARMED })
   })
 })

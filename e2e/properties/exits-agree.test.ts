@@ -1,6 +1,6 @@
 /**
- * Where another stop or target of a position goes, and how much it closes: chart, keys and the menu of the position say the same, and main does what
- * they say. Random plans are set on one position, canceled in part and fired, and each caller is held to main's own conditional orders.
+ * Target plan and size of another exit of a position: chart, keys and the position's menu agree, and main does what they show. Random plans are set
+ * on one position, partly canceled and fired, and each caller is compared with main's own conditional orders.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -47,47 +47,50 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const positionOf = (setup: ConditionalSetup): Position =>
   ({ family: 'scalar', asset: ASSET, size: size(setup.position), entryPx: MARK }) as Position
 
-/** What a caller says of another exit: into which plan with which share, on its own, or none; and how much it closes. */
-interface Said {
+/** A caller's statement about another exit: its plan and share, on its own, or none; and its size. */
+interface Stated {
   readonly goes: 'into' | 'own' | 'nowhere'
   readonly plan: string | null
   readonly percent: Decimal | null
   readonly size: Size | null
 }
-const NOWHERE: Said = { goes: 'nowhere', plan: null, percent: null, size: null }
+const NOWHERE: Stated = { goes: 'nowhere', plan: null, percent: null, size: null }
 
-function byChart(setup: ConditionalSetup, kind: Kind, to: Price, percent: '100' | '50' | '25'): Said {
+function byChart(setup: ConditionalSetup, kind: Kind, to: Price, percent: '100' | '50' | '25'): Stated {
   const pulled = pulledExit({
     ...{ position: positionOf(setup), exits: setup.view(), to, now: MARK, share: percent },
     protection: PROTECTION,
   })
   if ('refusal' in pulled) return NOWHERE
   if (pulled.plan === null)
-    return { goes: 'own', plan: null, percent: kind === 'stop' ? HUNDRED : percent, size: pulled.size } as Said
+    return { goes: 'own', plan: null, percent: kind === 'stop' ? HUNDRED : percent, size: pulled.size } as Stated
   return { goes: 'into', plan: pulled.plan, percent: pulled.addition.percent, size: pulled.size }
 }
 
-function byKeys(setup: ConditionalSetup, kind: Kind): Said {
+function byKeys(setup: ConditionalSetup, kind: Kind): Stated {
   const work = exitWork(kind, positionOf(setup), setup.view(), MARK)
   if (work.does === 'add') return { goes: 'into', plan: work.plan, percent: work.percent, size: work.size }
   if (work.does === 'set') return { goes: 'own', plan: null, percent: HUNDRED, size: work.size }
   return NOWHERE
 }
 
-function byMenu(setup: ConditionalSetup, to: Price): Said {
+function byMenu(setup: ConditionalSetup, to: Price): Stated {
   const { addsTo, isNew } = breakEvenWork(positionOf(setup), to, setup.view())
   if (addsTo !== null) return { goes: 'into', plan: addsTo, percent: HUNDRED, size: null }
   return isNew ? { goes: 'own', plan: null, percent: HUNDRED, size: null } : NOWHERE
 }
 
-/** Asks main for an exit as a caller says it; what it then closes, or null where main refuses. */
-async function asked(setup: ConditionalSetup, kind: Kind, to: Price, said: Said): Promise<Size | null> {
+/** Requests an exit from main as a caller states it; returns the size it closes, or null when main refuses. */
+async function asked(setup: ConditionalSetup, kind: Kind, to: Price, stated: Stated): Promise<Size | null> {
   const before = new Set(live(setup).map(({ id }) => id))
   try {
-    if (said.plan !== null)
-      setup.conditionals.addExit({ plan: said.plan, kind, price: to, percent: said.percent ?? HUNDRED })
+    if (stated.plan !== null)
+      setup.conditionals.addExit({ plan: stated.plan, kind, price: to, percent: stated.percent ?? HUNDRED })
     else {
-      const target = { level: { by: 'price', price: to }, share: { of: 'position', percent: said.percent ?? HUNDRED } }
+      const target = {
+        level: { by: 'price', price: to },
+        share: { of: 'position', percent: stated.percent ?? HUNDRED },
+      }
       await setup.plan({
         covers: null,
         terms: (kind === 'stop' ? { ...NONE, stop: at(to) } : { ...NONE, targets: [target] }) as ExitTerms,
@@ -150,16 +153,16 @@ async function run(steps: readonly Step[]): Promise<void> {
         expect([all, chart], 'chart and keys').toEqual([all, keys])
         const menu = one.kind === 'stop' ? byMenu(setup, to) : null
         if (menu !== null) expect({ ...menu, size: keys.size }, 'menu and keys').toEqual(keys)
-        const said = one.by === 'chart' ? byChart(setup, one.kind, to, one.percent as '50') : keys
-        if (said.goes === 'nowhere') {
+        const stated = one.by === 'chart' ? byChart(setup, one.kind, to, one.percent as '50') : keys
+        if (stated.goes === 'nowhere') {
           const plans = new Set(live(setup).map(({ plan }) => plan.id))
           const least = one.kind === 'stop' ? HUNDRED : ('1' as Decimal)
           for (const plan of plans)
-            expect(await asked(setup, one.kind, to, { ...said, plan, percent: least }), 'main refuses').toBeNull()
-          expect(await asked(setup, one.kind, to, said), 'main refuses a plan of its own').toBeNull()
+            expect(await asked(setup, one.kind, to, { ...stated, plan, percent: least }), 'main refuses').toBeNull()
+          expect(await asked(setup, one.kind, to, stated), 'main refuses a plan of its own').toBeNull()
         } else {
-          const made = await asked(setup, one.kind, to, said)
-          expect(made === null ? null : Number(made), 'main does what was said').toBe(Number(said.size))
+          const made = await asked(setup, one.kind, to, stated)
+          expect(made === null ? null : Number(made), 'main does what was said').toBe(Number(stated.size))
         }
       }
     }
@@ -167,7 +170,7 @@ async function run(steps: readonly Step[]): Promise<void> {
 }
 
 describe('another stop or target of a position', () => {
-  it('goes to the same place and closes the same by chart, keys and menu, and main does what they say', async () => {
+  it('has the same plan and size by chart, keys and menu, and main does what they show', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), (steps) => run(steps)),
       { seed: SEED, numRuns: runs(150, 10_000) },

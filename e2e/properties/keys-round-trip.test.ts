@@ -1,4 +1,4 @@
-/** Keys that are exported, changed and imported again: by main's own text and import, and by what the window says of it before it is taken. */
+/** Keys that are exported, changed and imported again: main's own text and import, and the window's preview. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changedKeys, type Key, type KeyChoices } from '../../contract/key.ts'
@@ -17,7 +17,7 @@ const command = (id: string, keys: readonly Key[] = []): Command => ({
 })
 const COMMANDS = [command('one', [A]), command('two'), command('three'), command('four')]
 
-/** The settings of a terminal, over a disk of its own. */
+/** The settings of a terminal with its own disk. */
 function openSettings(keys: KeyChoices = {}) {
   let kept: Settings = { ...DEFAULT_SETTINGS, keys }
   const settings = new TerminalSettings({
@@ -34,7 +34,7 @@ function openSettings(keys: KeyChoices = {}) {
     change: (changes: Parameters<typeof changedKeys>[1]) =>
       settings.change({ keys: changedKeys(settings.current.keys, changes) }),
     import: (text: string) => calls.importSettings.run({ text, loosens: [] }, {} as never),
-    /** What the dialog says of keys before they are taken. */
+    /** The dialog's preview of keys. */
     conflicts: (text: string) =>
       importedKeyConflicts(previewOf(readExported(text, settings.current), settings.current).keys, {
         ...{ own: COMMANDS, chosen: settings.current.keys, told: [], name: (key) => keyText(key, false) },
@@ -43,7 +43,7 @@ function openSettings(keys: KeyChoices = {}) {
 }
 
 describe('keys that are exported, changed and imported', () => {
-  it('are as exported, here and in another terminal, also those that were taken away', () => {
+  it('are as exported, here and in another terminal, including removed keys', () => {
     const here = openSettings({ one: [], two: [A, B], three: [C] })
     const text = here.exported()
     const before = here.keys()
@@ -57,14 +57,14 @@ describe('keys that are exported, changed and imported', () => {
     expect(elsewhere.exported()).toBe(text)
   })
 
-  it('say by name which two commands of the text want one key, and which would have it', () => {
+  it('name two commands of the import that use one key, and which of them would get it', () => {
     const text = openSettings({ two: [B], three: [B] }).exported()
     expect(openSettings().conflicts(text)).toEqual([
       'Ctrl Alt B would be the key of “Do two” and of “Do three”: “Do two” would have it.',
     ])
   })
 
-  it('say by name what was given here since and wants the same key: it stays as it is', () => {
+  it('name a key assigned here since then that conflicts: it is kept', () => {
     const here = openSettings({ two: [B] })
     const text = here.exported()
     here.change({ two: null, four: [B] })
@@ -75,7 +75,7 @@ describe('keys that are exported, changed and imported', () => {
     expect(here.keys()).toEqual({ two: [B], four: [B] })
   })
 
-  it('come back whatever they were and whatever was changed between', () => {
+  it('are restored after any changes in between', () => {
     const key = fc.constantFrom(A, B, C)
     const choices = fc.dictionary(fc.constantFrom('one', 'two', 'three', 'four'), fc.uniqueArray(key, { maxLength: 3 }))
     const changes = fc.dictionary(

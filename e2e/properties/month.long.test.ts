@@ -1,7 +1,7 @@
 /**
- * A month of simulated trading in all families over two wallets, one signed in at a time, while main ends at random moments and begins again on
- * the same folder, and so does the venue overnight: every read that panels have agrees with the venue's ledger to the last unit, and so do
- * the files that are given out.
+ * A month of simulated trading in all families over two wallets, one signed in at a time, while main ends at random times and starts again on the
+ * same folder, and so does the venue overnight: every history read of panels agrees with the venue's ledger to the last unit, and so do the exported
+ * files.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,14 +20,14 @@ import { LongVenue } from './month/venue.ts'
 
 const WALLETS = [ALICE, BOB] as unknown as readonly [Address, Address]
 const DAYS = 30
-/** Money that comes from outside. */
+/** External deposits. */
 const DEPOSITS = [
   { day: 9, user: 0, micros: 5_000_123_456, isUsdh: false },
   { day: 19, user: 1, micros: 777_654_321, isUsdh: true },
 ]
 const HOUR_MS = 3_600_000
 
-/** What happens, and what after it: how long main goes on, whether it ends then, and who is signed in afterwards. */
+/** A step and what follows: how long main continues, whether it ends then, and who is signed in afterwards. */
 interface Turn {
   readonly steps: readonly Step[]
   readonly ms: number
@@ -35,7 +35,7 @@ interface Turn {
   readonly wallet: number
 }
 
-/** Two of the venue's traders that meet in the live bucket: none else trades in it. */
+/** Two of the venue's traders who meet in the live bucket: no one else trades in it. */
 const meeting: fc.Arbitrary<Step[]> = fc
   .record({
     user: fc.nat(2),
@@ -47,7 +47,7 @@ const meeting: fc.Arbitrary<Step[]> = fc
     { do: 'scalar', ...at, user, isBuy, tif: 'GTC' },
     { do: 'scalar', ...at, user: (user + 1) % USERS.length, isBuy: !isBuy, tif: 'IOC' },
   ])
-/** Shares are bought, and then sets of the same question made, taken apart and turned over. */
+/** Shares are bought, then sets of the same question are split, merged and negated. */
 const converting: fc.Arbitrary<Step[]> = fc
   .record({ user: fc.nat(WALLETS.length - 1), market: fc.nat(30), lots: fc.integer({ min: 40, max: 4_000 }) })
   .map(({ user, market, lots }) => {
@@ -83,7 +83,7 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   ends: fc.integer({ min: 0, max: 7 }).map((one) => one === 0),
   wallet: fc.oneof({ weight: 8, arbitrary: fc.constant(-1) }, fc.nat(WALLETS.length - 1)),
 })
-/** A day: what is done in it, and how many hours after the last one's beginning it begins, where the venue does not run on overnight. */
+/** A day: its steps, and how many hours after the start of the last one it starts, when the venue does not run overnight. */
 const day = fc.record({
   turns: fc.array(turn, { minLength: runs(8, 40), maxLength: runs(16, 120), size: 'max' }),
   hours: fc.integer({ min: 21, max: 27 }),
@@ -108,14 +108,14 @@ class Month {
     return startTerminal({ directory: this.#directory, venue, clock: this.#clock, wallet: this.#wallet })
   }
 
-  /** Time passes for main, and for the venue after it. */
+  /** Advances time for main, and then for the venue. */
   async pass(ms: number): Promise<void> {
     this.terminal.changed()
     await this.#clock.advanceAsync(ms)
     this.#venueAt(this.#clock.now())
   }
 
-  /** The venue is at `time`: main slept until then. */
+  /** Advances the venue to `time`: main slept until then. */
   #venueAt(time: number): void {
     this.venue.advanceTo(time)
     this.#clock.setWall(this.venue.core.now())
@@ -145,7 +145,7 @@ class Month {
     this.terminal.signIn(wallet)
   }
 
-  /** Main looks after both wallets. */
+  /** Main processes both wallets. */
   async both(ms: number): Promise<void> {
     for (const wallet of WALLETS) {
       this.signIn(wallet)
@@ -153,18 +153,18 @@ class Month {
     }
   }
 
-  /** The night passes; the venue runs on, or is begun again on the next day. */
+  /** A night passes; the venue keeps running, or is started again on the next day. */
   night(hours: number, runsOn: boolean): void {
     const morning = this.venue.core.now() + hours * HOUR_MS
     if (!runsOn) this.venue.beginAnew(morning)
     this.#venueAt(morning)
   }
 
-  /** Everything is read, while the venue stands still. */
+  /** Reads everything, while the venue is stopped. */
   async settle(): Promise<void> {
     for (let i = 0; i < 4; i++) {
       this.terminal.changed()
-      // A window that shows it has what it lacks looked for.
+      // Opening it in a window makes main read the missing results.
       this.terminal.books.calibration('all')
       await this.#clock.advanceAsync(50_000)
     }
@@ -180,7 +180,7 @@ it.each([
   ['as the practice venue charges them', []],
   ['in shares', ['fees-in-shares']],
 ])(
-  'a month in all families over two wallets agrees with the venue’s ledger to the last unit, wherever main ends, with fees %s',
+  'a month in all families over two wallets agrees with the venue’s ledger to the last unit, regardless of when main ends, with fees %s',
   async (_fees, quirks) => {
     const days = fc.sample(day, { seed: SEED, numRuns: DAYS })
     const month = new Month(quirks)
@@ -198,13 +198,13 @@ it.each([
         month.signIn(wallet)
         await month.settle()
         const before = expectAgreement(month.terminal, month.venue, wallet)
-        // What is on disk alone says the same.
+        // The data on disk alone gives the same result.
         month.restart()
         await month.settle()
         expect(expectAgreement(month.terminal, month.venue, wallet)).toEqual(before)
         booked.push(before)
       }
-      // It was a month in which much happened: else all of this would hold of nothing.
+      // Enough happened in the month: otherwise the test would prove nothing.
       const fills = booked.flatMap((one) => one.fills)
       for (const family of ['scalar', 'binary', 'outcome']) {
         expect(fills.filter((fill) => fill.family === family).length).toBeGreaterThan(10)
@@ -218,7 +218,7 @@ it.each([
         [...month.venue.ledger(wallet).conversions.values()].map(({ kind }) => kind),
       )
       expect([...new Set(kinds)].toSorted()).toEqual(['merge', 'merge_question', 'negate', 'split'])
-      // Shares that were bought were converted, and contracts were closed before their bucket ended.
+      // Bought shares were converted, and contracts were closed before their bucket ended.
       expect(booked.some(({ openings, converted }) => openings.some(({ asset }) => converted.has(asset)))).toBe(true)
       expect(booked.some((one) => closedEarly(one) > 0)).toBe(true)
     } finally {
@@ -228,7 +228,7 @@ it.each([
   runs(600_000, 3_600_000),
 )
 
-/** Openings of contracts of which nothing was left to be settled. */
+/** Openings of contracts that were fully closed before settlement. */
 const closedEarly = ({ openings, fills }: Booked): number =>
   openings.filter(({ family, asset, end }) => {
     const isOf = (time: number): boolean => end !== null && time >= end && time < end + 2 * HOUR_MS

@@ -1,9 +1,9 @@
-/** The feed at services that answer as others do: a replica that is behind, a wrong time, sockets that are sent away. */
+/** The feed with quirks of other services: a lagging replica, a wrong time, refused sockets. */
 import { describe, expect, it } from 'vitest'
 import { openTerminal } from './terminal.ts'
 
 describe('replica-bucket', () => {
-  it('keeps the live bucket while every other answer names the bucket before', async () => {
+  it('keeps the live bucket while every other answer names the previous bucket', async () => {
     const terminal = await openTerminal()
     terminal.quirks('replica-bucket=2')
     const { current } = terminal.feed.bucket() ?? {}
@@ -20,7 +20,7 @@ describe('replica-bucket', () => {
 })
 
 describe('wrong-server-time', () => {
-  it('keeps the time of the service while every other answer is three hours ahead', async () => {
+  it("keeps the service's time while every other answer is three hours ahead", async () => {
     const terminal = await openTerminal()
     terminal.quirks('wrong-server-time=2')
     for (let i = 0; i < 40; i++) {
@@ -33,7 +33,7 @@ describe('wrong-server-time', () => {
 })
 
 describe('try-again-later', () => {
-  it('opens a socket every 10 s at most while each is closed with 1013, and is live once one is not', async () => {
+  it('opens a socket every 10 s at most while each is closed with 1013, and goes live once one is not', async () => {
     const terminal = await openTerminal({ hasSocket: true })
     const state = () => terminal.feed.sources[0]?.view({ kind: 'connection' })
     expect(state()).toMatchObject({ socket: 'live' })

@@ -1,4 +1,4 @@
-/** The terminal's trading and feed over a practice venue in process, in time that a test lets pass: HTTP alone, unless a test opens sockets. */
+/** The terminal's trading and feed over an in-process practice venue, on a test-controlled clock: HTTP only, unless a test opens sockets. */
 import { setImmediate } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import type { ActionRecord } from '../../contract/action.ts'
@@ -19,9 +19,9 @@ import { createVenueCore } from '../../venue/core/index.ts'
 import { START, startTestVenue } from '../../venue/testing/test-venue.ts'
 import { placeScalar, readyTrader } from '../../venue/testing/trading-steps.ts'
 
-/** Time passes in steps of this length, in each of which the service answers everything, ms. */
+/** Time passes in steps of this length, ms; the service answers everything within each. */
 const STEP = 250
-/** Turns without a request after which nothing is under way. */
+/** Turns without a request after which nothing is pending. */
 const QUIET = 5
 
 const wallet = new Secret(`0x${'43'.repeat(32)}`)
@@ -29,27 +29,27 @@ const agent = new Secret(`0x${'34'.repeat(32)}`)
 const random = (): number => 0.5
 
 interface Options {
-  /** Of the venue; ten minutes into a bucket when absent. */
+  /** Start time of the venue; by default ten minutes into a bucket. */
   readonly startTime?: number
   readonly wire?: 'venue' | 'upstream'
   readonly limits?: Parameters<typeof openVenueTrading>[0]['limits']
-  /** On before anybody trades. */
+  /** Switched on before any trading. */
   readonly quirks?: readonly string[]
   /** Whether the feed has a socket to the venue; without one it reads over HTTP. */
   readonly hasSocket?: boolean
 }
 
-/** A request as it left. */
+/** A sent request. */
 interface Sent {
-  /** `POST /v1/close` */
+  /** Example: `POST /v1/close`. */
   readonly route: string
-  /** By the clock of the terminal. */
+  /** By the terminal's clock. */
   readonly at: number
 }
 
 export type Terminal = Awaited<ReturnType<typeof openTerminal>>
 
-/** Starts both at 570.00, with a trader who takes the other side. Closed when the test ends. */
+/** Starts both at 570.00, with a trader on the other side. Closed when the test ends. */
 export async function openTerminal(options: Options = {}) {
   const { wire = 'venue', limits = {}, hasSocket = false, startTime = START, quirks = [] } = options
   const core = createVenueCore({ seed: 'test', startTime, traders: false })
@@ -79,7 +79,7 @@ export async function openTerminal(options: Options = {}) {
       underWay -= 1
     }
   }
-  /** An upgrade is under way until the socket has ended or brought something. */
+  /** An upgrade is pending until the socket has closed or received something. */
   const openSocket: OpenSocket = (url, as, events) => {
     sent.push({ route: 'upgrade', at: clock.now() })
     underWay += 1
@@ -105,7 +105,7 @@ export async function openTerminal(options: Options = {}) {
   async function settled(): Promise<void> {
     for (let turns = 0; turns < QUIET; turns = underWay <= hanging() ? turns + 1 : 0) await setImmediate()
   }
-  /** Time passes for both. */
+  /** Advances time for both. */
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= STEP) {
       await settled()
@@ -156,7 +156,7 @@ export async function openTerminal(options: Options = {}) {
   }
   let actions = 0
   const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-  /** Submits an intent; its action's id. */
+  /** Submits an intent; returns its action's id. */
   async function submit(intent: Intent): Promise<string> {
     actions += 1
     await trading.submit(id(actions), intent)
@@ -165,7 +165,7 @@ export async function openTerminal(options: Options = {}) {
   const asset = venue.live
   return {
     ...{ address, asset, clock, external, feed, log, buckets, other, pass, service, submit, trading, venue, action },
-    /** Has the venue behave like this from now on. */
+    /** Sets the venue's quirks from now on. */
     quirks: (...list: string[]): void => void venue.control.setQuirks(list),
     /** An order in the live asset. */
     place: (side: 'buy' | 'sell', price: string, size: string, tif: 'GTC' | 'IOC' = 'IOC'): Promise<string> =>
@@ -176,14 +176,14 @@ export async function openTerminal(options: Options = {}) {
         ...{ kind: 'close', asset, position: 'long', size: null },
         protection: { kind: 'worst', price: '565.00', bound: null },
       } as Intent),
-    /** The trader on the other side has an order there. */
+    /** Places an order of the other trader. */
     rests: (side: 'buy' | 'sell', limitPx: string, sz: string) =>
       placeScalar(venue, other, { isBuy: side === 'buy', limitPx, sz }),
-    /** The account as the venue has it. */
+    /** The venue's state of the account. */
     money: () => core.account(address as never).account,
-    /** The position as the venue has it. */
+    /** The venue's state of the position. */
     held: (): string => core.account(address as never).positions.find((one) => one.asset === asset)?.size ?? '0',
-    /** When requests of a route left, by the terminal's clock. */
+    /** Times at which requests of a route were sent, by the terminal's clock. */
     times: (route: string): number[] => sent.flatMap((one) => (one.route === route ? [one.at] : [])),
   }
 }

@@ -1,4 +1,4 @@
-/** Trading at services that behave as others do (docs/practice-venue.md#quirks). */
+/** Trading with quirks of other services (docs/practice-venue.md#quirks). */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { openStorage } from '../../electron/storage/index.ts'
 import { openOutcome, placeOutcome } from '../../venue/testing/trading-steps.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 
-/** Two contracts are bought at 571. */
+/** Buys two contracts at 571. */
 async function holding(terminal: Terminal): Promise<void> {
   await terminal.rests('sell', '571', '2')
   const id = await terminal.place('buy', '571.00', '2.0000')
@@ -22,7 +22,7 @@ async function holding(terminal: Terminal): Promise<void> {
 }
 
 describe('retry-after', () => {
-  it('a close goes out at most 2 s apart, regardless of Retry-After', async () => {
+  it('a close is sent at most 2 s apart, regardless of Retry-After', async () => {
     const terminal = await openTerminal()
     await holding(terminal)
     await terminal.rests('buy', '569', '2')
@@ -39,7 +39,7 @@ describe('retry-after', () => {
 })
 
 describe('hanging-prepare', () => {
-  it('as many orders as are prepared at once hold up no close, another order for 2 s, and never go out', async () => {
+  it('the maximum number of hanging prepares delays no close, delays another order by at most 2 s, and sends none of them', async () => {
     const terminal = await openTerminal()
     await holding(terminal)
     await terminal.rests('buy', '569', '2')
@@ -63,7 +63,7 @@ describe('hanging-prepare', () => {
 })
 
 describe.each(['venue', 'upstream'] as const)('minimum-value on the wire %s', (wire) => {
-  it('an order below the minimum value is refused with the service’s message, and prepared once', async () => {
+  it('an order below the minimum value is refused with the service’s message, and prepared only once', async () => {
     const terminal = await openTerminal({ wire })
     terminal.quirks('minimum-value')
     const id = await terminal.place('buy', '560.00', '0.0178', 'GTC')
@@ -75,7 +75,7 @@ describe.each(['venue', 'upstream'] as const)('minimum-value on the wire %s', (w
 })
 
 describe('lagging-reads', () => {
-  it('what filled counts against the position limit before a read of the account shows it', async () => {
+  it('fills count against the position limit before a read of the account shows them', async () => {
     const terminal = await openTerminal({ limits: { position: '3' as never } })
     terminal.quirks('lagging-reads=10')
     await holding(terminal)
@@ -91,7 +91,7 @@ describe('lagging-reads', () => {
 })
 
 describe('self-trade-one-id', () => {
-  it('both fills of a trade with oneself are kept, each with its order, and the position stays', async () => {
+  it('both fills of a self-trade are kept, each with its order, and the position is unchanged', async () => {
     const terminal = await openTerminal()
     await holding(terminal)
     terminal.quirks('self-trade-one-id')
@@ -110,8 +110,8 @@ describe('self-trade-one-id', () => {
   })
 })
 
-/** What is reported of positions that end. */
-function watchEndings({ address, clock, feed, log, service, trading }: Terminal): readonly Ending[] {
+/** Close events as they are reported. */
+function watchClosedPositions({ address, clock, feed, log, service, trading }: Terminal): readonly Ending[] {
   const directory = mkdtempSync(join(tmpdir(), 'isotherm-quirks-'))
   const storage = openStorage({ directory, clock })
   const reported: Ending[] = []
@@ -136,12 +136,12 @@ function watchEndings({ address, clock, feed, log, service, trading }: Terminal)
 }
 
 describe('a settlement', () => {
-  /** Two contracts that were bought a minute before the end of their bucket, a minute after that. */
+  /** Two contracts bought a minute before the end of their bucket, one minute after it. */
   async function settled(quirk: string): Promise<Terminal & { readonly endings: readonly Ending[] }> {
     const terminal = await openTerminal({ startTime: Date.UTC(2026, 6, 1, 13, 58) })
-    const endings = watchEndings(terminal)
+    const endings = watchClosedPositions(terminal)
     terminal.quirks(quirk)
-    // What fills within a minute of the first read of the account may be in it or not.
+    // Fills within a minute of the first account read may or may not be included in it.
     await terminal.pass(60_000)
     await holding(terminal)
     await terminal.pass(110_000)
@@ -150,7 +150,7 @@ describe('a settlement', () => {
     return { ...terminal, endings }
   }
 
-  it('that no fill shows ends the position as settled at the mark that the terminal computed (silent-settlement)', async () => {
+  it('without a fill ends the position as settled at the mark that the terminal computed (silent-settlement)', async () => {
     const { endings, external, trading, venue } = await settled('silent-settlement')
     expect(trading.fills.newest(9)).toHaveLength(1)
     const [{ mark } = { mark: '' }] = venue.core.settlements(1)
@@ -158,7 +158,7 @@ describe('a settlement', () => {
     expect(external).toEqual([])
   })
 
-  it('under an ordinary order id is one by its direction, and no fill of another client (ordinary-settlement)', async () => {
+  it("with an ordinary order id is recognized by its direction, and is not another client's fill (ordinary-settlement)", async () => {
     const { address, endings, external, trading } = await settled('ordinary-settlement')
     const [settlement] = trading.fills.newest(9)
     expect(settlement).toMatchObject({ cause: 'settlement', oid: expect.stringMatching(/^\d+$/), size: '2.0000' })
@@ -170,7 +170,7 @@ describe('a settlement', () => {
 })
 
 describe('usdc-outcomes', () => {
-  it('shares are bought with USDC and booked in it, and no change of a balance is left unexplained', async () => {
+  it('shares are bought with USDC and booked in it, and no balance change is left unexplained', async () => {
     const terminal = await openTerminal({ quirks: ['usdc-outcomes'] })
     const { venue, other, trading, feed, address } = terminal
     expect(feed.outcomeCollateral()).toBe('USDC')
@@ -191,7 +191,7 @@ describe('usdc-outcomes', () => {
     expect(ledger?.money).toMatchObject({ outside: { USDC: '0', USDH: '0' }, waits: null, differsSince: null })
   })
 
-  it('an order for more than the USDC that is free is refused, and there is no USDH to move', async () => {
+  it('an order for more than the available USDC is refused, and there is no USDH to transfer', async () => {
     const limits = { orderValue: '100000', position: '1000000' } as never
     const terminal = await openTerminal({ quirks: ['usdc-outcomes'], limits })
     const [yes] = openOutcome(terminal.venue).coins

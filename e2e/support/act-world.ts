@@ -1,4 +1,4 @@
-/** What the acts of the kill rounds find and make: the world of a round, its prices, orders and positions. */
+/** The environment of the acts in kill rounds: prices, orders and positions. */
 import { expect } from '@playwright/test'
 import type { Bridge } from './bridge.ts'
 import { readJournal } from './journal.ts'
@@ -11,7 +11,7 @@ export interface World {
   readonly trader: Trader
   readonly profile: string
   readonly userDataDir: string
-  /** What it is outside, °F, when the rounds begin. */
+  /** Outside temperature, °F, when the rounds start. */
   readonly temperature: string
   /** The live scalar asset, the active binary one, and an outcome market that stays open. */
   readonly asset: string
@@ -20,12 +20,12 @@ export interface World {
   round: number
   /** The order that the last exit plan was set for. */
   entry: string | null
-  /** The last exit plan on a position, and how much was held as it was set. */
+  /** The last exit plan on a position, and the position's size at that time. */
   plan: string
   held: number
 }
 
-/** Waits at most this long for what an act needs first, ms. */
+/** Maximum wait for an act's preparations, ms. */
 export const PREPARATION = 60_000
 
 interface Held {
@@ -43,21 +43,21 @@ export async function sizeHeld({ venue, trader }: World, asset: string): Promise
 
 export async function limitOrder({ venue, asset, round }: World, kind: 'gtc' | 'ioc', size: string) {
   const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
-  // What rests lies at a price of its own in each round, within the price band.
+  // Each round's resting order has its own price, within the price band.
   const away = kind === 'gtc' ? -6 - (round % 20) / 10 : 5
   const price = (Number(mark) + away).toFixed(2)
   const tif = kind === 'gtc' ? 'GTC' : 'IOC'
   return { kind: 'place', asset, side: 'buy', price, size, tif, reduceOnly: false } as const
 }
 
-/** A long position to close, also where a reversal left a short one. */
+/** Ensures a long position to close, even where a reversal left a short one. */
 export async function hold(running: Bridge, world: World): Promise<void> {
   const held = await sizeHeld(world, world.asset)
   if (held >= 1) return
   await does(running, world, await limitOrder(world, 'ioc', (4 - held).toFixed(4)), ['filled'])
 }
 
-/** Sends an intent, confirms the estimate of one that has it, and waits for one of the states. */
+/** Submits an intent, confirms its estimate if it has one, and waits for one of the states. */
 export async function does(
   running: Bridge,
   world: World,
@@ -69,15 +69,15 @@ export async function does(
   await reaches(world.userDataDir, id, states, PREPARATION)
 }
 
-/** What an action is in until the trader's word on its estimate was taken. */
-const BEFORE_THE_WORD = ['drafted', 'checked', 'journalled', 'prepared']
+/** States of an action before the confirmation of its estimate was accepted. */
+const UNCONFIRMED = ['drafted', 'checked', 'journalled', 'prepared']
 
-/** Says yes to a prediction's estimate, and to the next where a slow machine let one lapse, as long as main lives. */
+/** Confirms a prediction's estimate, and its successor if one expired on a slow machine, while main lives. */
 export async function confirm(running: Bridge, { userDataDir }: World, actionId: string): Promise<void> {
   let answered: string | null = null
   const isOver = async (): Promise<boolean> => {
     const action = readJournal(userDataDir).find(({ id }) => id === actionId)
-    if (action !== undefined && !BEFORE_THE_WORD.includes(action.state)) return true
+    if (action !== undefined && !UNCONFIRMED.includes(action.state)) return true
     const estimateId = action?.estimate?.id ?? null
     if (estimateId !== null && estimateId !== answered) {
       await running.press('confirmEstimate', { actionId, estimateId, accept: true })

@@ -1,4 +1,4 @@
-/** How each act of the kill rounds is done: over the bridge, as a window does it, with what it needs made first. */
+/** Execution of each act in kill rounds: over the bridge, as a window does it, including its preparations. */
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '../../contract/ipc.ts'
 import { confirm, does, hold, limitOrder, markOf, sizeHeld, type World } from './act-world.ts'
@@ -18,11 +18,11 @@ const worst = (price: number, places: number) => ({ kind: 'worst', price: price.
 const within = (distance: string) => ({ kind: 'distance', distance, bound: null }) as const
 
 /**
- * Begins the act; whether main lives to see its end is not waited for.
- * @param ready called once what the act needs is there, right before it.
+ * Starts the act without waiting for its end, which main may not live to see.
+ * @param ready called once the preparations are done, right before the act.
  */
 export async function begin(act: Act, running: Bridge, world: World, ready: () => Promise<unknown>): Promise<void> {
-  // Each stop takes the temperature down, and with it, in the end, every chance of UP.
+  // Each stop lowers the temperature, and finally every chance of UP.
   await world.venue.control('oracle', { temperature_f: world.temperature })
   switch (act) {
     case 'cancel_all':
@@ -32,7 +32,7 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
       return
     case 'move':
     case 'move_place': {
-      // An order of its own: one that an earlier round was about to cancel is not moved.
+      // A separate order: one that an earlier round was about to cancel is not moved.
       await does(running, world, await limitOrder(world, 'gtc', '0.3'), ['resting'])
       const open = await world.venue.read<(Open & { price: string; size: string })[]>(
         `/v1/orders/open/${world.trader.address}`,
@@ -113,7 +113,7 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
   }
 }
 
-/** What is one intent and nothing more. */
+/** Acts that are a single intent. */
 type SingleAct = Exclude<
   Act,
   | PlanAct
@@ -131,12 +131,12 @@ type SingleAct = Exclude<
   | 'stop'
 >
 
-/** Makes what the act needs, and gives its intent. */
+/** Prepares the act, and returns its intent. */
 async function intentFor(act: SingleAct, running: Bridge, world: World): Promise<IntentInput> {
   const { asset, binary, round, outcome, venue } = world
-  /** Another amount each round, so that each can be told from the others. */
+  /** A different amount each round, so that they are distinguishable. */
   const amount = (1 + round / 100).toFixed(2)
-  /** Of what is closed, which is more than that: closes carry no id of the terminal's, and twins are told apart by nothing. */
+  /** Size to close from a larger position, different each round: closes carry no id of the terminal, so nothing else tells duplicates apart. */
   const part = (0.2 + (round % 70) / 100).toFixed(2)
   const outcomeOrder = { kind: 'outcome_order', asset: outcome.coin, side: 'buy' } as const
   switch (act) {
@@ -198,12 +198,12 @@ async function intentFor(act: SingleAct, running: Bridge, world: World): Promise
     case 'split':
       return splitIntent(world, amount)
     case 'merge':
-      // Of the pairs that are held: another split here would itself be a conversion, and killed.
+      // From existing pairs: another split here would itself be a conversion, and killed.
       return { kind: 'convert', conversion: 'merge', outcomeId: outcome.outcomeId, questionId: null, amount }
   }
 }
 
-/** A worst price for UP a dime above what it trades at: within the price band, and met by the book. */
+/** A worst price for UP ten cents above the market: within the price band, and marketable. */
 export async function nearUp({ venue, binary }: World) {
   const { c } = await venue.read<{ c?: number[] }>(`/tv-mark/history?symbol=${binary}&resolution=15S&countback=100`)
   return worst(Math.min(0.99, (c?.at(-1) ?? 0.5) + 0.1), 3)
@@ -211,7 +211,7 @@ export async function nearUp({ venue, binary }: World) {
 
 type AlgoInput = InputOf<'checkAlgo'>
 
-/** Right after a start the prices may be stale for a moment: nothing is begun then. */
+/** Right after a start the prices may be stale for a moment: nothing is started then. */
 const beginAlgo = (running: Bridge, order: AlgoInput): Promise<void> =>
   untilTaken(() => running.press('beginAlgo', { ...order, requestId: randomUUID() }), /^market_closed/)
 
@@ -228,8 +228,8 @@ async function algoOrder(act: 'scale' | 'slices', { venue, asset, round }: World
 }
 
 /**
- * A small stop on the scalar position, and a fall of the temperature through it: by so little that the venue does not liquidate what is
- * held of UP, which would be an order in the account's history that no action made.
+ * A small stop on the scalar position, and a fall of the temperature through it: small enough that the venue does not liquidate the UP position,
+ * which would add an order without an action to the account's history.
  */
 async function triggerStop(running: Bridge, world: World, ready: () => Promise<unknown>): Promise<void> {
   const { venue, asset } = world
@@ -237,7 +237,7 @@ async function triggerStop(running: Bridge, world: World, ready: () => Promise<u
   await ready()
   let mark = 0
   const holdStop = async () => {
-    // Where the round before has moved it, it is on its way back.
+    // The previous round may have moved it, and it is on its way back.
     mark = await markOf(world)
     const stop = (mark - 0.06).toFixed(2)
     return running.call('setExitPlan', {
@@ -249,18 +249,18 @@ async function triggerStop(running: Bridge, world: World, ready: () => Promise<u
       },
     })
   }
-  // Right after a start the mark and the bucket may be stale for a moment, until the feed is there in the trader's name.
+  // Right after a start the mark and the bucket may be stale for a moment, until the feed runs for the signed-in trader.
   await untilTaken(holdStop, /stale|Paused|must lie|too_often/)
   await venue.control('oracle', { temperature_f: (mark - 500 - 0.12).toFixed(2) })
 }
 
-/** Whether a merge finds enough shares of both sides; a flatten sells those that have a price. */
+/** Whether there are too few shares of both sides for a merge; a flatten sells those that have a price. */
 export async function lacksPairs(world: World): Promise<boolean> {
   const held = await Promise.all(world.outcome.coins.map((coin) => sizeHeld(world, coin)))
   return Math.min(...held) < 10
 }
 
-/** Makes them. */
+/** Splits into pairs. */
 export const splitIntent = ({ outcome }: World, amount: string): IntentInput => ({
   kind: 'convert',
   conversion: 'split',
@@ -279,7 +279,7 @@ async function holdShares(running: Bridge, world: World): Promise<void> {
   await does(running, world, await intentFor('split', running, world), ['done'])
 }
 
-/** An open scalar order with a client order id; placed where there is none. */
+/** An open scalar order with a client order id; placed if there is none. */
 async function openOrder(running: Bridge, world: World) {
   const { venue, trader } = world
   const find = async () =>

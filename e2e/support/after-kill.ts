@@ -1,4 +1,4 @@
-/** What the next start has to make of an act that was killed, besides its actions. */
+/** Required results of the next start after a killed act, besides its actions. */
 import { expect } from '@playwright/test'
 import { isAlgoFinal } from '../../contract/algo.ts'
 import { isConditionalFinal } from '../../contract/conditional.ts'
@@ -15,14 +15,14 @@ type Check = (running: Windowless, world: World) => Promise<void>
 
 const POLLED = { intervals: [10, 20, 40], timeout: 100_000 }
 
-/** Lets a stop whose close was cut off come to its end, so that it does not meet a later round's kill of a close. */
+/** Lets a stop with an interrupted close finish, so that it does not meet a later round's kill of a close. */
 const stopsEnd: Check = async (running) => {
   await running.call('watch', { topic: 'conditionals' })
   const open = () => running.topic('conditionals')?.filter(({ state }) => !isConditionalFinal(state))
   await expect.poll(open, POLLED).toEqual([])
 }
 
-/** A reversal is read to its end, and has opened no more than it closed. */
+/** A reversal finishes, and has opened no more than it closed. */
 const reversalEnds: Check = async (running) => {
   await running.call('watch', { topic: 'reversals' })
   const wrong = () =>
@@ -38,19 +38,22 @@ interface VenueOrder {
   readonly filled: string
 }
 
-/** What the venue has of an order, still open or over. The open ones are read first: one that ends meanwhile is in both. */
+/** The venue's state of an order, open or over. Open ones are read first: one that ends meanwhile appears in both. */
 async function orderAt({ venue, trader }: World, cloid: string | null | undefined): Promise<VenueOrder | undefined> {
   const open = await venue.read<VenueOrder[]>(`/v1/orders/open/${trader.address}`)
   const over = await venue.read<VenueOrder[]>(`/v1/orders/history/${trader.address}?limit=500`)
   return [...over, ...open].find((order) => order.cloid !== null && order.cloid === cloid)
 }
 
-/** The plan covers what its entry filled, by the venue's own word: of nothing it waits while the order rests, and is over where it does not. Then it is taken away. */
+/**
+ * The plan covers the fills of its entry, according to the venue: without fills it waits while the order rests, and is over otherwise. Then it is
+ * canceled.
+ */
 const planProtects: Check = async (running, world) => {
   const { userDataDir, entry } = world
   await running.call('watch', { topic: 'conditionals' })
   const mine = () => running.topic('conditionals')?.filter(({ plan }) => plan.entry === entry) ?? []
-  const told = async (): Promise<string> => {
+  const coverage = async (): Promise<string> => {
     const action = readJournal(userDataDir).find(({ id }) => id === entry)
     const order = await orderAt(world, action?.cloid)
     const filled = Number(order?.filled ?? '0')
@@ -63,24 +66,24 @@ const planProtects: Check = async (running, world) => {
     const covered = Number(stop.plan.size)
     return stop.state === 'armed' && covered === filled ? 'right' : `${stop.state}: ${covered} of ${filled}`
   }
-  await expect.poll(told, POLLED).toBe('right')
+  await expect.poll(coverage, POLLED).toBe('right')
   const plan = mine().find(({ state }) => !isConditionalFinal(state))?.plan.id
   if (plan !== undefined) await running.call('cancelExitPlan', { plan })
   await stopsEnd(running, world)
 }
 
-/** The plan of the round, as its exits are now. */
+/** The current exits of the round's plan. */
 const exitsOf = (running: Windowless, world: World) =>
   running.topic('conditionals')?.filter(({ plan }) => plan.id === world.plan) ?? []
 
-/** The plan closes exactly what it covers, by the venue's own word, and is over then. */
+/** The plan closes exactly what it covers, according to the venue, and is over then. */
 const planCloses: Check = async (running, world) => {
   await stopsEnd(running, world)
   const closed = async () => Number((world.held - (await sizeHeld(world, world.asset))).toFixed(4))
   await expect.poll(closed, POLLED).toBe(COVERED)
 }
 
-/** A stop that the price moved stands no lower than the journal has it, and closes there; its plan may never have been set. */
+/** A stop moved by the price is no lower than in the journal, and closes there; its plan may never have been set. */
 const planFollows: Check = async (running, world) => {
   const kept = readStop(world)
   await running.call('watch', { topic: 'conditionals' })
@@ -92,13 +95,13 @@ const planFollows: Check = async (running, world) => {
   await planCloses(running, world)
 }
 
-/** Where the journal has the stop of the plan of the round; null where it was never set. */
+/** The stop of the round's plan in the journal; null when it was never set. */
 function readStop({ userDataDir, plan }: World): string | null {
   const stop = readExits(userDataDir).find((exit) => exit.plan.id === plan && exit.plan.role === 'stop')
   return stop?.trigger ?? null
 }
 
-/** A move comes to its end or waits for the trader, and its old and new order together trade no more than was wanted. */
+/** A move finishes or waits for the trader, and its old and new order together trade no more than the total. */
 const moveEnds: Check = async (running) => {
   await running.call('watch', { topic: 'moves' })
   const underWay = () => running.topic('moves')?.filter(({ state }) => isMoveUnderWay(state))
@@ -107,8 +110,8 @@ const moveEnds: Check = async (running) => {
   for (const { id } of left) await running.call('leaveMove', { id })
 }
 
-/** It waits for the trader and sends nothing by itself; by their word it places what it had not, each order once; stopped, all of it is taken back. */
-const scaleGoesOn: Check = async (running) => {
+/** It waits for the trader and sends nothing by itself; resumed, it places the missing orders, each once; stopped, all of it is canceled. */
+const scaleResumes: Check = async (running) => {
   const algo = await newestAlgo(running)
   if (algo() === undefined) return
   const state = () => algo()?.state
@@ -125,7 +128,7 @@ const scaleGoesOn: Check = async (running) => {
   await expect.poll(state, POLLED).toBe('stopped')
 }
 
-/** The same of slices, which are left at what they came to. */
+/** The same for slices, which keep what they have filled. */
 const slicesStop: Check = async (running) => {
   const algo = await newestAlgo(running)
   if (algo() === undefined) return
@@ -138,7 +141,7 @@ const slicesStop: Check = async (running) => {
   await expect.poll(state, POLLED).toBe('stopped')
 }
 
-/** The algo order of the round, as it is now; undefined where the kill came before it was on disk. */
+/** The round's algo order; undefined when the kill came before it was on disk. */
 async function newestAlgo(running: Windowless) {
   await running.call('watch', { topic: 'algos' })
   await expect.poll(() => running.topic('algos') !== undefined, POLLED).toBe(true)
@@ -146,7 +149,7 @@ async function newestAlgo(running: Windowless) {
   return () => running.topic('algos')?.find((one) => one.id === id)
 }
 
-/** By act; those that are not here are told by their actions alone. */
+/** By act; for the others the check of their actions is enough. */
 export const AFTER_KILL: { readonly [A in Act]?: Check } = {
   stop: stopsEnd,
   reverse: reversalEnds,
@@ -158,6 +161,6 @@ export const AFTER_KILL: { readonly [A in Act]?: Check } = {
   plan_even: planFollows,
   move: moveEnds,
   move_place: moveEnds,
-  scale: scaleGoesOn,
+  scale: scaleResumes,
   slices: slicesStop,
 }

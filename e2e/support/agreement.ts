@@ -1,4 +1,4 @@
-/** Whether the venue and the journal tell the same story: each is read by itself, the venue over HTTP and the journal from its file. */
+/** Checks whether venue and journal agree: the venue is read over HTTP and the journal from its file. */
 import { type JournalledAction, readJournal } from './journal.ts'
 import type { Trader } from './trader.ts'
 import type { TestVenue } from './venue.ts'
@@ -29,10 +29,10 @@ export interface Story {
 }
 
 const ORDER_KINDS = ['place', 'predict', 'close', 'binary_predict', 'outcome_order']
-const LAST_WORDS = ['filled', 'cancelled', 'done', 'refused', 'rejected', 'expired', 'resting', 'partly_filled']
+const FINAL_STATES = ['filled', 'cancelled', 'done', 'refused', 'rejected', 'expired', 'resting', 'partly_filled']
 const NOTHING_DONE = ['refused', 'rejected', 'expired']
 const PAGE = 500
-/** What a new practice trader has to move, USDH. */
+/** Initial USDH of a new practice trader. */
 const FIRST_USDH = 1000
 
 export async function readStory(venue: TestVenue, { address, token }: Trader, userDataDir: string): Promise<Story> {
@@ -53,22 +53,22 @@ export async function readStory(venue: TestVenue, { address, token }: Trader, us
 }
 
 /**
- * Actions whose last word is not spoken. A transfer without an answer stays unknown, and says so, while other changes of the balances
- * hide whether it was made: then the balances must fit one of the two.
+ * Actions that are not final. A transfer without an answer stays unknown while other changes of the balances hide whether it was made: the balances
+ * must then match one of the two cases.
  */
 export const unsettled = ({ actions }: Story): string[] =>
-  actions.filter((action) => !LAST_WORDS.includes(action.state) && !isHiddenTransfer(action)).map(describe)
+  actions.filter((action) => !FINAL_STATES.includes(action.state) && !isHiddenTransfer(action)).map(describe)
 
 const isHiddenTransfer = ({ intent, state }: JournalledAction): boolean =>
   intent.kind === 'transfer' && state === 'unknown'
 
-/** Everything in which the two differ, in words; empty when nothing is lost and nothing is there twice. */
+/** All differences between the two, described; empty when nothing is lost or duplicated. */
 export function disagreements(story: Story): string[] {
   const contradictions = story.actions.flatMap((action) => contradiction(action, story) ?? [])
   return [...unaccounted(story), ...moved(story), ...converted(story), ...contradictions]
 }
 
-/** USDH leaves its class by the transfers that were done, perhaps by those that stay unknown, and by nothing else. */
+/** USDH leaves its class only by completed transfers, and possibly by those that stay unknown. */
 function moved({ account, actions }: Story): string[] {
   const cents = (amount: string | null | undefined) => Math.round(Number(amount) * 100)
   const transfers = actions.filter(({ intent }) => intent.kind === 'transfer')
@@ -82,20 +82,20 @@ function moved({ account, actions }: Story): string[] {
   return [`the venue has ${account.account.usdh} USDH, and by the transfers it would be ${texts.join(' or ')}`]
 }
 
-/** Each conversion that was done is in the history once, and no other is. */
+/** Each completed conversion is in the history once, and no others. */
 function converted({ conversions, actions }: Story): string[] {
   const text = (kind = '', amount: string | null = '') => `${kind} ${Number(amount).toFixed(2)}`
   const converts = actions.filter(({ intent }) => intent.kind === 'convert')
-  const told = converts
+  const done = converts
     .filter(({ state }) => state === 'done')
     .map(({ intent }) => text(intent.conversion, intent.amount))
     .sort()
   const there = conversions.map(({ kind, amount }) => text(kind, amount)).sort()
-  if (told.join() === there.join()) return []
+  if (done.join() === there.join()) return []
   return [`the venue has the conversions ${there.join(', ')}, and the journal ${converts.map(describe).join('; ')}`]
 }
 
-/** Orders that no action made, and actions that made two. */
+/** Orders without an action, and actions with two orders. */
 function unaccounted({ orders, actions }: Story): string[] {
   const found: string[] = []
   const madeBy = new Map<string, string>()
@@ -156,7 +156,7 @@ function cancelContradiction(action: JournalledAction, { orders, open, actions }
   return another ? null : `${describe(action)}, and order ${oid} was canceled by nothing else`
 }
 
-/** The last change that was done is what the position has, and none that was not. */
+/** The position has the leverage of the last completed change. */
 function leverageContradiction(action: JournalledAction, { account, actions }: Story): string | null {
   const position = account.positions.find(({ asset }) => asset === action.intent.asset)
   if (position === undefined) return null

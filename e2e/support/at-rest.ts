@@ -1,4 +1,4 @@
-/** Charts and books hold still while a test takes hold of something in them. */
+/** Freezes charts and books while a test drags something in them. */
 import { expect, type Locator } from '@playwright/test'
 import { bridgeOf } from './bridge.ts'
 import type { SharedTerminal } from './shared-terminal.ts'
@@ -6,21 +6,21 @@ import type { TestVenue } from './venue.ts'
 
 type Stage = Pick<SharedTerminal, 'terminal' | 'venue' | 'page'>
 
-/** Stops main and the venue, waits until the window has painted all that they had sent, and runs: what is found on a chart stays there. */
+/** Stops main and the venue, waits until the window has painted everything sent, and runs: positions on a chart stay the same. */
 const atRest = <T>({ terminal, venue, page }: Stage, run: () => Promise<T>): Promise<T> =>
   terminal.clock(venue).still(async () => {
-    // Its answer comes after what was sent before it.
+    // Its answer comes after everything sent before it.
     await bridgeOf(page).call('readLayout', {})
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
     return run()
   })
 
-/** The same once the chart has its prices: while main stands still they would never come. */
+/** The same once the chart has its prices: while main is stopped they would never arrive. */
 export async function chartAtRest<T>(stage: Stage, chart: Locator, run: () => Promise<T>): Promise<T> {
   await expect(chart.getByRole('img')).toHaveAccessibleName(/: last (mark|price) /)
   return atRest(stage, run)
 }
 
-/** No book changes but by the orders of the test: an ask that leaves while a press is on its way would let the order rest. */
+/** Makes books change only by the test's orders: an ask that vanishes during a click would let the order rest. */
 export const holdBooks = (venue: TestVenue, areStill: boolean): Promise<unknown> =>
   venue.control('faults', { still_traders: areStill })

@@ -1,4 +1,4 @@
-/** What axe finds wrong on a screen. */
+/** Accessibility checks with axe. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
@@ -6,8 +6,8 @@ import type { Page } from '@playwright/test'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds, a line each. The page's policy refuses injected scripts, so it is evaluated through the debugging protocol.
- * @param rules the only ones that are asked; all of them unless said.
+ * Violations found by axe, one per line. The page's policy refuses injected scripts, so axe is evaluated through the debugging protocol.
+ * @param rules the only ones to check; all by default.
  */
 export async function violations(page: Page, within = 'document', rules?: readonly string[]): Promise<string[]> {
   const options = { resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) }

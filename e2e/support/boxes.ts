@@ -1,4 +1,4 @@
-/** Native message boxes, which no page can reach: a test hears of each and answers it, as the person at the screen would. */
+/** Native message boxes, which no page can reach: a test receives each and answers it like a user. */
 import type { ElectronApplication } from '@playwright/test'
 import {
   BOXES_FOR_PARENT,
@@ -15,17 +15,17 @@ export interface Box {
 }
 
 export interface Boxes {
-  /** Those that were shown, oldest first. */
+  /** Boxes shown so far, oldest first. */
   shown(): Promise<readonly Box[]>
-  /** Which button is pressed in those that come, by its label, the first one that is there; as long as none is named, each is closed. */
+  /** Labels of the button to click in later boxes, the first one that exists; without labels, each is closed. */
   press(...labels: readonly string[]): Promise<void>
-  /** Which file is chosen where one is to be saved; as long as none is named, none. */
+  /** File to choose in save dialogs; none by default. */
   save(path: string | null): Promise<void>
-  /** Which file is chosen where one is to be read; as long as none is named, none. */
+  /** File to choose in open dialogs; none by default. */
   open(path: string | null): Promise<void>
 }
 
-/** Has the host ask the test. */
+/** Makes the host ask the test. */
 export const BOXES_ENV = { [BOXES_FOR_PARENT]: '1' }
 
 export function boxesOfHost({ process: host }: Program): Boxes {

@@ -1,17 +1,17 @@
-/** The calls of main as a test makes them: through a real window's own bridge, or straight where there is no window. */
+/** Main's calls for a test: through a real window's bridge, or directly without a window. */
 import type { Page } from '@playwright/test'
 import type { Answer, CallName, InputOf, OutputOf } from '../../contract/ipc.ts'
 import { copiesElsewhere } from './clipboards.ts'
 
 export interface Bridge {
-  /** Makes a call. A main that dies meanwhile answers code `ended`. */
+  /** Makes a call. If main dies meanwhile, the answer has code `ended`. */
   call<N extends CallName>(name: N, input: InputOf<N>): Promise<Answer<OutputOf<N>>>
   /**
-   * Presses a key of the keyboard on which the page makes a call, as a button does: what loosens a safety setting is taken right after a press only,
-   * and a separate press could be too old on a slow machine.
+   * Presses a key on which the page makes a call, as a button does: loosening a safety setting needs a recent user gesture, and a separate one could
+   * be too old on a slow machine.
    */
   press<N extends CallName>(name: N, input: InputOf<N>): Promise<Answer<OutputOf<N>>>
-  /** Another program puts a text on the clipboard. */
+  /** Another program copies text to the clipboard. */
   copies(text: string): Promise<void>
 }
 

@@ -1,11 +1,11 @@
 /**
- * Loaded before main or the venue (`--import`): gives the process, and each worker of it, a clock that the test moves by a message.
- * `ISOTHERM_TEST_CLOCK_AHEAD` is how far it is ahead from the start, ms, as a badly set one is.
+ * Loaded before main or the venue (`--import`): gives the process and its workers a clock that the test controls by messages.
+ * `ISOTHERM_TEST_CLOCK_AHEAD` is its initial offset, ms, like a badly set clock.
  */
 import { BroadcastChannel, isMainThread } from 'node:worker_threads'
 import { installMovableClock } from './movable-clock.ts'
 
-/** From the test: move by so many ms, stand still, or go on; and the answer. */
+/** From the test: advance by ms, stop, or continue; and the answer. */
 export type ClockOrder = number | 'stand' | 'go on'
 export interface ClockAsked {
   readonly clockAsked: number
@@ -13,14 +13,14 @@ export interface ClockAsked {
 }
 export interface ClockDone {
   readonly clockDone: number
-  /** False while a request was in flight: nothing was moved. */
+  /** False while a request was pending: the clock was not advanced. */
   readonly isDone: boolean
 }
 
 const clock = installMovableClock(globalThis, Number(process.env.ISOTHERM_TEST_CLOCK_AHEAD ?? 0))
 const workers = new BroadcastChannel('isotherm-test-clock')
 
-function obey(order: ClockOrder): boolean {
+function apply(order: ClockOrder): boolean {
   if (typeof order === 'number') return clock.move(order)
   clock.stand(order === 'stand')
   return true
@@ -29,11 +29,11 @@ function obey(order: ClockOrder): boolean {
 if (isMainThread) {
   process.on('message', ({ clockAsked, order }: ClockAsked) => {
     if (clockAsked === undefined) return
-    const isDone = obey(order)
+    const isDone = apply(order)
     if (isDone) workers.postMessage(order)
     process.send?.({ clockDone: clockAsked, isDone } satisfies ClockDone)
   })
-  // Listening keeps no process running.
+  // Listening must not keep the process alive.
   process.channel?.unref()
-} else workers.onmessage = ({ data }) => void obey(data as ClockOrder)
+} else workers.onmessage = ({ data }) => void apply(data as ClockOrder)
 workers.unref()

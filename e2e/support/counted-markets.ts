@@ -1,4 +1,4 @@
-/** A service in front of a venue whose market list counts the assets from 1, while what is prepared names them as the venue does: from 0. */
+/** A service in front of a venue whose market list counts assets from 1, while prepared actions number them from 0 as the venue does. */
 import { createServer, request, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 
@@ -7,7 +7,7 @@ export interface CountedMarkets {
   stop(): void
 }
 
-/** Passes everything else on as it is, sockets too. */
+/** Forwards everything else unchanged, including sockets. */
 export async function startCountedMarkets(venueUrl: string): Promise<CountedMarkets> {
   const { hostname, port } = new URL(venueUrl)
   const server: Server = createServer((incoming, outgoing) => {

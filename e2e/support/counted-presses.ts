@@ -1,11 +1,11 @@
-/** Counts what a hand does at a window: each press of the pointer, a drag being one, and each key, also those of typed text. */
+/** Counts user input in a window: each press of the pointer, a drag being one, and each key, including those of typed text. */
 import type { Page } from '@playwright/test'
 
 interface Counting {
   presses?: number
 }
 
-/** Has a page count from now on, until it loads again. Keys that only change others, that repeat by themselves or that no hand pressed, are none. */
+/** Counts from now on, until the page reloads. Modifier keys, key repeats and synthetic events do not count. */
 export const countPresses = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const counting = window as unknown as Counting
@@ -23,7 +23,7 @@ export const countPresses = (page: Page): Promise<void> =>
     )
   })
 
-/** How many there were while something was done. */
+/** The number of presses during an operation. */
 export async function pressesOf(page: Page, done: () => Promise<void>): Promise<number> {
   const now = () => page.evaluate(() => (window as unknown as Counting).presses ?? Number.NaN)
   const before = await now()

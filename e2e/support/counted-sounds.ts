@@ -1,7 +1,7 @@
-/** Counts what a page plays. */
+/** Counts the sounds that a page plays. */
 import type { Page } from '@playwright/test'
 
-/** From now on, until the page is loaded again. Gives how many sounds there were. */
+/** Counts from now on, until the page reloads. Returns a function for the number of sounds. */
 export async function countSounds(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = window as unknown as { sounds?: number; AudioContext: typeof AudioContext }

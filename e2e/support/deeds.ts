@@ -1,4 +1,4 @@
-/** What a hand or the machine does to the terminal and no page can: displays that come and go, a window's own buttons. Not under Electron. */
+/** Actions of the user or machine that no page can perform: displays that are added or removed, a window's own buttons. Not under Electron. */
 import {
   DEEDS_FROM_PARENT,
   type Deed,
@@ -8,10 +8,10 @@ import {
 } from '../../tools/chromium-host/index.ts'
 import type { Program } from './processes.ts'
 
-/** Does it; answers how the windows are then. */
+/** Performs it; returns the resulting windows. */
 export type Deeds = (what: Deed) => Promise<readonly WindowSeen[]>
 
-/** Has the host listen. */
+/** Makes the host listen. */
 export const DEEDS_ENV = { [DEEDS_FROM_PARENT]: '1' }
 
 export function deedsOfHost({ process: host }: Program): Deeds {

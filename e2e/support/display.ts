@@ -1,4 +1,4 @@
-/** An X display of a test's own, and a desktop that keeps the notifications it is given. */
+/** A test's own X display, and a desktop that records notifications. */
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ interface Display {
   stop(): void
 }
 
-/** Why there can be none here, or null. */
+/** Why it is not available here, or null. */
 export function noDisplay(): string | null {
   try {
     execFileSync('sh', ['-c', 'command -v Xvfb'], { stdio: 'ignore' })
@@ -19,7 +19,7 @@ export function noDisplay(): string | null {
   }
 }
 
-/** Starts an X server on the first display number that is free. */
+/** Starts an X server on the first free display number. */
 export async function startDisplay(): Promise<Display> {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1920x1200x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -32,7 +32,7 @@ export async function startDisplay(): Promise<Display> {
   return { name: `:${number}`, stop: () => server.kill() }
 }
 
-/** A `notify-send` that writes down what it is asked to show. */
+/** A `notify-send` that records what it is asked to show. */
 export function keptNotifications(): { readonly path: string; shown(): string[] } {
   const directory = mkdtempSync(join(tmpdir(), 'isotherm-notify-'))
   const file = join(directory, 'shown')

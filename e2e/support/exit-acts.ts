@@ -1,4 +1,4 @@
-/** Acts of the kill rounds with exit plans: an entry with its plan, and each way out of a position, brought about by the temperature or the time. */
+/** Kill-round acts with exit plans: an entry with its plan, and each exit of a position, triggered by temperature or time. */
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { InputOf } from '../../contract/ipc.ts'
@@ -8,22 +8,22 @@ import type { Bridge } from './bridge.ts'
 import { submit } from './submit.ts'
 import { untilTaken } from './until-taken.ts'
 
-/** What is brought about by one plan on a position. */
+/** Acts of a plan on a position. */
 export const PLAN_ACTS = ['plan_stop', 'plan_widen', 'plan_target', 'plan_time', 'plan_trail', 'plan_even'] as const
 export type PlanAct = (typeof PLAN_ACTS)[number]
 
-/** How much of the position each plan covers. */
+/** Size of the position that each plan covers. */
 export const COVERED = 1
-/** What the venue liquidates nothing of UP for, °F below the mark at which the plan is set. */
+/** Fall at which the venue does not liquidate UP yet, °F below the mark at which the plan is set. */
 const FALL = 0.12
-/** What makers quote below a bid that was in front of their asks, °F. */
+/** Distance of makers' quotes below a bid in front of their asks, °F. */
 const SHADE = 0.03
 
 type PlanInput = InputOf<'setExitPlan'>
 type Terms = PlanInput['terms']
 const NOTHING: Terms = { stop: null, targets: [], breakEven: null, trail: null, outBefore: null }
 
-/** The exits that an act is about, from the mark as it is now. */
+/** The exits of an act, from the current mark. */
 async function termsOf(act: PlanAct, world: World, mark: number): Promise<Terms> {
   const at = (above: number) => ({ by: 'price', price: (mark + above).toFixed(2) }) as const
   const far = { by: 'distance', distance: '20' } as const
@@ -34,7 +34,7 @@ async function termsOf(act: PlanAct, world: World, mark: number): Promise<Terms>
     case 'plan_target':
       return { ...NOTHING, stop: far, targets: [{ level: at(0.06), share: { of: 'position', percent: '100' } }] }
     case 'plan_time':
-      // A time that has come by the time it is set would be refused.
+      // A time that is already due when set would be refused.
       return { ...NOTHING, stop: far, outBefore: Math.floor((await untilFinalWindow(world)) / 1000) - 5 }
     case 'plan_trail':
       return { ...NOTHING, trail: { distance: '0.30', after: { when: 'at_once' } } }
@@ -62,7 +62,7 @@ async function untilFinalWindow({ venue }: World): Promise<number> {
   return current.end - TWAP_WINDOW - server_time
 }
 
-/** Sets the plan on a part of the position, and brings its moment about. */
+/** Sets the plan on a part of the position, and triggers it. */
 export async function exitByPlan(act: PlanAct, running: Bridge, world: World, ready: () => Promise<unknown>) {
   await cancelResting(running, world)
   await hold(running, world)
@@ -71,7 +71,7 @@ export async function exitByPlan(act: PlanAct, running: Bridge, world: World, re
   let mark = 0
   world.plan = randomUUID()
   await setPlan(running, async () => {
-    // Where the round before has moved it, it is on its way there.
+    // The previous round may have moved it, and it is on its way there.
     mark = await markOf(world)
     return {
       ...{ requestId: world.plan, asset: world.asset, position: 'long', entry: null, covers: String(COVERED) },
@@ -82,14 +82,14 @@ export async function exitByPlan(act: PlanAct, running: Bridge, world: World, re
   })
   if (act === 'plan_stop' || act === 'plan_widen') await moveTo(world, mark - FALL)
   if (act === 'plan_target') await moveTo(world, mark + FALL)
-  // The price has come far enough for the entry with its fees to lie behind it.
+  // The price has moved far enough that the entry plus fees is behind it.
   if (act === 'plan_even') await moveTo(world, Math.max(mark, await entryOf(world)) + 2)
   if (act !== 'plan_trail') return
   await moveTo(world, mark + 0.06)
   await moveTo(world, mark + FALL)
 }
 
-/** Cancels what earlier rounds left resting: it would trade as the price moves, and the position with it; or with what an act opens. */
+/** Cancels orders left by earlier rounds: they would trade as the price moves, changing the position; or trade with what an act opens. */
 export async function cancelResting(running: Bridge, { venue, trader, asset }: World): Promise<void> {
   const resting = async () =>
     (await venue.read<readonly { readonly asset: string }[]>(`/v1/orders/open/${trader.address}`)).filter(
@@ -100,14 +100,14 @@ export async function cancelResting(running: Bridge, { venue, trader, asset }: W
   await expect.poll(resting, { intervals: [10, 20, 40], timeout: PREPARATION }).toEqual([])
 }
 
-/** Has the stop of a plan that the price moved come to its trigger. */
+/** Moves the price to the trigger of a plan's moved stop. */
 export const comeToStop = async (world: World, trigger: string): Promise<void> => moveTo(world, Number(trigger) - 0.06)
 
 async function moveTo({ venue }: World, mark: number): Promise<void> {
   await venue.control('oracle', { temperature_f: (mark - 500).toFixed(2) })
 }
 
-/** Far from the price, so that no exit of it triggers in any round. @param fills whether all of the entry does at once, or what no ask meets rests */
+/** Far from the price, so that none of its exits triggers in any round. @param fills whether the whole entry fills at once, otherwise it rests */
 export async function enterWithPlan(
   fills: 'at_once' | 'in_parts',
   running: Bridge,
@@ -130,13 +130,13 @@ export async function enterWithPlan(
   const order = await limitOrder(world, 'ioc', '0.2')
   await ready()
   if (fills === 'at_once') return void (await submit(running, order, entry))
-  // First in line, so that whoever sells next meets it, each with a part.
+  // First in the queue, so that the next seller meets it, with a part each.
   const { levels } = await world.venue.read<Book>(`/v1/book?asset=${world.asset}`)
   const ask = levels[1]?.[0]
   if (ask === undefined) throw new Error('there is no ask')
   const price = Number(ask.px) - 0.01
   await submit(running, { ...order, tif: 'GTC', price: price.toFixed(2), size: '6' }, entry)
-  // The makers' value falls below it, so that none bids above it and it is the buyer of whoever sells; not so far that one takes all of it at once.
+  // The makers' value falls below it, so that none bids above it and sellers meet it; not so far that one takes all of it at once.
   await moveTo(world, (await markOf(world)) - SHADE)
 }
 
@@ -144,7 +144,10 @@ interface Book {
   readonly levels: readonly (readonly { readonly px: string }[])[]
 }
 
-/** Right after a start the mark and the bucket may be stale for a moment, until the feed is there in the trader's name, or the mark another than was just read. */
+/**
+ * Right after a start the mark and the bucket may be stale for a moment, until the feed runs for the signed-in trader, or the mark may differ from
+ * the one just read.
+ */
 const setPlan = (running: Bridge, plan: () => Promise<unknown>): Promise<void> =>
   untilTaken(
     async () => running.call('setExitPlan', (await plan()) as PlanInput),

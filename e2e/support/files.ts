@@ -1,4 +1,4 @@
-/** What stands in a data folder, while a terminal may still be writing to it. */
+/** Contents of a data folder, while a terminal may still be writing to it. */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -9,8 +9,8 @@ export interface FileText {
 }
 
 /**
- * Every file under a folder that is not empty, with its bytes as text. Links are not followed: Chromium's lock is one that points nowhere. What has gone
- * since the folder was listed is left out, and what Windows lets nobody read while Chromium has it open.
+ * Every non-empty file under a folder, with its bytes as text. Links are not followed: Chromium's lock is a dangling one. Skips files deleted since
+ * the listing, and files that Windows locks while Chromium has them open.
  */
 export function filesUnder(folder: string, isWanted: (name: string) => boolean = () => true): FileText[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {

@@ -1,21 +1,21 @@
-/** What a panel's head names in each frame that its window paints, from the one on in which it can know that its link group moved. */
+/** The market in a panel's header in each painted frame, from the first in which the window can know that its link group changed. */
 import type { Page } from '@playwright/test'
 
-/** A frame that a window painted. */
+/** A painted frame. */
 export interface HeadFrame {
-  /** Whether the word that a link group moved had come to the window when the frame began. */
+  /** Whether the window had received the change of the link group when the frame started. */
   readonly told: boolean
-  /** The market that the panel is called by, and the one that its head shows; '' for none. */
+  /** The market in the panel's name, and the one in its header; '' for none. */
   readonly market: string
   readonly head: string
 }
 
-/** Has a window's page say when it hears of link groups, from its next load on. */
+/** Makes a window's page report changes of link groups, from its next load on. */
 export const hearLinks = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const heard = { links: 0 }
     Object.assign(window, { heard })
-    // The page's own listener comes later, and begins the port: this one hears of each batch before the page does.
+    // The page's own listener comes later, and starts the port: this one receives each batch before the page does.
     window.addEventListener('message', ({ ports }) => {
       ports[0]?.addEventListener(
         'message',
@@ -27,18 +27,18 @@ export const hearLinks = (page: Page): Promise<unknown> =>
   })
 
 /**
- * Begins to look at the head of a window's panel in every frame; the window hears of links (`hearLinks`).
- * @param panel its kind, as `data-panel` says it.
- * @returns ends that, and gives the frames since.
+ * Starts watching the header of a window's panel in every frame; requires `hearLinks`.
+ * @param panel its kind, as in `data-panel`.
+ * @returns a function that ends it, and returns the frames.
  */
 export async function watchHead(page: Page, panel: string): Promise<() => Promise<readonly HeadFrame[]>> {
   await page.evaluate((kind) => {
     const { heard } = window as unknown as { heard: { readonly links: number } }
     const before = heard.links
     const frames: HeadFrame[] = []
-    let told = false
+    let isPublished = false
     let frame = 0
-    // Observers of sizes run when all else of a frame has: what they find is what it paints. So this one has something to observe in each.
+    // Resize observers run last in a frame: what they find is what is painted. So this one has a size change to observe in each.
     const probe = document.createElement('i')
     Object.assign(probe.style, { position: 'fixed', width: '0', height: '1px', visibility: 'hidden' })
     document.body.append(probe)
@@ -48,11 +48,11 @@ export async function watchHead(page: Page, panel: string): Promise<() => Promis
       const region = document.querySelector(`[data-panel="${kind}"]`)
       const button = region?.querySelector('[aria-label^="Market of"]')
       const head = after(button?.getAttribute('aria-label'), ': ')
-      frames.push({ told, market: after(region?.getAttribute('aria-label'), ', '), head })
+      frames.push({ told: isPublished, market: after(region?.getAttribute('aria-label'), ', '), head })
     })
     observer.observe(probe)
     const look = (): void => {
-      told = heard.links > before
+      isPublished = heard.links > before
       probe.style.width = probe.style.width === '1px' ? '2px' : '1px'
       frame = requestAnimationFrame(look)
     }

@@ -1,4 +1,4 @@
-/** Keeps what main pushes to a window from its page for a while, as where an answer comes before what it changed is told. */
+/** Delays what main pushes to a window's page, to simulate an answer that arrives before the change it caused is published. */
 import type { Page } from '@playwright/test'
 
 interface Holding {
@@ -7,12 +7,12 @@ interface Holding {
 }
 type HoldingWindow = Window & { readonly holding: Holding }
 
-/** Makes `holdBatches` possible in a window's page, from its next load on. */
+/** Enables `holdBatches` in a window's page, from its next load on. */
 export const canHoldBatches = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const holding: Holding = { isHeld: false, kept: [] }
     Object.assign(window, { holding })
-    // The page's own listener comes later, and begins the port: this one hears of each batch before the page does.
+    // The page's own listener comes later, and starts the port: this one receives each batch before the page does.
     window.addEventListener('message', ({ ports: [port] }) => {
       port?.addEventListener('message', (event) => {
         if (!holding.isHeld) return
@@ -22,7 +22,7 @@ export const canHoldBatches = (page: Page): Promise<unknown> =>
     })
   })
 
-/** From now on the page hears of nothing that main pushes. @returns lets it hear all that came meanwhile. */
+/** From now on the page receives nothing that main pushes. @returns delivers everything held back meanwhile. */
 export async function holdBatches(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     ;(window as unknown as HoldingWindow).holding.isHeld = true

@@ -1,4 +1,4 @@
-/** The journal as it is on disk, read apart from the terminal that writes it. */
+/** Reads the journal from disk, independently of the terminal that writes it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,7 +20,7 @@ export interface JournalledAction {
   readonly oid: string | null
   readonly filled: string | null
   readonly message: string | null
-  /** What a prediction would do, which waits for the trader's word. */
+  /** The estimate of a prediction that waits for its confirmation. */
   readonly estimate?: { readonly id: string } | null
 }
 
@@ -46,7 +46,7 @@ export function readJournal(userDataDir: string): JournalledAction[] {
   }
 }
 
-/** An exit as it is on disk. */
+/** An exit as stored on disk. */
 interface JournalledExit {
   readonly trigger: string | null
   readonly state: string

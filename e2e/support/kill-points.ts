@@ -1,6 +1,6 @@
-/** The steps at which main is killed: every state of every kind of action, or a seeded choice of them. */
+/** The steps at which main is killed: every state of every kind of action, or a seeded selection. */
 
-/** What a round does before it kills main. Several acts may be of one kind of intent. */
+/** Acts of a round before main is killed. Several acts may use the same kind of intent. */
 export const ACTS = [
   'gtc',
   'ioc',
@@ -44,15 +44,15 @@ export type Act = (typeof ACTS)[number]
 export interface KillPoint {
   readonly act: Act
   readonly state: string
-  /** Dies this long after the step, ms; null dies before anything follows the step. */
+  /** Delay of the kill after the step, ms; null kills before anything follows the step. */
   readonly later: number | null
 }
 
 const BEFORE = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'acknowledged']
-/** Stands for the state that an act ends in. */
+/** Placeholder of the state that an act ends in. */
 const LAST = 'last'
-/** The kind of intent that the hook in main sees, and the last state that the act comes to; null for what submits nothing. */
-const ENDS: Readonly<Record<Act, readonly [kind: string, last: string] | null>> = {
+/** The kind of intent that the hook in main sees, and the last state of the act; null for acts that submit nothing. */
+const KIND_AND_LAST_STATE: Readonly<Record<Act, readonly [kind: string, last: string] | null>> = {
   gtc: ['place', 'resting'],
   ioc: ['place', 'filled'],
   direct: ['place', 'resting'],
@@ -68,14 +68,14 @@ const ENDS: Readonly<Record<Act, readonly [kind: string, last: string] | null>> 
   exit_plan: ['place', 'filled'],
   plan_fills: ['place', 'resting'],
   plan_stop: ['close', 'filled'],
-  // The first price is left behind by the fall.
+  // The fall has passed the first price.
   plan_widen: ['close', 'filled'],
   plan_target: ['close', 'filled'],
   plan_time: ['close', 'filled'],
   plan_trail: null,
   plan_even: null,
   close: ['close', 'filled'],
-  // The first price is met by nobody, so that the second order is out; nor is that one's.
+  // The first price meets no order, so that the second order is sent; it meets none either.
   widen: ['close', 'cancelled'],
   flatten: ['close', 'filled'],
   stop: ['close', 'filled'],
@@ -93,14 +93,14 @@ const ENDS: Readonly<Record<Act, readonly [kind: string, last: string] | null>> 
   merge: ['convert', 'done'],
 }
 
-/** Writes of records that are steps of an act too, as `ISOTHERM_TEST_KILL_AT` takes them. */
+/** Record writes that are steps of an act too, in the form of `ISOTHERM_TEST_KILL_AT`. */
 const RECORDS: { readonly [A in Act]?: readonly string[] } = {
   move: ['move:cancelling', 'move:reading', 'move:placing', 'move:moved'],
   reverse: ['reversal:closing', 'reversal:opening', 'reversal:reversed'],
-  // Begun, its three orders, and that all of them stand.
+  // Started, its three orders, and all of them resting.
   scale: ['algo:working', 'algo#2:working', 'algo#3:working', 'algo#4:working', 'algo:resting'],
   slices: [1, 2, 3, 4, 5, 6, 7].map((write) => `algo#${write}:working`),
-  // Held, armed by the first fill, made larger by a later one or by the price that was paid.
+  // Waiting, armed by the first fill, enlarged by a later one, or priced by it.
   plan_fills: ['exit_stop:waiting', 'exit_stop:armed', 'exit_stop#2:armed', 'exit_target:armed', 'exit_target#2:armed'],
   plan_stop: closingSteps('exit_stop'),
   plan_widen: closingSteps('exit_stop'),
@@ -110,16 +110,16 @@ const RECORDS: { readonly [A in Act]?: readonly string[] } = {
   plan_even: ['exit_stop:armed', 'exit_stop#2:armed'],
 }
 
-/** Triggered, sized, with trading, and done. */
+/** Triggered, sized, submitted, and done. */
 function closingSteps(exit: string): readonly string[] {
   return [`${exit}:triggered`, `${exit}#2:triggered`, `${exit}:submitted`, `${exit}:done`]
 }
 
-/** Whether an action is a part of it. */
-export const submits = (act: Act): boolean => ENDS[act] !== null
+/** Whether an action is part of it. */
+export const submits = (act: Act): boolean => KIND_AND_LAST_STATE[act] !== null
 
 const stepsOf = (act: Act): readonly string[] => {
-  const end = ENDS[act]
+  const end = KIND_AND_LAST_STATE[act]
   return [...(end === null ? [] : [...BEFORE, end[1]]), ...(RECORDS[act] ?? [])]
 }
 
@@ -127,10 +127,10 @@ const ALL_POINTS: readonly KillPoint[] = ACTS.flatMap((act) =>
   stepsOf(act).map((state) => ({ act, state, later: null })),
 )
 
-/** Acts of which the kill is for a later action of the kind: what was begun before it is over by then. */
-const WHICH: { readonly [A in Act]?: number } = { widen: 2, move_place: 2 }
+/** Acts in which a later action of the kind is killed: the first one is over by then. */
+const ACTION_NUMBER: { readonly [A in Act]?: number } = { widen: 2, move_place: 2 }
 
-/** Acts that take a position that is there: their own order is the only one of its kind in the round. */
+/** Acts on an existing position: their own order is the only one of its kind in the round. */
 const ON_A_POSITION: ReadonlySet<Act> = new Set([
   'reverse',
   'reverse_open',
@@ -145,18 +145,19 @@ const ON_A_POSITION: ReadonlySet<Act> = new Set([
 
 export const needsPosition = ({ act }: KillPoint): boolean => ON_A_POSITION.has(act)
 
-/** The kind of the action that the point is a step of; null for the write of a record. */
+/** Kind of the action that the point is a step of; null for a record write. */
 export const kindOf = ({ act, state }: KillPoint): string | null =>
-  state.includes(':') ? null : (ENDS[act]?.[0] ?? null)
+  state.includes(':') ? null : (KIND_AND_LAST_STATE[act]?.[0] ?? null)
 
 export const nameOf = ({ act, state, later }: KillPoint): string =>
   `${act} at ${state}${later === null ? '' : ` and ${later} ms`}`
 
-/** As `ISOTHERM_TEST_KILL_AT` takes it. */
+/** In the form of `ISOTHERM_TEST_KILL_AT`. */
 export const switchOf = (point: KillPoint): string => {
   const { act, state, later } = point
   const kind = kindOf(point)
-  const step = kind === null ? state : `${kind}${WHICH[act] === undefined ? '' : `#${WHICH[act]}`}:${state}`
+  const step =
+    kind === null ? state : `${kind}${ACTION_NUMBER[act] === undefined ? '' : `#${ACTION_NUMBER[act]}`}:${state}`
   return `${step}${later === null ? '' : `+${later}`}`
 }
 
@@ -172,8 +173,8 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * Every act once, at steps dealt from a shuffled pack (Fisher and Yates) of all of them: each is dealt at least twice. Where its records are steps
- * too, at one of these.
+ * Every act once, at steps dealt from a shuffled pack (Fisher-Yates) of all of them: each is dealt at least twice. An act with record steps uses one
+ * of those.
  */
 export function chosenPoints(random: () => number): KillPoint[] {
   const pack = [...BEFORE, LAST]
@@ -185,11 +186,11 @@ export function chosenPoints(random: () => number): KillPoint[] {
     const step = pack[i % pack.length] as string
     const records = RECORDS[act] ?? []
     const ofRecord = records[Math.floor(random() * records.length)]
-    return { act, state: ofRecord ?? (step === LAST ? (ENDS[act]?.[1] ?? step) : step), later: null }
+    return { act, state: ofRecord ?? (step === LAST ? (KIND_AND_LAST_STATE[act]?.[1] ?? step) : step), later: null }
   })
 }
 
-/** Every step of every act once, in a random order; half of them die up to 20 ms after the step, in the middle of what follows. */
+/** Every step of every act once, in random order; half of them are killed up to 20 ms after the step, during what follows. */
 export function everyPoint(random: () => number): KillPoint[] {
   const pack = [...ALL_POINTS]
   for (let i = pack.length - 1; i > 0; i -= 1) {

@@ -1,28 +1,28 @@
-/** A server of the test's own that terminals tell things to: it keeps what it is told. */
+/** A server that records the notifications of terminals. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request as it came. */
+/** One received request. */
 export interface Told {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, unknown>>
-  /** Its JSON; null where it has no body. */
+  /** Its JSON; null without a body. */
   readonly body: Readonly<Record<string, unknown>> | null
 }
 
 export interface Listener {
-  /** `http://127.0.0.1:4567` */
+  /** Example: `http://127.0.0.1:4567`. */
   readonly url: string
   /** Oldest first. */
   readonly told: readonly Told[]
-  /** What it answers from now on. */
+  /** Sets the status of later answers. */
   answer(status: number): void
   close(): void
 }
 
 export async function listen(): Promise<Listener> {
-  const told: Told[] = []
+  const received: Told[] = []
   let status = 200
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -30,14 +30,14 @@ export async function listen(): Promise<Listener> {
     request.on('end', () => {
       const text = Buffer.concat(parts).toString('utf8')
       const { method = '', url: path = '', headers } = request
-      told.push({ method, path, headers, body: text === '' ? null : JSON.parse(text) })
+      received.push({ method, path, headers, body: text === '' ? null : JSON.parse(text) })
       response.writeHead(status).end('{"id":"planted-answer"}')
     })
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    told,
+    told: received,
     answer(next) {
       status = next
     },

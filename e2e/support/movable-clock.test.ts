@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { installMovableClock } from './movable-clock.ts'
 
-/** A realm whose own time stands still, so that only `move` passes time. */
+/** A realm whose own time is stopped, so that only `move` advances time. */
 function stillRealm({ aheadMs = 0, isPage = false } = {}) {
   const START = Date.UTC(2026, 2, 4)
   const answers: (() => void)[] = []
@@ -26,7 +26,7 @@ function stillRealm({ aheadMs = 0, isPage = false } = {}) {
 }
 
 describe('a movable clock', () => {
-  it('moves Date, performance and frames by the same time', () => {
+  it('advances Date, performance and frames by the same time', () => {
     const { realm, clock, START } = stillRealm({ aheadMs: 60_000, isPage: true })
     clock.move(2_500)
     expect(realm.Date.now()).toBe(START + 62_500)
@@ -37,7 +37,7 @@ describe('a movable clock', () => {
     expect.assertions(5)
   })
 
-  it('runs what is due in order of time, and an interval once a move', () => {
+  it('runs due timers in order of time, and an interval once per move', () => {
     const { realm, clock } = stillRealm()
     const ran: string[] = []
     realm.setTimeout((name: string) => ran.push(name), 200, 'later')
@@ -50,7 +50,7 @@ describe('a movable clock', () => {
     expect(ran.slice(3)).toEqual(['again'])
   })
 
-  it('never runs a timer that was cleared, also by one that ran in the same move', () => {
+  it('never runs a cleared timer, even if cleared by one that ran in the same move', () => {
     const { realm, clock } = stillRealm()
     const ran: string[] = []
     const second = realm.setTimeout(() => ran.push('second'), 20)
@@ -63,7 +63,7 @@ describe('a movable clock', () => {
     expect(ran).toEqual(['first'])
   })
 
-  it('starts a refreshed timer from its whole delay', () => {
+  it('restarts a refreshed timer with its full delay', () => {
     const { realm, clock } = stillRealm()
     let count = 0
     const timer = realm.setTimeout(() => (count += 1), 100)
@@ -75,7 +75,7 @@ describe('a movable clock', () => {
     expect(count).toBe(1)
   })
 
-  it('stands while a request is in flight', async () => {
+  it('does not advance while a request is pending', async () => {
     const { realm, clock, answer } = stillRealm()
     const request = realm.fetch('http://venue.example')
     expect(clock.move(1_000)).toBe(false)
@@ -85,7 +85,7 @@ describe('a movable clock', () => {
     expect(clock.move(1_000)).toBe(true)
   })
 
-  it('that stands passes no time and runs no timer until it goes on, from where it stood', () => {
+  it('passes no time and runs no timer while stopped, and continues from where it stopped', () => {
     let real = 0
     const set: (() => void)[] = []
     const realm = {
@@ -113,8 +113,8 @@ describe('a movable clock', () => {
     expect(ran).toBe(1)
   })
 
-  it('is whole in its own text, as a page gets it', () => {
-    const told = runInNewContext(
+  it('is self-contained as source text, for a page', () => {
+    const result = runInNewContext(
       `const clock = (${installMovableClock})(globalThis, 0); clock.move(5000); [performance.now(), Date.UTC(2026, 2, 4)]`,
       {
         performance: { now: () => 7 },
@@ -125,6 +125,6 @@ describe('a movable clock', () => {
         requestAnimationFrame: () => 0,
       },
     )
-    expect([...told]).toEqual([5007, Date.UTC(2026, 2, 4)])
+    expect([...result]).toEqual([5007, Date.UTC(2026, 2, 4)])
   })
 })

@@ -1,19 +1,19 @@
 /**
- * A clock that a test moves. It replaces `Date`, `performance.now` and the timers of a realm (Node or a page) and runs with the machine's until
- * it is moved forward. Self-contained: a page gets it as the text of this function.
+ * A controllable clock. It replaces `Date`, `performance.now` and the timers of a realm (Node or a page) and runs with the machine's until it is
+ * advanced. Self-contained: a page gets it as the text of this function.
  */
 
 export interface MovableClock {
   /**
-   * Moves time forward by `ms` at once and runs the timers that are then due, in the order of their times; an interval runs once. Answers false,
-   * and moves nothing, while a request of this realm waits for its answer: its time-out must not pass before the answer had a chance.
+   * Advances time by `ms` at once and runs the timers that are then due, in order; an interval runs once. Returns false, and does nothing, while a
+   * request of this realm is pending: its timeout must not pass before the answer had a chance.
    */
   move(ms: number): boolean
-  /** Stops time, timers included, or lets it go on from where it stopped. */
+  /** Stops time, including timers, or continues from where it stopped. */
   stand(isStanding: boolean): void
 }
 
-/** @param aheadMs how far `Date` is ahead of the machine's from the start, ms. */
+/** @param aheadMs initial offset of `Date` from the machine's, ms. */
 export function installMovableClock(realm: typeof globalThis, aheadMs: number): MovableClock {
   interface Timer {
     due: number
@@ -81,7 +81,7 @@ export function installMovableClock(realm: typeof globalThis, aheadMs: number): 
     return handle
   }
 
-  /** What Node's timers answer: programs unref, refresh and clear by it. */
+  /** The return value of Node's timers, for unref, refresh and clear. */
   function handleOf(id: number): object {
     const withTimer = (change: (timer: Timer) => void) => {
       const timer = timers.get(handle)
@@ -131,7 +131,7 @@ export function installMovableClock(realm: typeof globalThis, aheadMs: number): 
   realm.clearInterval = stop as never
   if (isPage) {
     const nativeFrame = realm.requestAnimationFrame.bind(realm)
-    // A frame's time is on the clock of `performance.now`.
+    // Frame times are on the clock of `performance.now`.
     realm.requestAnimationFrame = (run) => nativeFrame((time) => run(time + moved))
   }
   const { fetch } = realm

@@ -1,4 +1,4 @@
-/** A screenshot as a PNG with a palette: a third of the bytes, and nothing that is seen is lost of a picture of few colours. */
+/** Converts a screenshot to a palette PNG: a third of the size, without visible loss for pictures of few colors. */
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -11,7 +11,7 @@ interface Pixels {
   readonly colours: Uint32Array
 }
 
-/** @param png of 8 bits a channel, without alpha or opaque, not interlaced, as browsers write screenshots. @throws Error for any other */
+/** @param png with 8 bits per channel, without alpha or opaque, not interlaced, as browsers write screenshots. @throws Error for any other */
 export function withPalette(png: Buffer): Buffer {
   const { width, height, colours } = read(png)
   const counts = new Map<number, number>()
@@ -45,7 +45,7 @@ export function withPalette(png: Buffer): Buffer {
 
 const channels = (colour: number): [number, number, number] => [colour >> 16, (colour >> 8) & 0xff, colour & 0xff]
 
-/** The place of the colour that differs least. */
+/** Index of the closest color. */
 function nearest(palette: readonly number[], colour: number): number {
   const [red, green, blue] = channels(colour)
   let best = 0
@@ -93,7 +93,7 @@ function read(png: Buffer): Pixels {
   return { width, height, colours }
 }
 
-/** Undoes the filter of each row: what a byte lacks is in its neighbours to the left, above, and above that one. */
+/** Undoes the filter of each row: a byte is a difference to its left, upper, and upper-left neighbors. */
 function unfiltered(data: Buffer, stride: number, height: number, bytes: number): Buffer {
   const out = Buffer.alloc(stride * height)
   for (let row = 0; row < height; row += 1) {

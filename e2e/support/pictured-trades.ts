@@ -1,4 +1,4 @@
-/** What scripts that take pictures trade, as a hand would. */
+/** Manual trades for scripts that take pictures. */
 import { expect, type Page } from '@playwright/test'
 import { fillTicket, panel } from './screen.ts'
 
@@ -8,7 +8,7 @@ export async function best(page: Page, side: 'bid' | 'ask'): Promise<number> {
   return Number(await cell.textContent())
 }
 
-/** Sends an order by the ticket, and waits until Activity has it. */
+/** Sends an order by the ticket, and waits until Activity shows it. */
 export async function send(
   page: Page,
   side: 'Buy' | 'Sell',

@@ -1,17 +1,17 @@
-/** What a page prints to a PDF: its pages, on which of them each row of a table stands, and the colors it is written in. */
+/** Parses a page's PDF print: its pages, the pages of each table row, and its colors. */
 import { inflateSync } from 'node:zlib'
 
 export interface Printed {
   readonly pages: number
-  /** Of every row of every table, heads apart: how many pages it stands on. */
+  /** For every table row except headers: number of pages it appears on. */
   readonly rows: readonly number[]
-  /** The same of the rows of heads, which are repeated on each page of their table. */
+  /** The same for header rows, which are repeated on each page of their table. */
   readonly heads: readonly number[]
-  /** Colors that anything is filled with, red, green and blue from 0 to 1. */
+  /** Fill colors, red, green and blue from 0 to 1. */
   readonly fills: readonly string[]
 }
 
-/** A PDF as Chromium writes it: objects in plain text, the structure of the page tagged, streams deflated. */
+/** Parses a PDF written by Chromium: objects in plain text, tagged page structure, deflated streams. */
 export function readPrinted(pdf: Buffer): Printed {
   const text = pdf.toString('latin1')
   const objects = new Map(
@@ -37,7 +37,7 @@ export function readPrinted(pdf: Buffer): Printed {
   }
 }
 
-/** What the pages draw. */
+/** Content streams of the pages. */
 const contentsOf = (text: string, objects: ReadonlyMap<string, string>, all: readonly string[]): readonly string[] =>
   all.flatMap((body) => {
     const id = /\/Contents (\d+) 0 R/.exec(body)?.[1]

@@ -1,4 +1,4 @@
-/** A release host, and a terminal that takes itself for an AppImage which is updated from there. */
+/** A release host, and a terminal that runs as an AppImage updated from there. */
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,16 +6,16 @@ import { newKeys, type ReleaseServer, startReleaseServer } from '../../electron/
 import { root } from './processes.ts'
 
 export const FEED = 'latest-linux.yml'
-/** The version that runs. */
+/** The running version. */
 export const RUNNING: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
 
 export interface Releases {
   readonly server: ReleaseServer
   /** For `launch`. */
   readonly env: NodeJS.ProcessEnv
-  /** The AppImage that is replaced. */
+  /** The AppImage that the update replaces. */
   readonly appImage: string
-  /** Serves a release whose file is this text. */
+  /** Serves a release with this text as its file. */
   put(version: string, text: string, lines?: Readonly<Record<string, string | null>>): void
 }
 

@@ -1,4 +1,4 @@
-/** The screen by role and name, as a person and assistive technology find things. */
+/** Screen queries by role and name, as users and assistive technology find things. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { MESSAGES as DOCKING } from '../../src/app/docking/messages.ts'
 import type { PanelTitle } from '../../src/app/index.ts'
@@ -6,11 +6,11 @@ import { MESSAGES as OUTCOMES } from '../../src/panels/outcomes/messages.ts'
 
 export type PanelName = PanelTitle
 
-/** A panel by its kind; its region's name goes on with its market. */
+/** A panel by kind; its region's name also contains its market. */
 export const panel = (page: Page, name: PanelName): Locator =>
   page.getByRole('region', { name: new RegExp(`^${name}(, |$)`) })
 
-/** What the market of a panel is called in its head, in full. */
+/** The full market name in a panel's header. */
 export const marketOf = async (region: Locator): Promise<string> => {
   const name = await region.getByRole('button', { name: /^Market of/ }).getAttribute('aria-label')
   return (name ?? '').replace(/^Market of [^:]*: /, '')
@@ -20,7 +20,7 @@ export const marketOf = async (region: Locator): Promise<string> => {
 export const tabOf = (page: Page, name: PanelName): Locator =>
   page.getByRole('tab', { name: new RegExp(`^${name}(, |$)`) })
 
-/** Closes a panel by its menu: its tab's, or its own where it has no tab. */
+/** Closes a panel by its menu: its tab's, or its own without a tab. */
 export async function closePanel(page: Page, name: PanelName): Promise<void> {
   if ((await tabOf(page, name).count()) > 0) await tabOf(page, name).click({ button: 'right' })
   else
@@ -34,8 +34,8 @@ export async function closePanel(page: Page, name: PanelName): Promise<void> {
 export const statusBar = (page: Page): Locator => page.getByRole('contentinfo', { name: 'Status' })
 
 /**
- * Has a panel show a market, and follow no link group.
- * @param typed what finds it in the search.
+ * Makes a panel show a market, unlinked.
+ * @param typed the search text.
  */
 export async function showMarket(page: Page, name: PanelName, typed: string, market: RegExp): Promise<Locator> {
   const region = await showPanel(page, name)
@@ -64,14 +64,14 @@ export async function chooseInView(page: Page, entry: RegExp): Promise<void> {
   await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
-/** Gives a panel, and with it its link group, another market by its head: the first that fits what is typed and has this name. */
+/** Changes the market of a panel and its link group in its header: the first match of the typed text with this name. */
 export async function chooseMarket(page: Page, name: PanelName, typed: string, entry: RegExp): Promise<Locator> {
   const region = await showPanel(page, name)
   await region.getByRole('button', { name: new RegExp(`^Market of ${name}`) }).click()
   await page.getByRole('searchbox', { name: DOCKING.search }).fill(typed)
   await page.getByRole('menuitem', { name: entry }).first().click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // A ticket that just came takes no press at first.
+  // A ticket that has just appeared ignores clicks at first.
   await expect(region.locator('[data-fresh="true"]')).toHaveCount(0)
   return region
 }
@@ -84,7 +84,7 @@ export const scalarTicket = (page: Page): Promise<Locator> =>
 export const binaryTicket = (page: Page): Promise<Locator> =>
   chooseMarket(page, 'Order ticket', 'active binary', /^Active binary/)
 
-/** The ticket of an outcome: of the first one that there is, unless it shows one already. */
+/** The ticket of an outcome: the first one listed, unless it shows one already. */
 export async function outcomeForm(page: Page): Promise<Locator> {
   const form = panel(page, 'Order ticket').getByRole('form', { name: OUTCOMES.orderFor('') })
   if (!(await form.isVisible())) await chooseMarket(page, 'Order ticket', 'new york high', /Yes/)
@@ -99,7 +99,7 @@ export async function openPanel(page: Page, name: PanelName): Promise<Locator> {
   return panel(page, name)
 }
 
-/** Has a panel of the books show another stretch of time, by its name. */
+/** Makes a books panel show another period, by its name. */
 export async function choosePeriod(region: Locator, name: string): Promise<void> {
   await region.getByRole('button', { name: /^(Time|Change over): / }).click()
   await region

@@ -1,4 +1,4 @@
-/** A message bus and a Secret Service of a test's own, apart from those of the person who runs it. */
+/** A test's own message bus and Secret Service, separate from the user's. */
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,14 +7,14 @@ import { promisify } from 'node:util'
 import { root, run } from './processes.ts'
 
 export interface SecretService {
-  /** What a program needs in its environment to use this service and no other. */
+  /** Environment variables for using only this service. */
   readonly env: NodeJS.ProcessEnv
   /** The terminal's entries, by account. */
   entries(): Promise<Map<string, string>>
   stop(): Promise<unknown>
 }
 
-/** Why there can be none here, or null. */
+/** Why it is not available here, or null. */
 export function noSecretService(): string | null {
   if (process.platform !== 'linux') return 'only Linux lets a test have a Secret Service of its own'
   for (const program of ['dbus-run-session', 'gnome-keyring-daemon']) {
@@ -51,7 +51,7 @@ export async function startSecretService(): Promise<SecretService> {
       return new Map(found.map(({ account, password }) => [account, password]))
     },
     stop() {
-      // The session ends with its command, and takes the bus along.
+      // The session ends with its command, and the bus with it.
       process.kill(Number(pid))
       return program.ended
     },

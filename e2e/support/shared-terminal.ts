@@ -1,6 +1,6 @@
 /**
- * A terminal and a venue of the worker's own, for the specs that need nothing else of either: each spec file comes to them as a new
- * trader, in a window as it is at a first start. To start a terminal costs more than most specs do.
+ * A terminal and a venue per worker, for specs that need no special ones: each spec file starts as a new trader, in a window as on a first start.
+ * Starting a terminal takes longer than most specs do.
  */
 import { test as base, type CDPSession, type Page } from '@playwright/test'
 import { type Bridge, bridgeOf } from './bridge.ts'
@@ -10,16 +10,16 @@ import { launch, type Terminal } from './terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './trader.ts'
 import { startVenue, type TestVenue } from './venue.ts'
 
-/** What a spec file works with, until the next one comes. */
+/** The environment of a spec file. */
 export interface SharedTerminal {
   readonly venue: TestVenue
   readonly terminal: Terminal
-  /** Its one window: arranged as at a first start, without the offer of other arrangements, with a live book and an approved agent. */
+  /** Its one window: laid out as on a first start, without the template strip, with a live book and an approved agent. */
   readonly page: Page
   readonly bridge: Bridge
-  /** New, with nothing held and nothing done. */
+  /** New, without positions or history. */
   readonly trader: Trader
-  /** Leaves the next file a new venue and a new terminal: said before something is done to these that cannot be undone, or not soon. */
+  /** Gives the next file a new venue and terminal: call it before something that cannot be undone, or not soon. */
   spoil(): void
 }
 
@@ -28,13 +28,13 @@ interface Size {
   readonly height: number
 }
 
-/** What an asNewTrader works with as long as the venue is as it began. */
+/** The shared environment while the venue is unchanged. */
 interface Stage {
   readonly venue: TestVenue
   readonly terminal: Terminal
   readonly bridge: Bridge
   readonly devtools: CDPSession
-  /** Whether something was steered in the venue that stays: what a temperature did to its markets is not undone by another. */
+  /** Whether venue conditions were changed: the effect of a temperature on its markets cannot be undone. */
   isMoved(): boolean
   spoil(): void
   end(): Promise<void>
@@ -51,11 +51,11 @@ async function setStage(): Promise<Stage> {
     },
   }
   const profile = writeProfile(venue.url, { directOrder: venue.directOrder })
-  // What holds its pages back is main's own hardening: the host refuses nothing by itself.
+  // Its pages are restricted by main's own hardening: the host refuses nothing by itself.
   const launched = await launch({ profile, env: { ...NO_KEYCHAIN, CHROMIUM_HOST_BARE: '1' } })
   const terminal: Terminal = {
     ...launched,
-    // A window that was closed opens again as it was, which the next file does not expect.
+    // A closed window reopens as it was, which the next file does not expect.
     nextPage() {
       moved = true
       return launched.nextPage()
@@ -77,7 +77,10 @@ async function setStage(): Promise<Stage> {
   }
 }
 
-/** Specs that end the venue or the terminal start their own. One that moves the temperature or the clock leaves the next one a new venue and a new terminal. */
+/**
+ * Specs that stop the venue or the terminal start their own. One that changes the temperature or the clock gives the next one a new venue and
+ * terminal.
+ */
 export const test = base.extend<object, { asNewTrader: (size?: Size) => Promise<SharedTerminal> }>({
   asNewTrader: [
     // biome-ignore lint/correctness/noEmptyPattern: it names, as Playwright wants, the fixtures that it needs.
@@ -103,22 +106,22 @@ export const test = base.extend<object, { asNewTrader: (size?: Size) => Promise<
   ],
 })
 
-/** A window of this size as far as its page can tell; without one, as it was started. */
+/** Sets the window size as seen by its page; undefined restores the initial one. */
 const resize = (devtools: CDPSession, size: Size | undefined): Promise<unknown> =>
   size === undefined
     ? devtools.send('Emulation.clearDeviceMetricsOverride')
     : devtools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
 
-/** The page again, without what the one before kept of its arrangement, which is written as it goes and then no more, and with link groups as at first. */
+/** Reloads the page without the previous layout, which is saved on unload and then discarded, and with the initial link groups. */
 async function startOver(page: Page, bridge: Bridge): Promise<void> {
-  // Whether the line that offers other arrangements is there would hang on how the specs before arranged the window.
+  // Otherwise the template strip would depend on how earlier specs changed the layout.
   await bridge.call('saveSettings', { offerTemplates: false })
   await page.evaluate(async () => {
     window.dispatchEvent(new Event('pagehide'))
     await window.terminal?.saveLayout({ layout: {} })
   })
   await page.reload()
-  // Not before: a panel that follows is a change of the arrangement that is left behind, and would be kept.
+  // Not earlier: a panel that follows changes the layout being discarded, and would be saved.
   await page.evaluate(async () => {
     await window.terminal?.setLink({ group: 1, market: { family: 'scalar', asset: 'live' } })
     await window.terminal?.setLink({ group: 2, market: { family: 'binary', asset: 'active' } })

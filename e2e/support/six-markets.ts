@@ -1,19 +1,19 @@
-/** Three windows with six link groups: each group has two panels, in two of the windows, and shows a market of its own. */
+/** Three windows with six link groups: each group has two panels, in two of the windows, and its own market. */
 import { arranged, keptWindows } from '../../src/testing/arranged.ts'
 
 const ROOM = { width: 1600, height: 900 }
 
-/** Texts of markets. */
+/** Refs of markets. */
 interface Markets {
-  /** Of groups 4, 5 and 6; groups 1 to 3 begin by themselves with the live ones and the outcome that ends first. */
+  /** Of groups 4, 5 and 6; groups 1 to 3 start with the live ones and the outcome that expires first. */
   readonly scalar: string
   readonly binary: string
   readonly outcome: string
-  /** One that the deployment does not list, to which a panel is pinned. */
+  /** An unlisted market to which a panel is pinned. */
   readonly unknown: string
 }
 
-/** What a data folder keeps of them. */
+/** Their contents of a data folder. */
 export function sixMarkets(profile: string, { scalar, binary, outcome, unknown }: Markets): string {
   const linked = (group: number, shown?: string) => ({ group, ...(shown === undefined ? {} : { shown }) })
   return keptWindows(profile, [

@@ -1,4 +1,4 @@
-/** States intents over the bridge, as a click does, and follows what the journal on disk says of them. */
+/** Submits intents over the bridge, as a click does, and follows their state in the journal on disk. */
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { InputOf } from '../../contract/ipc.ts'
@@ -7,17 +7,17 @@ import { readJournal } from './journal.ts'
 
 export type IntentInput = InputOf<'submit'>['intent']
 
-/** States an intent; resolves with its id once main has journalled or refused it, or has died. */
+/** Submits an intent; resolves with its id once main has journaled or refused it, or has died. */
 export async function submit(bridge: Bridge, intent: IntentInput, requestId: string = randomUUID()): Promise<string> {
   const answer = await bridge.call('submit', { requestId, intent })
   if (!answer.ok && answer.error.code !== 'ended') throw new Error(`${answer.error.code}: ${answer.error.message}`)
   return requestId
 }
 
-/** How soon the journal is read again, ms. */
+/** Poll intervals of the journal, ms. */
 const LOOKS = [10, 20, 40]
 
-/** Waits until the journal has the action in one of the states, and gives that. */
+/** Waits until the journal has the action in one of the states, and returns it. */
 export async function reaches(
   userDataDir: string,
   id: string,

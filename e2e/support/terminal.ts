@@ -1,4 +1,4 @@
-/** Starts the built terminal as a user would, in the development host or in Electron, and gives its windows as Playwright pages. */
+/** Starts the built terminal as a user would, in the development host or in Electron, and returns its windows as Playwright pages. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ import {
 import type { TestVenue } from './venue.ts'
 
 const MAIN = join(root, 'out', 'main', 'main.js')
-/** How main says, where there is no display, what it would open in the trader's own browser. */
+/** Main's output, without a display, for an address to open in the trader's browser. */
 const OPEN_THIS = 'open this in your browser: '
 
 /** Whether the specs run under Electron itself. */
@@ -39,27 +39,27 @@ export interface Terminal {
   /** The first window, loaded. */
   readonly page: Page
   readonly userDataDir: string
-  /** All windows that are open now. */
+  /** All open windows. */
   pages(): Page[]
   /** Resolves with the next window that opens. */
   nextPage(): Promise<Page>
-  /** What main wrote to stdout and stderr. */
+  /** Main's stdout and stderr. */
   output(): string
-  /** Addresses that the terminal wanted opened in the trader's own browser, oldest first; no browser opens. */
+  /** Addresses that the terminal wanted to open in the trader's browser, oldest first; no browser opens. */
   addresses(): readonly string[]
   /** Its native message boxes. */
   readonly boxes: Boxes
-  /** Does what a hand or the machine does; null under Electron. */
+  /** Performs actions of the user or machine; null under Electron. */
   readonly deeds: Deeds | null
-  /** The clock of main and its pages, and of this venue. */
+  /** Clock of main, its pages, and this venue. */
   clock(venue?: TestVenue): TestClock
-  /** The process that runs main. */
+  /** Process id of main. */
   readonly pid: number
-  /** Resolves when main has ended, however it did. */
+  /** Resolves when main has exited, for any reason. */
   readonly ended: Promise<unknown>
   /** Quits as a user does. */
   quit(): Promise<void>
-  /** Ends main at once, as a crash would. */
+  /** Kills main, as a crash would. */
   kill(): Promise<void>
 }
 
@@ -68,15 +68,15 @@ export interface LaunchOptions {
   readonly profile?: string
   readonly size?: string
   readonly env?: NodeJS.ProcessEnv
-  /** The X display on which windows open as a user sees them; without one they are headless. Not under Electron. */
+  /** X display for visible windows; headless without one. Not under Electron. */
   readonly display?: string
-  /** When the terminal's own practice venue starts, ISO; `MOMENT` when absent, later at each further start of a data folder. */
+  /** Start of the terminal's own practice venue, ISO; default `MOMENT`, later at each further start of a data folder. */
   readonly at?: string
-  /** How far the clock of main and its pages goes ahead of the machine's, ms; not under Electron. */
+  /** Offset of main's and its pages' clock from the machine's, ms; not under Electron. */
   readonly clockAheadMs?: number
 }
 
-/** Each start of a data folder comes this long after the one before, ms, so that its venue is never earlier than what it kept. */
+/** Time between starts of a data folder, ms, so that its venue is never earlier than its state. */
 const BETWEEN_STARTS = 10 * 60_000
 const startsOf = new Map<string, number>()
 
@@ -103,11 +103,11 @@ export async function launch(options: LaunchOptions = {}): Promise<Terminal> {
   })
 }
 
-/** How far the clock of each data folder's terminals was moved, ms: the next one goes on from there. */
+/** Total clock advance of each data folder's terminals, ms: the next one continues from there. */
 const movedOf = new Map<string, number>()
 
 async function launchHost(userDataDir: string, flags: readonly string[], env: NodeJS.ProcessEnv): Promise<Terminal> {
-  // The pages' clock is main's, as under Electron; where main's is not the machine's, pages are told by how much.
+  // The pages' clock is main's, as under Electron; if it is not the machine's, pages get the offset.
   let ahead = Number(env.ISOTHERM_TEST_CLOCK_AHEAD) + Number(process.env.ISOTHERM_TEST_PAGE_CLOCK_AHEAD ?? 0)
   const pageClock = join(mkdtempSync(join(tmpdir(), 'isotherm-page-clock-')), 'clock.js')
   writeFileSync(pageClock, pageClockScript(ahead))
@@ -122,7 +122,7 @@ async function launchHost(userDataDir: string, flags: readonly string[], env: No
       '--import',
       join(root, 'tools', 'chromium-host', 'register.ts'),
       MAIN,
-      // The browser picks one: a port that was looked up beforehand may be another program's by then.
+      // The browser picks one: a port chosen in advance may be taken by then.
       '--remote-debugging-port',
       '0',
       ...flags,
@@ -186,7 +186,7 @@ async function launchElectron(userDataDir: string, flags: string[], env: NodeJS.
   const app: ElectronApplication = await electron.launch({
     executablePath,
     args: electronArguments(root, flags),
-    // Left to itself Playwright takes it away on Linux.
+    // By default Playwright disables it on Linux.
     chromiumSandbox: true,
     env: { ...process.env, ...env } as Record<string, string>,
   })
@@ -196,7 +196,7 @@ async function launchElectron(userDataDir: string, flags: string[], env: NodeJS.
       output += text
     })
   }
-  // With a display the shell would open addresses; a test wants them said, as they are without one.
+  // With a display the shell would open addresses; a test needs them printed, as without one.
   await app.evaluate(({ shell }, said) => {
     shell.openExternal = async (url) => void process.stderr.write(`${said}${url}\n`)
   }, OPEN_THIS)
@@ -228,7 +228,7 @@ async function launchElectron(userDataDir: string, flags: string[], env: NodeJS.
   }
 }
 
-/** A line that is not whole yet, because output comes in pieces, counts once it is. */
+/** Output arrives in pieces: an incomplete line counts once it is complete. */
 const addressesIn = (output: string): string[] =>
   output
     .split('\n')

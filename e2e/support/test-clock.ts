@@ -1,33 +1,33 @@
-/** The one clock of a spec: main, its pages and the venue are moved together. Under Electron it cannot be moved, and specs wait. */
+/** The single clock of a spec: main, its pages and the venue advance together. Under Electron it cannot be advanced, and specs wait. */
 import type { Page } from '@playwright/test'
 import type { ClockAsked, ClockDone, ClockOrder } from './clocked-process.ts'
 import { installMovableClock, type MovableClock } from './movable-clock.ts'
 import type { Program } from './processes.ts'
 
-/** Orders one program's clock; false while it waits for an answer and cannot be moved. */
+/** Controls one program's clock; false while a request is pending and it cannot be advanced. */
 export type Mover = (order: ClockOrder) => Promise<boolean>
 
 export interface TestClock {
-  /** Lets `ms` pass for all of them. */
+  /** Advances all of them by `ms`. */
   advance(ms: number): Promise<void>
-  /** Lets time pass until `expectation` settles: for what the product does only after a while. */
+  /** Advances time until `expectation` settles: for effects that come only after a while. */
   during<T>(expectation: Promise<T>): Promise<T>
-  /** Stops main and the venue while `run` runs: no price moves, nothing runs out, and pages show what they have. */
+  /** Stops main and the venue while `run` runs: no price moves, nothing expires, and pages keep their data. */
   still<T>(run: () => Promise<T>): Promise<T>
 }
 
-/** Smaller than every interval that the product waits for, so that each of them sees the others' time pass. */
+/** Smaller than every interval in the product, so that each program sees the others' time pass. */
 const STEP_MS = 250
-/** Real time for each step while an expectation waits: it looks twice a second at the least, and is not to be passed by far. */
+/** Real time per step while an expectation waits: it polls at least twice a second, and should not be overshot by much. */
 const PACE_MS = 30
-/** A request that is not answered by then, in real time, is one that the test wants unanswered. */
+/** A request without an answer by then, in real time, is meant to stay unanswered. */
 const PATIENCE_MS = 10_000
 
 const PAGE_CLOCK = '__movableClock'
 
 /**
- * The script that gives a page its clock, before any script of its own. What it was moved by outlives a reload of the page.
- * @param aheadMs how far ahead the clock of a new window is, ms.
+ * The script that gives a page its clock, before any script of its own. Its advance survives a reload of the page.
+ * @param aheadMs initial offset in a new window, ms.
  */
 export const pageClockScript = (aheadMs: number): string => `{
   const key = '${PAGE_CLOCK}'
@@ -49,11 +49,11 @@ export const pageClockScript = (aheadMs: number): string => `{
   }
 }`
 
-/** The mover of a page. One that is closed meanwhile has nothing to move. */
+/** Controls the clock of a page. A page closed meanwhile is ignored. */
 export const moverOfPage =
   (page: Page): Mover =>
   async (order) => {
-    // A page's own time never stands: its frames go on.
+    // A page's own time never stops: its frames continue.
     if (typeof order !== 'number') return true
     const move = ([name, ms]: readonly [string, number]): void =>
       void (globalThis as unknown as Record<string, MovableClock>)[name]?.move(ms)
@@ -61,7 +61,7 @@ export const moverOfPage =
     return true
   }
 
-/** The mover of a process that was started with `clocked-process.ts`. */
+/** Controls the clock of a process started with `clocked-process.ts`. */
 export function moverOfProcess({ process: child, ended }: Program): Mover {
   let asked = 0
   return (order) => {
@@ -81,8 +81,8 @@ export function moverOfProcess({ process: child, ended }: Program): Mover {
 }
 
 /**
- * @param movers the venue first: what it sends is there before main notices the time.
- * @param moved called before each step with its ms: what starts from here on starts that much later.
+ * @param movers the venue first: what it sends arrives before main notices the time.
+ * @param moved called before each step with its ms, for the offset of programs started later.
  */
 export function createTestClock(movers: () => readonly Mover[], moved: (ms: number) => void): TestClock {
   async function step(ms: number): Promise<void> {
@@ -121,7 +121,7 @@ export function createTestClock(movers: () => readonly Mover[], moved: (ms: numb
   }
 }
 
-/** Where no clock can be moved. */
+/** For programs whose clock cannot be controlled. */
 export const waitingClock: TestClock = {
   advance: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   during: (expectation) => expectation,

@@ -1,4 +1,4 @@
-/** A trader of a test's own venue: a new wallet, a token, and the way into a running terminal, by the clipboard as a person does it. */
+/** A trader of a test's own venue: a new wallet, a token, and sign-in to a running terminal through the clipboard, as a user does. */
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Boxes } from './boxes.ts'
 import type { Bridge } from './bridge.ts'
@@ -10,7 +10,7 @@ export interface Trader {
   readonly token: string
 }
 
-/** Where a test must never reach the keychain of the person who runs it: a message bus that nobody listens on. */
+/** A message bus address without a server, so that a test never reaches the user's keychain. */
 export const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nobody-is-here' }
 
 /** A new wallet with a practice account and an access token. */
@@ -31,10 +31,10 @@ export async function withNewToken(
 }
 
 /**
- * Imports the trader's wallet key and token, each through the clipboard, and arms the window: only the venue inside the terminal trades unarmed.
- * Gives the masked descriptions.
- * @param boxes of the terminal: whether they are stored, or take the place of others, is answered with yes.
- * @throws Error with what was said to the one that was not imported.
+ * Imports the trader's wallet key and token through the clipboard, and arms the window: only the terminal's own practice venue trades unarmed.
+ * Returns the masked descriptions.
+ * @param boxes of the terminal: questions about storing or replacing them are answered with yes.
+ * @throws Error with main's message for the one that was not imported.
  */
 export async function importSecrets(
   bridge: Bridge,
@@ -58,13 +58,13 @@ export async function importSecrets(
   return described
 }
 
-/** Arms a window by a press, as its button does. @throws Error with what was said instead */
+/** Arms a window with a user gesture, as its button does. @throws Error with main's message otherwise */
 export async function armed(bridge: Bridge): Promise<void> {
   const answer = await bridge.press('arm', { armed: true })
   if (!answer.ok) throw new Error(`the window was not armed: ${answer.error.message}`)
 }
 
-/** Adds a practice venue of the test's own: looked at by a press and a yes, and added by a press. @throws Error with what was said instead */
+/** Adds a test's own practice venue: looked up with a gesture and a yes, and added with a gesture. @throws Error with main's message otherwise */
 export async function connectTo(
   bridge: Bridge,
   boxes: Pick<Boxes, 'press'>,

@@ -1,10 +1,10 @@
-/** Calls right after a start, when main may not have read yet what it judges them by. */
+/** Retries calls right after a start, when main may not have read the required data yet. */
 import { expect } from '@playwright/test'
 
-/** Waits at most this long for a call to be taken, ms. */
+/** Maximum wait for a call to be accepted, ms. */
 const PATIENCE = 60_000
-/** How soon it is made again, ms: main limits how often. */
-const AGAIN = [100]
+/** Retry interval, ms: main limits the rate. */
+const RETRY_INTERVALS = [100]
 
 interface Answer {
   readonly ok: boolean
@@ -12,16 +12,16 @@ interface Answer {
 }
 
 /**
- * Calls until main has taken it, or has died.
- * @param passes what a refusal says that is over in a moment; every other one is thrown.
+ * Calls until main has accepted it, or has died.
+ * @param passes pattern of temporary refusals; every other one is thrown.
  */
 export async function untilTaken(call: () => Promise<Answer>, passes: RegExp): Promise<void> {
   const look = async (): Promise<string> => {
     const { ok, error } = await call()
     if (ok || error === undefined || error.code === 'ended') return 'taken'
-    const words = `${error.code}: ${error.message}`
-    if (!passes.test(words)) throw new Error(words)
-    return words
+    const text = `${error.code}: ${error.message}`
+    if (!passes.test(text)) throw new Error(text)
+    return text
   }
-  await expect.poll(look, { timeout: PATIENCE, intervals: AGAIN }).toBe('taken')
+  await expect.poll(look, { timeout: PATIENCE, intervals: RETRY_INTERVALS }).toBe('taken')
 }

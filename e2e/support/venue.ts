@@ -1,11 +1,11 @@
-/** A practice venue of the test's own, in a process of its own, with the control routes on. */
+/** A test's own practice venue, in a separate process, with the control routes. */
 import { join } from 'node:path'
 import { MOMENT, SEED } from './moment.ts'
 import { CLOCKED, type Program, root, runNode } from './processes.ts'
 
 export interface TestVenue {
   readonly url: string
-  /** How the venue wants direct orders signed, as a profile takes it. */
+  /** The venue's direct-order signing parameters for a profile. */
   readonly directOrder: unknown
   readonly program: Program
   /** Calls a control route, e.g. `control('clock', { advance_ms: 1000 })`. */
@@ -13,14 +13,14 @@ export interface TestVenue {
     route: 'session' | 'deposit' | 'clock' | 'market' | 'oracle' | 'faults' | 'quirks' | 'limit',
     body: object,
   ): Promise<Record<string, unknown>>
-  /** Reads a route as any service has it, with an access token where it wants one. */
+  /** Reads a route like any service's, with an access token if required. */
   read<T>(path: string, token?: string): Promise<T>
   stop(signal?: NodeJS.Signals): Promise<unknown>
 }
 
 /**
- * Starts a venue, at a fixed moment and with a fixed seed unless the flags name others. `port` lets a test bring one back where it was; else
- * it takes one that is free.
+ * Starts a venue, with a fixed start time and seed unless the flags name others. `port` restarts one at its old address; by default a free one is
+ * used.
  */
 export async function startVenue(flags: readonly string[] = [], port = 0): Promise<TestVenue> {
   const fixed = ['--at', MOMENT, '--seed', SEED]

@@ -1,4 +1,4 @@
-/** How fast the matching engine is, with the ledger's money behind every order. */
+/** Speed of the matching engine, including the ledger for every order. */
 import { createVenueCore } from '../../venue/core/index.ts'
 import type { Order, OrderTerms, TimeInForce } from '../../venue/engine.ts'
 import { Ledger } from '../../venue/ledger/index.ts'
@@ -7,11 +7,11 @@ import { createRandom, type Random } from '../../venue/random.ts'
 import { ScalarExchange } from '../../venue/scalar/index.ts'
 
 export interface EngineFigures {
-  /** Orders placed a second in whole numbers: checks, matching, margin and fills included; a quarter of them are canceled later. */
+  /** Orders per second in integers, including checks, matching, margin and fills; a quarter of them are canceled later. */
   readonly ordersPerSecond: number
-  /** The same through the venue's door: decimal text in, decimal text out, events told. */
+  /** The same through the venue's interface: decimal text in, decimal text out, with events. */
   readonly textOrdersPerSecond: number
-  /** Milliseconds to simulate an hour at full detail, with the venue's own traders. */
+  /** Milliseconds to simulate an hour in full detail, with the venue's own traders. */
   readonly simulatedHourMs: number
   readonly orders: number
   readonly fills: number
@@ -24,7 +24,7 @@ function termsOf(random: Random, owner: number): OrderTerms {
   const isBuy = random.next() < 0.5
   const draw = random.next()
   const tif: TimeInForce = draw < 0.65 ? 'GTC' : draw < 0.9 ? 'IOC' : 'ALO'
-  // Most orders sit behind the touch, some cross: a book of some 150 levels a side.
+  // Most orders are behind the touch, some cross: a book of some 150 levels per side.
   const distance = Math.floor(random.exponential(30)) - 12
   const price = isBuy ? MID - distance : MID + distance
   const lots = 1 + Math.floor(random.exponential(20_000))

@@ -1,4 +1,4 @@
-/** What the distribution of a settlement costs a window: once where the past is new, and each second after it. */
+/** Cost of a settlement forecast in a window: once for a new past, and each second after it. */
 import { Forecaster, pathOf, USUAL_ASSUMPTIONS } from '../../contract/settlement/index.ts'
 import { Oracle } from '../../venue/oracle.ts'
 
@@ -10,7 +10,7 @@ export interface ForecastFigures {
 }
 
 const RUNS = 15
-const AGAIN = 10_000
+const REPEATS = 10_000
 
 export function benchForecast(): ForecastFigures {
   const oracle = new Oracle('bench')
@@ -39,6 +39,6 @@ export function benchForecast(): ForecastFigures {
   const forecaster = new Forecaster(history)
   forecaster.forecast(at(3450), USUAL_ASSUMPTIONS)
   const began = performance.now()
-  for (let i = 0; i < AGAIN; i++) forecaster.forecast(at(3450), USUAL_ASSUMPTIONS)
-  return { first: figures, again: (performance.now() - began) / AGAIN }
+  for (let i = 0; i < REPEATS; i++) forecaster.forecast(at(3450), USUAL_ASSUMPTIONS)
+  return { first: figures, again: (performance.now() - began) / REPEATS }
 }

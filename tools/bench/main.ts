@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: every figure in one run, as a table and as JSON (`tools/bench/results/latest.json`, or `--json FILE`). `--only NAME` runs one
+ * `npm run bench`: all figures in one run, as a table and as JSON (`tools/bench/results/latest.json`, or `--json FILE`). `--only NAME` runs one
  * section, `--seconds N` sets how long each painted-frame figure is measured. A benchmark prints; it never fails a build.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -80,14 +80,14 @@ const sections: readonly Section[] = [
     name: 'wire',
     async run() {
       const { byHand, backToBack } = await benchWire()
-      const words = ({ p50, p95 }: { p50: number; p95: number }): string =>
+      const text = ({ p50, p95 }: { p50: number; p95: number }): string =>
         `p50 ${p50.toFixed(2)}, p95 ${p95.toFixed(2)} ms`
       const step = (figure: string, name: keyof typeof backToBack.steps): Row =>
-        row(`  ${figure}`, words(backToBack.steps[name]), '')
+        row(`  ${figure}`, text(backToBack.steps[name]), '')
       return {
         json: { ...backToBack, byHand },
         rows: [
-          row('click to wire, own share', words(backToBack.own), 'p50 under 5 ms, p95 under 10 ms'),
+          row('click to wire, own share', text(backToBack.own), 'p50 under 5 ms, p95 under 10 ms'),
           step('arrived to drafted', 'drafted'),
           step('drafted to checked', 'checked'),
           step('checked to journalled', 'journalled'),
@@ -98,7 +98,7 @@ const sections: readonly Section[] = [
           step('verified to signed', 'signed'),
           step('signed to sent', 'sent'),
           step('sent to handed to the network', 'wire'),
-          row('  own share, 100 ms apart', words(byHand.own), ''),
+          row('  own share, 100 ms apart', text(byHand.own), ''),
         ],
       }
     },
@@ -177,7 +177,7 @@ const sections: readonly Section[] = [
 ]
 
 function paintRows({ rate, terminal, floor }: PaintResult): Row[] {
-  const words = (figures: PaintFigures): string =>
+  const text = (figures: PaintFigures): string =>
     [
       `p50 ${figures.p50.toFixed(1)}`,
       `p95 ${figures.p95.toFixed(1)}`,
@@ -187,8 +187,8 @@ function paintRows({ rate, terminal, floor }: PaintResult): Row[] {
     ].join(', ')
   const aim = rate >= 2000 ? 'p95 under 16 ms, under 30 % busy' : ''
   return [
-    row(`socket to painted frame at ${whole(rate)}/s`, words(terminal), aim),
-    row('  floor: plain elements, same run', words(floor), ''),
+    row(`socket to painted frame at ${whole(rate)}/s`, text(terminal), aim),
+    row('  floor: plain elements, same run', text(floor), ''),
   ]
 }
 

@@ -1,4 +1,4 @@
-/** Start to first book: from launching the program to the first order book on the screen, on the practice venue. */
+/** Start-up time: from launching the program to the first order book on the screen, on the practice venue. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,9 +6,9 @@ import { root, runNode } from '../../e2e/support/processes.ts'
 import { percentile } from './paint/probe.ts'
 
 interface StartResult {
-  /** Milliseconds of the very first start: a new practice trader, new keys. */
+  /** Milliseconds of the very first start, with a new practice trader and new keys. */
   readonly firstMs: number
-  /** Median of the starts after it, on the same data. */
+  /** Median of the following starts, on the same data. */
   readonly laterMs: number
 }
 

@@ -1,25 +1,24 @@
-/** What a section of the bench gives: rows of the printed table, and what goes into the JSON. */
+/** Result of a bench section: rows of the printed table, and its JSON. */
 
-/** One line of the table. */
 export interface Row {
   readonly figure: string
   readonly measured: string
   readonly aim: string
 }
 
-/** What a section measured. */
+/** Results of a section. */
 export interface Measured {
   readonly rows: readonly Row[]
-  /** Goes under the section's name. */
+  /** Stored under the section's name. */
   readonly json: unknown
-  /** Goes beside it. */
+  /** Stored next to it. */
   readonly more?: Readonly<Record<string, unknown>>
 }
 
-/** A part of the bench that runs by itself. */
+/** An independent section of the bench. */
 export interface Section {
   readonly name: string
-  /** Runs only when it is asked for by name: it takes long. */
+  /** Runs only when requested by name: it takes long. */
   readonly byName?: true
   run(): Promise<Measured>
 }
@@ -30,6 +29,6 @@ export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0
 export const percent = (value: number): string => `${value.toFixed(0)} %`
 export const tenths = (value: number): string => value.toFixed(1)
 
-/** The middle one; of an even number the upper of the two in the middle. */
+/** The median; for an even count the upper of the two middle values. */
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

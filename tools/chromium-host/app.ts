@@ -1,4 +1,4 @@
-/** `app`: the life of the program, from ready to quit, in Electron's order of events. */
+/** `app`: the program's lifecycle, from ready to quit, in Electron's order of events. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type * as Electron from 'electron'
@@ -107,7 +107,7 @@ export class App extends HostEmitter<AppEvents> {
     return [this.getSystemLocale()]
   }
 
-  /** Takes the lock over the user data; another instance that has it emits `second-instance`. */
+  /** Takes the lock on the user data; another instance that holds it emits `second-instance`. */
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
     this.#lock ??= new InstanceLock(this.getPath('userData'))
     const self: SecondInstance = {
@@ -128,27 +128,26 @@ export class App extends HostEmitter<AppEvents> {
     this.#lock?.release()
   }
 
-  /** Windows of the host are sandboxed as far as the browser is: everywhere but as root on Linux. */
+  /** The host's windows are sandboxed whenever the browser is: always except as root on Linux. */
   enableSandbox(): void {}
 
   disableHardwareAcceleration(): void {
     this.commandLine.appendSwitch('disable-gpu')
   }
 
-  /** The host is nobody's program for links. */
+  /** The host is never registered for links. */
   setAsDefaultProtocolClient(_protocol: string, _path?: string, _args?: string[]): boolean {
     return false
   }
 
-  /** Of meaning to Windows only. */
+  /** Only relevant on Windows. */
   setAppUserModelId(_id: string): void {}
 
-  /** Brings a window to the front. */
   focus(): void {
     runtime.windows.values().next().value?.focus()
   }
 
-  /** Starts over: asks listeners and windows, then ends the program; each of them may prevent it. */
+  /** Asks listeners and windows, then ends the program; each of them may prevent it. */
   quit(): void {
     if (this.#stage === 'quitting' || this.#stage === 'exiting') return
     const wasStarting = this.#stage === 'starting'
@@ -163,7 +162,7 @@ export class App extends HostEmitter<AppEvents> {
     for (const window of runtime.windows.values()) {
       let prevented = false
       window.once('close', (closing) => {
-        // Other listeners may come after this one: look once all have been asked.
+        // Other listeners may come after this one: check once all have been asked.
         queueMicrotask(() => {
           if (closing.defaultPrevented && this.#stage === 'quitting') this.#stage = 'ready'
         })
@@ -174,12 +173,12 @@ export class App extends HostEmitter<AppEvents> {
     }
   }
 
-  /** Starts nothing, and says what Electron would start once the program has ended. */
+  /** Starts nothing, and prints what Electron would start after the program has ended. */
   relaunch(options: Electron.RelaunchOptions = {}): void {
     say(`would start again: ${options.execPath ?? process.execPath}`)
   }
 
-  /** Ends the program at once: windows are not asked, and neither are listeners of `before-quit` and `will-quit`. */
+  /** Ends the program at once, without asking windows or listeners of `before-quit` and `will-quit`. */
   exit(code = 0): void {
     if (this.#stage === 'exiting') return
     this.#stage = 'exiting'
@@ -187,7 +186,7 @@ export class App extends HostEmitter<AppEvents> {
     void this.#end(code)
   }
 
-  /** For the host: the browser is there. */
+  /** For the host: the browser is available. */
   becomeReady(): void {
     if (this.#stage !== 'starting') return
     this.#stage = 'ready'
@@ -197,12 +196,12 @@ export class App extends HostEmitter<AppEvents> {
     this.#whenReady.resolve()
   }
 
-  /** For the host: whether the program is past the point of starting a browser. */
+  /** For the host: whether it is too late to start a browser. */
   get ending(): boolean {
     return this.#stage === 'quitting' || this.#stage === 'exiting'
   }
 
-  /** For the host: the browser has died under the windows. */
+  /** For the host: the browser has died. */
   async browserDied(lastMessage: string): Promise<void> {
     if (this.#stage === 'exiting') return
     say(`the browser has ended by itself: ${lastMessage}`)

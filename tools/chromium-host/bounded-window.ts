@@ -1,10 +1,10 @@
-/** What main asks of a window's place, size and state. */
+/** Position, size and state of a window, as main reads and sets them. */
 import type * as Electron from 'electron'
 import type { EventsOf } from './electron-types.ts'
 import { HostEmitter } from './missing.ts'
 import { WindowBounds } from './window-bounds.ts'
 
-/** The events of windows that the host emits. */
+/** Window events that the host emits. */
 export type WindowEvents = EventsOf<
   Electron.BrowserWindow,
   | 'blur'
@@ -26,7 +26,7 @@ export type WindowEvents = EventsOf<
   | 'unmaximize'
 >
 
-/** A window as far as its bounds go: those of the window, frame and all, and those of the page in it. */
+/** The bounds part of a window: outer bounds with the frame, and those of the page in it. */
 export class BoundedWindow extends HostEmitter<WindowEvents> {
   protected readonly bounds: WindowBounds
 

@@ -1,4 +1,4 @@
-/** `BrowserWindow`: one window of the browser with one page in it. */
+/** `BrowserWindow`: one browser window with one page. */
 import { readFileSync } from 'node:fs'
 import type * as Electron from 'electron'
 import { BoundedWindow } from './bounded-window.ts'
@@ -16,9 +16,9 @@ let lastId = 0
 
 export class BrowserWindow extends BoundedWindow implements HostWindow {
   readonly id: number
-  /** The page as main knows it. */
+  /** The page with Electron's type. */
   readonly webContents: Electron.WebContents
-  /** This window as main knows it. */
+  /** This window with Electron's type. */
   readonly electron = asMain(this)
   readonly #contents: WebContents
   readonly #options: Electron.BrowserWindowConstructorOptions
@@ -85,7 +85,7 @@ export class BrowserWindow extends BoundedWindow implements HostWindow {
     return this.webContents.capturePage(rect)
   }
 
-  /** Closes the window, unless a listener of `close` prevents it. A page's `beforeunload` is not asked. */
+  /** Closes the window, unless a listener of `close` prevents it. Ignores a page's `beforeunload`. */
   close(): void {
     if (this.#destroyed) return
     const event = hostEvent({})
@@ -118,7 +118,7 @@ export class BrowserWindow extends BoundedWindow implements HostWindow {
     this.emit('show')
   }
 
-  /** The browser cannot hide a window: where there is a display it is minimized instead. */
+  /** The browser cannot hide a window: with a display it is minimized instead. */
   hide(): void {
     if (!this.#visible) return
     this.#visible = false
@@ -152,13 +152,13 @@ export class BrowserWindow extends BoundedWindow implements HostWindow {
     return this.#title
   }
 
-  /** Nothing to do: the browser's windows have no menu bar. */
+  /** No effect: the browser's windows have no menu bar. */
   removeMenu(): void {}
 
-  /** Nothing to do: the browser's windows have no menu bar. */
+  /** No effect: the browser's windows have no menu bar. */
   setMenuBarVisibility(_visible: boolean): void {}
 
-  /** For the host in a headed browser: takes over what the person at the screen has done to the window. */
+  /** For the host in a headed browser: reads the bounds that the user has given the window. */
   async syncBounds(): Promise<void> {
     if (!this.#destroyed) await this.bounds.sync()
   }
@@ -179,7 +179,7 @@ export class BrowserWindow extends BoundedWindow implements HostWindow {
     nativeTheme.applyTo(page.target)
     const color = parseColor(this.#options.backgroundColor)
     if (color !== null) page.target.send('Emulation.setDefaultBackgroundColorOverride', { color })
-    // The page is of the right size before anything is loaded into it: nothing lays itself out twice.
+    // The page has its final size before anything is loaded: no second layout.
     await this.#contents.adopt(page, source, sized)
   }
 
@@ -200,7 +200,7 @@ export class BrowserWindow extends BoundedWindow implements HostWindow {
   #firstLoad(): void {
     if (this.#readyToShow) return
     this.#readyToShow = true
-    // It stands for a page that is not there yet; left on, it would be the color of the margins on paper.
+    // It stands in for a page that is not loaded yet; left on, it would color the margins in print.
     this.#page?.target.send('Emulation.setDefaultBackgroundColorOverride', {})
     this.emit('ready-to-show')
   }
@@ -211,7 +211,7 @@ export class BrowserWindow extends BoundedWindow implements HostWindow {
     else this.#closed()
   }
 
-  /** The person at the screen, or a test, has closed the window: too late to prevent it, but not to save what has to be. */
+  /** The user, or a test, has closed the window: too late to prevent it, but in time to save state. */
   #pageGone(): void {
     if (!this.#closing && !this.#destroyed) this.emit('close', hostEvent({}))
     this.#closed()
@@ -228,7 +228,7 @@ export class BrowserWindow extends BoundedWindow implements HostWindow {
   }
 }
 
-/** The window as main knows it. */
+/** The window with Electron's type. */
 const asMain = (window: BrowserWindow): Electron.BrowserWindow => asElectron<Electron.BrowserWindow>()(window)
 
 /** A color written `#rrggbb`; any other is left to the page. */

@@ -1,4 +1,4 @@
-/** `clipboard`: a text or a picture kept in this process, apart from the system's clipboard and empty at the start. */
+/** `clipboard`: a text or picture kept in this process, separate from the system's clipboard and initially empty. */
 import type * as Electron from 'electron'
 import { provide } from './missing.ts'
 import { say } from './runtime.ts'
@@ -6,7 +6,7 @@ import { say } from './runtime.ts'
 let text = ''
 let items: readonly Electron.ClipboardItem[] = []
 
-/** What one entry of the clipboard holds, by its type. */
+/** One clipboard entry, by type. */
 export class ClipboardItem {
   readonly types: string[]
   readonly #items: ConstructorParameters<typeof Electron.ClipboardItem>[0]

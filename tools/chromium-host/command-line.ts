@@ -1,9 +1,9 @@
-/** `app.commandLine`: Chromium's switches, those that main was started with and those it adds before it is ready. */
+/** `app.commandLine`: Chromium's switches, from main's arguments and added by main before it is ready. */
 import { provide } from './missing.ts'
 
 /**
- * The value of a switch among the arguments, written `--name=value` or `--name value`.
- * @returns null when the switch is not there, '' when it has no value.
+ * Value of a switch in the arguments, as `--name=value` or `--name value`.
+ * @returns null when the switch is absent, '' when it has no value.
  */
 export function switchValue(args: readonly string[], name: string): string | null {
   for (const [index, argument] of args.entries()) {
@@ -36,7 +36,7 @@ export function createCommandLine(args: readonly string[]) {
       added.delete(name)
       removed.add(name)
     },
-    /** For the launch: what main added, as arguments for Chromium. */
+    /** For the launch: the added switches as arguments for Chromium. */
     added: (): string[] => [...added].map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`)),
   })
 }

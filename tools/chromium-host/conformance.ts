@@ -1,6 +1,6 @@
 /**
- * Holds every part of the host against Electron's own types, under `tsc`: each member by its parameters and what it returns, each event by
- * its name and what its listeners get. The last lines show that what is wrong does not compile.
+ * Checks every part of the host against Electron's own types, with `tsc`: each member by parameters and result, each event by name and listener
+ * arguments. The last lines verify that mismatches do not compile.
  */
 import type * as Electron from 'electron'
 import type { App } from './app.ts'
@@ -28,14 +28,14 @@ import type { Tray } from './tray.ts'
 import type { WebContents } from './web-contents.ts'
 import type { webContents } from './web-contents-list.ts'
 
-/** True, or the names that stand in the way; `Own` are the host's own members, of which Electron knows nothing. */
+/** True, or the names that do not conform; `Own` are the host's own members, which Electron does not have. */
 type Conforms<Host, Real, Own extends PropertyKey = never> = [Misfits<Host, Real>] extends [never]
   ? [Exclude<OwnMembers<Host, Real>, Own>] extends [never]
     ? true
     : { readonly "not Electron's": Exclude<OwnMembers<Host, Real>, Own> }
   : { readonly 'of another type in Electron': Misfits<Host, Real> }
 
-/** Electron's arguments of a constructor are taken by the host's. */
+/** The host's constructor accepts Electron's arguments. */
 type Constructs<Host, Real> = Real extends abstract new (
   ...args: infer Given
 ) => unknown
@@ -109,7 +109,7 @@ export type Conformance = [
   Held<Conforms<typeof shell, Electron.Shell>>,
 ]
 
-/** What must not compile: if one of these did, the checks above would hold nothing. */
+/** Cases that must not compile: if one did, the checks above would prove nothing. */
 export type Canaries = [
   // @ts-expect-error Electron's getVersion answers a string.
   Held<Conforms<{ getVersion(): number }, Electron.App>>,

@@ -1,10 +1,10 @@
-/** What a page tells: main by the events of its `WebContents`, its window, and the parts that it is made of. */
+/** Events of a page: to main through its `WebContents`, to its window, and to its component parts. */
 import type * as Electron from 'electron'
 import type { EventsOf } from './electron-types.ts'
 import type { HostEmitter } from './missing.ts'
 import type { Session } from './session.ts'
 
-/** The events of pages that the host emits. */
+/** Page events that the host emits. */
 export type ContentsEvents = EventsOf<
   Electron.WebContents,
   | 'before-input-event'
@@ -26,19 +26,19 @@ export type ContentsEvents = EventsOf<
   | 'will-redirect'
 >
 
-/** What the page's window wants to know of it. */
+/** Notifications to the page's window. */
 export interface ContentsOwner {
-  /** The page says that its window was focused, blurred, resized, shown or hidden. */
+  /** The window was focused, blurred, resized, shown or hidden. */
   windowChanged(what: 'focus' | 'blur' | 'resize' | 'visibility'): void
-  /** The page is gone, for whatever reason. */
+  /** The page is gone, for any reason. */
   pageGone(): void
 }
 
-/** A page's `WebContents`, as the parts that it is made of know it. */
+/** A page's `WebContents`, as its component parts see it. */
 export interface ContentsOfPage extends HostEmitter<ContentsEvents> {
   readonly id: number
   readonly hostSession: Session
-  /** The page as main knows it. */
+  /** The page with Electron's type. */
   readonly electron: Electron.WebContents
   readonly mainFrame: Electron.WebFrameMain
   readonly mainFrameId: string

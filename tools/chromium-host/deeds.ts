@@ -1,6 +1,6 @@
 /**
- * What the host cannot have of itself: displays that come and go, what the machine does, and a hand at a window's own buttons. A program that started the host with a
- * channel (`stdio: 'ipc'`), as tests do, does it with a `Deed` each, and is answered with the windows as they are then.
+ * Actions that the host cannot observe by itself: displays that are added or removed, machine events, and clicks on a window's own buttons. A program
+ * that started the host with a channel (`stdio: 'ipc'`), as tests do, sends each as a `Deed`, and receives the resulting windows.
  */
 import type * as Electron from 'electron'
 import { clipboard } from './clipboard.ts'
@@ -14,18 +14,18 @@ import { Tray } from './tray.ts'
 export const DEEDS_FROM_PARENT = 'CHROMIUM_HOST_DEEDS_FROM_PARENT'
 
 export type Deed =
-  /** From here on these are the displays (the notation of `ISOTHERM_SCREENS`). The browser goes on having those that it began with. */
+  /** Replaces the displays (the notation of `ISOTHERM_SCREENS`). The browser keeps those it started with. */
   | { readonly deed: 'displays'; readonly screens: string }
-  /** The button of a window's title bar is pressed. */
+  /** A click on a button of a window's title bar. */
   | { readonly deed: 'close' | 'maximize' | 'restore'; readonly window: number }
-  /** Another program puts a text on the clipboard. */
+  /** Another program copies text to the clipboard. */
   | { readonly deed: 'clipboard'; readonly text: string }
-  /** An entry of the application's menu is chosen in a window, or one of the tray's menu; by its id. */
+  /** An entry of the application menu in a window, or of the tray's menu, is chosen by id. */
   | { readonly deed: 'menu'; readonly item: string; readonly window: number }
   | { readonly deed: 'tray'; readonly item: string }
-  /** The machine sleeps, wakes, is locked, or is on its battery. */
+  /** The machine sleeps, wakes, is locked, or runs on battery. */
   | { readonly deed: 'machine'; readonly event: keyof PowerEvents }
-  /** Nothing is done: how are the windows? */
+  /** No action: only returns the windows. */
   | { readonly deed: 'look' }
 
 export interface PreviewActionAsked {
@@ -33,7 +33,7 @@ export interface PreviewActionAsked {
   readonly what: Deed
 }
 
-/** A window as main has it. */
+/** A window as main sees it. */
 export interface WindowSeen {
   readonly id: number
   readonly title: string
@@ -41,7 +41,7 @@ export interface WindowSeen {
   readonly content: Electron.Rectangle
   readonly normal: Electron.Rectangle
   readonly state: 'normal' | 'minimized' | 'maximized' | 'fullscreen'
-  /** Ids of the entries of the application's menu that can be chosen. */
+  /** Ids of the enabled entries of the application menu. */
   readonly menu: readonly string[]
 }
 
@@ -50,20 +50,20 @@ export interface PreviewActionDone {
   readonly windows: readonly WindowSeen[]
 }
 
-/** Listens for as long as the host runs, where a program asked for it. */
+/** Listens while the host runs, if a program requested it. */
 export function hearDeeds(): void {
   if (!process.connected || process.env[DEEDS_FROM_PARENT] !== '1') return
   process.on('message', ({ deedAsked, what }: PreviewActionAsked) => {
     if (deedAsked === undefined) return
-    carryOut(what)
+    perform(what)
     const windows = [...runtime.windows.values()].map(({ electron }) => seen(electron))
     process.send?.({ deedDone: deedAsked, windows } satisfies PreviewActionDone)
   })
-  // Who is only listened to keeps nobody running.
+  // The channel alone must not keep the process alive.
   process.channel?.unref()
 }
 
-function carryOut(what: Deed): void {
+function perform(what: Deed): void {
   if (what.deed === 'look') return
   if (what.deed === 'clipboard') {
     void clipboard.writeText(what.text)

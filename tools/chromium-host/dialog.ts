@@ -1,15 +1,15 @@
 /**
- * `dialog`: the host has none. What a dialog would ask is printed to stderr, and answered as by someone who cancels; a message box and the choice of a file by
- * whoever started the host, where they say so (`BOXES_FOR_PARENT`).
+ * `dialog`: the host has none. A dialog's question is printed to stderr, and answered as canceled; a message box and a file dialog can be answered by
+ * the program that started the host (`BOXES_FOR_PARENT`).
  */
 import type * as Electron from 'electron'
 import { provide } from './missing.ts'
 import { say } from './runtime.ts'
 
-/** The options, with or without a window before them. */
+/** The options, with or without a preceding window. */
 const optionsOf = <T>(given: readonly unknown[]): T => given.at(-1) as T
 
-/** The button that closing the box stands for: `cancelId`, else the button that says so, else the default one. */
+/** The button for closing the dialog: `cancelId`, else a button labeled so, else the default one. */
 export function cancelButton({ buttons = [], cancelId, defaultId }: Electron.MessageBoxOptions): number {
   if (cancelId !== undefined) return cancelId
   const labelled = buttons.findIndex((label) => /^&?(cancel|no)$/i.test(label))
@@ -19,28 +19,28 @@ export function cancelButton({ buttons = [], cancelId, defaultId }: Electron.Mes
 /** Set by a program that started the host with a channel (`stdio: 'ipc'`) and answers each `BoxAsked` on it with a `BoxAnswer`, as tests do. */
 export const BOXES_FOR_PARENT = 'CHROMIUM_HOST_BOXES_FOR_PARENT'
 
-/** A message box that waits. */
+/** A pending message box. */
 export interface BoxAsked {
   readonly boxAsked: number
   readonly message: string
   readonly detail: string
   readonly buttons: readonly string[]
-  /** The button that closing it stands for. */
+  /** The button for closing it. */
   readonly cancel: number
 }
 
 export interface BoxAnswer {
   readonly boxAnswered: number
-  /** The button that was pressed. */
+  /** The clicked button. */
   readonly button: number
 }
 
-/** A box that asks for a place to save a file, or for a file to read, and the answer: a path, or null where none is chosen. */
+/** A dialog for a file to save or read; the answer is a path, or null when none is chosen. */
 export interface FileAsked {
   readonly fileAsked: number
   readonly wants: 'save' | 'read'
   readonly title: string
-  /** What is offered. */
+  /** The suggested path. */
   readonly path: string
 }
 
@@ -53,7 +53,7 @@ let boxes = 0
 
 const hasParent = (): boolean => process.connected && process.env[BOXES_FOR_PARENT] === '1'
 
-/** Sends a question under a number of its own, and resolves with the answer that is told to be its. */
+/** Sends a question with its own number, and resolves with the answer of that number. */
 function askParent<Answer>(
   asked: (number: number) => BoxAsked | FileAsked,
   isAnswer: (said: Answer, number: number) => boolean,

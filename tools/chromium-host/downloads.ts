@@ -1,4 +1,4 @@
-/** Downloads: each is told to the session of its page, and saved where a dialog says that it be. */
+/** Downloads: each is reported to its page's session, and saved where a dialog chooses. */
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as Electron from 'electron'
@@ -10,10 +10,10 @@ import { hostEvent } from './events.ts'
 import { provide } from './missing.ts'
 import { runtime } from './runtime.ts'
 
-/** What the host has of a download. */
+/** The members of a download that the host provides. */
 export type DownloadMembers = Pick<Electron.DownloadItem, 'getURL' | 'getFilename' | 'cancel'>
 
-/** Takes in hand whatever pages download: nothing is written outside the browser's own profile before someone has said where. */
+/** Intercepts all downloads: nothing is written outside the browser's own profile before a location is chosen. */
 export function watchDownloads(browser: Browser): void {
   const { browser: session } = browser.connection
   const folder = join(browser.profile, 'downloads')
@@ -51,7 +51,7 @@ export function watchDownloads(browser: Browser): void {
   })
 }
 
-/** The page that downloads; what a frame within it downloads counts as the page's that is in front. */
+/** The downloading page; a download of an inner frame is attributed to the page in front. */
 function pageOf(frameId: string) {
   const pages = [...runtime.contents.values()]
   const front = runtime.focused === null ? undefined : runtime.windows.get(runtime.focused)?.electron.webContents

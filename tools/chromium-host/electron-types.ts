@@ -1,7 +1,7 @@
-/** Holds what the host has of Electron against Electron's own types, and hands it out as them. */
+/** Checks the host's parts against Electron's own types, and exposes them with those types. */
 import type { EventEmitter } from 'node:events'
 
-/** Each overload of a function, as a function of its own; parameters of these are compared strictly, as those of methods are not. */
+/** Each overload of a function as a separate function type; these are compared strictly, unlike methods. */
 export type Overloads<F, Seen = unknown, Found = never> = Seen & F extends (...args: infer A) => infer R
   ? Seen extends F
     ? Found
@@ -14,7 +14,7 @@ type NameOf<On> = On extends (event: infer Name extends string, listener: never)
 
 type ListenerOf<On> = On extends (event: never, listener: infer Listener) => unknown ? Listener : never
 
-/** All events of one of Electron's emitters, by name, with what their listeners get: read from the overloads of `on`. */
+/** All events of one of Electron's emitters, by name, with their listener arguments: derived from the overloads of `on`. */
 export type AllEvents<Emitter extends { on: unknown }> = {
   [On in Overloads<Emitter['on']> as NameOf<On>]: ArgumentsOf<ListenerOf<On>>
 }
@@ -25,7 +25,7 @@ export type EventsOf<Emitter extends { on: unknown }, Names extends keyof AllEve
   Names
 >
 
-/** The overloads of Electron's function that the host's does not serve. */
+/** Overloads of Electron's function that the host's does not accept. */
 type Unserved<Ours, Overload> = Overload extends unknown ? (Ours extends Overload ? never : Overload) : never
 
 type Fits<Ours, Real> = [Real] extends [(...args: never) => unknown]
@@ -36,20 +36,20 @@ type Fits<Ours, Real> = [Real] extends [(...args: never) => unknown]
     ? true
     : false
 
-/** Members of every emitter of Node's and of its class: the events themselves are held by `EventsOf`. */
+/** Members of every Node emitter and its class: the events themselves are checked by `EventsOf`. */
 type OfEveryEmitter = keyof EventEmitter | keyof typeof EventEmitter | 'prototype'
 
-/** Names of the members that the host and Electron both have but not with the same type. `never` when all fit. */
+/** Names of common members whose types differ. `never` when all fit. */
 export type Misfits<Host, Real> = {
   [K in Exclude<keyof Host & keyof Real, OfEveryEmitter>]: Fits<Host[K], Real[K]> extends true ? never : K
 }[Exclude<keyof Host & keyof Real, OfEveryEmitter>]
 
-/** Names of the members that are the host's own: main never sees them, because it has Electron's types. */
+/** Names of the host's own members: main never sees them, because it uses Electron's types. */
 export type OwnMembers<Host, Real> = Exclude<keyof Host, keyof Real | OfEveryEmitter>
 
 /**
- * The one door from the host's objects to Electron's types. It compiles only for a part of which every member fits Electron's; the members
- * that the part lacks are there for the compiler alone and throw by their name when they are used (`missing.ts`): hence the cast.
+ * The only conversion from the host's objects to Electron's types. It compiles only for a part of which every member fits Electron's; missing members
+ * exist only for the compiler and throw by name when used (`missing.ts`): hence the cast.
  */
 export const asElectron =
   <Real>() =>

@@ -1,4 +1,4 @@
-/** What `electron` means to main when it runs in the host. Its exports have Electron's own types. */
+/** The host's `electron` module for main. Its exports have Electron's own types. */
 import type * as Electron from 'electron'
 import { App } from './app.ts'
 import { BrowserWindow as HostBrowserWindow } from './browser-window.ts'
@@ -45,7 +45,7 @@ export const shell = asElectron<Electron.Shell>()(hostShell)
 export const Tray = asElectron<typeof Electron.Tray>()(HostTray)
 export const webContents = asElectron<typeof Electron.webContents>()(hostWebContents)
 
-// Main may import these; using one of them throws by its name.
+// Main may import these; using one of them throws by name.
 export const autoUpdater = absent('autoUpdater')
 export const BaseWindow = absent('BaseWindow')
 export const BrowserView = absent('BrowserView')
@@ -112,7 +112,7 @@ const whole = provide('electron', {
   webFrameMain,
 })
 export default whole
-/** What `require('electron')` gives. */
+/** Result of `require('electron')`. */
 export { whole as 'module.exports' }
 
 let asked = false
@@ -124,11 +124,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-// Electron prints a rejection that nobody handles, and goes on.
+// Electron prints an unhandled rejection, and continues.
 process.on('unhandledRejection', (reason) => {
   if (process.listenerCount('unhandledRejection') > 1) return
   say(`unhandled rejection: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`)
 })
 
-// Main's first turn decides on paths, switches and the single-instance lock; only then is the browser started.
+// Main's first turn decides on paths, switches and the single-instance lock; the browser is started after it.
 setImmediate(() => void start(hostApp))

@@ -1,8 +1,8 @@
-/** The event objects that listeners get. */
+/** Event objects for listeners. */
 
 import type * as Electron from 'electron'
 
-/** Makes an event with further fields of its own, whose default action a listener can prevent. */
+/** Creates an event with extra fields and a preventable default action. */
 export function hostEvent<Fields extends object>(fields: Fields): Electron.Event<Fields> {
   let prevented = false
   const event = {

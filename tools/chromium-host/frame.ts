@@ -1,4 +1,4 @@
-/** `WebFrameMain`: what main sees of the frame that a message comes from. */
+/** `WebFrameMain`: the sending frame of a message, as main sees it. */
 import type * as Electron from 'electron'
 import { asElectron } from './electron-types.ts'
 import { provide } from './missing.ts'
@@ -11,7 +11,7 @@ export interface FrameState {
   readonly routingId: number
 }
 
-/** What the host has of a frame. */
+/** The members of a frame that the host provides. */
 export type FrameMembers = Pick<
   Electron.WebFrameMain,
   | 'url'
@@ -27,7 +27,7 @@ export type FrameMembers = Pick<
   | 'isDestroyed'
 >
 
-/** The top frame of a page, of which `read` tells the state as it now is. */
+/** The top frame of a page; `read` returns its current state. */
 export function topFrame(read: () => FrameState): Electron.WebFrameMain {
   const members: FrameMembers = {
     get url() {

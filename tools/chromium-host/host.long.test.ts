@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from './browser/index.ts'
 import { connect, type Fixture, newDataDir, pagesOf, startFixture } from './fixtures/start-fixture.ts'
 
-/** What the fixture's preload puts on `window`. */
+/** The API that the fixture's preload exposes on `window`. */
 interface Api {
   readonly version: number
   readonly nested: { readonly list: readonly [number, number, { three(): number }] }
@@ -24,12 +24,12 @@ interface Api {
 }
 declare const api: Api
 
-/** How long a busy machine may take, ms. */
+/** Timeout for a busy machine, ms. */
 const PATIENT = { timeout: 60_000 }
 
 const haveBrowser = 'path' in findChromium(process.env)
 
-/** Has main open one more window. It is found by its address: a page that was forbidden and closed again may still be told of. */
+/** Makes main open another window. It is found by its address: a page that was forbidden and closed may still be listed. */
 async function openWindow(browser: Browser, page: Page): Promise<Page> {
   const known = new Set(pagesOf(browser))
   const opened = () => pagesOf(browser).find((each) => !known.has(each) && each.url() === 'http://ui.localhost/')
@@ -46,7 +46,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
   let page: Page
 
   const seen = (): Promise<{ requests: string[]; navigations: string[] }> => page.evaluate(() => api.invoke('seen'))
-  /** Resolves once main has heard of a navigation that starts so. */
+  /** Resolves once main was notified of a navigation with this prefix. */
   const refused = (start: string) =>
     expect.poll(async () => (await seen()).navigations.filter((line) => line.startsWith(start)).length, PATIENT)
 
@@ -64,10 +64,10 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
     await fixture?.ended
   })
 
-  describe('a press', () => {
+  describe('a physical press', () => {
     const presses = (): Promise<string[]> => page.evaluate(() => api.invoke('presses'))
 
-    it('of a key, a button or a finger is heard by main', async () => {
+    it('of a key, a button or a finger is reported to main', async () => {
       await page.keyboard.press('a')
       await page.mouse.click(5, 5, { button: 'right' })
       await page.mouse.click(5, 5)
@@ -90,7 +90,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       ])
     })
 
-    it('is made by no script, and kept back by none', async () => {
+    it('cannot be forged or suppressed by a script', async () => {
       await presses()
       await page.evaluate(() => {
         window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), true)
@@ -117,14 +117,14 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
   })
 
   describe('the bridge', () => {
-    it('is there before the first script of the page', async () => {
+    it('exists before the first script of the page', async () => {
       expect(page.url()).toBe('http://ui.localhost/')
       expect(await page.evaluate(() => (window as unknown as { seenFirst: string }).seenFirst)).toContain(
         'version nested',
       )
     })
 
-    it('carries values, nested functions, callbacks and promises both ways, synchronously where the preload is', async () => {
+    it("transfers values, nested functions, callbacks and promises both ways, synchronously on the preload's side", async () => {
       const results = await page.evaluate(async () => {
         const later = await api.later({ deep: [1] })
         return [
@@ -139,8 +139,8 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       expect(results).toEqual([3, 3, 3, 18, { deep: [1] }, { deep: [1] }])
     })
 
-    it('carries ports to the page, and what was said before it had them, until main closes its end or the page is gone', async () => {
-      const open = (word: string, replies: number) =>
+    it('transfers ports to the page, with earlier messages, until main closes its end or the page is gone', async () => {
+      const open = (argument: string, replies: number) =>
         page.evaluate(
           async ([given, count]) => {
             const came = new Promise<MessageEvent>((resolve) =>
@@ -160,7 +160,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
             await all
             return { data, own: origin === location.origin && source === window, heard }
           },
-          [word, replies] as const,
+          [argument, replies] as const,
         )
       const before = ['before the page has it', 'right after']
       expect(await open('one', 3)).toEqual({ data: 'port: one', own: true, heard: [...before, { echo: [7, 1.5] }] })
@@ -181,7 +181,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       expect(await page.evaluate(() => api.invoke('port-said', 1))).toEqual([[7, 1.5], 'in time', 'closed'])
     })
 
-    it('carries errors as their message only', async () => {
+    it('transfers errors as their message only', async () => {
       const errors = await page.evaluate(async () => {
         const caught: Error[] = []
         try {
@@ -206,7 +206,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       ])
     })
 
-    it('cannot be changed by the page', async () => {
+    it('cannot be modified by the page', async () => {
       const changed = await page.evaluate(() => {
         const before = api
         const attempts = [
@@ -225,7 +225,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       expect(changed).toEqual([true, 2, 3])
     })
 
-    it('gives the page nothing but what is exposed', async () => {
+    it('gives the page only what is exposed', async () => {
       const reached = await page.evaluate(() => {
         const frame = document.createElement('iframe')
         document.body.append(frame)
@@ -240,7 +240,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       expect(reached).toEqual([])
     })
 
-    it('cannot be listened in on by replacing what the language has', async () => {
+    it('cannot be intercepted by replacing built-ins', async () => {
       const overheard = await page.evaluate(() => {
         const caught: unknown[] = []
         const { dispatchEvent, addEventListener } = EventTarget.prototype
@@ -262,7 +262,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       expect(overheard).toEqual([4, 0])
     })
 
-    it('gives the preload electron and a process without secrets, and names what it lacks', async () => {
+    it('gives the preload electron and a process without secrets, and names missing parts', async () => {
       expect(await page.evaluate(() => api.surroundings())).toEqual({
         node: 'module not found: fs (a sandboxed preload has only electron)',
         sandboxed: true,
@@ -273,7 +273,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
   })
 
   describe('messages', () => {
-    it('are answered, with data or with words', async () => {
+    it('are answered, with data or an error', async () => {
       const answers = await page.evaluate(async () => [
         await api.invoke('echo', 1, { a: [null, 'ü'] }),
         String(await api.invoke('nothing')),
@@ -290,7 +290,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       ])
     })
 
-    it('tell main who sent them, by the address that main knows', async () => {
+    it("show main the sender's address, in main's form", async () => {
       expect(await page.evaluate(() => api.invoke('who'))).toEqual({
         url: 'app://ui/',
         origin: 'app://ui',
@@ -301,7 +301,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       })
     })
 
-    it('from main arrive in order, all of them', async () => {
+    it('from main arrive completely and in order', async () => {
       const order = await page.evaluate(
         () =>
           new Promise<number[]>((resolve) => {
@@ -320,7 +320,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
   })
 
   describe('a page', () => {
-    it('is under the policy that main serves it with', async () => {
+    it('has the policy that main serves it with', async () => {
       const response = await page.evaluate(async () => {
         const answer = await fetch('/')
         return [answer.headers.get('content-security-policy'), isSecureContext]
@@ -335,12 +335,12 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       expect(ran).toBe(false)
     })
 
-    it('gets large files whole', async () => {
+    it('gets large files completely', async () => {
       const size = await page.evaluate(async () => (await (await fetch('/big')).arrayBuffer()).byteLength)
       expect(size).toBe(5_000_000)
     })
 
-    it('reaches no other place: not by request, socket, image or worker', async () => {
+    it('reaches no other address: not by request, socket, image or worker', async () => {
       const reached = await page.evaluate(async () => {
         const fails = (url: string): Promise<string> =>
           fetch(url).then(
@@ -380,7 +380,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       },
     )
 
-    it('opens no window of its own', async () => {
+    it('opens no window by itself', async () => {
       const opened = await page.evaluate(() => {
         const link = document.createElement('a')
         Object.assign(link, { href: 'http://example.com/blank', target: '_blank' })
@@ -404,18 +404,18 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       expect(page.frames().filter((frame) => frame.url().includes('example.com'))).toEqual([])
     })
 
-    it('is pictured as its window shows it', async () => {
+    it('is captured as its window shows it', async () => {
       expect(await page.evaluate(() => api.invoke('capture'))).toEqual({ width: 892, height: 610, magic: 'PNG' })
     })
 
-    it('runs code of main’s', async () => {
+    it('runs code from main', async () => {
       expect(await page.evaluate(() => api.invoke('evaluate', 'Promise.resolve(document.title)'))).toBe('Fixture')
       const failed = page.evaluate(() => api.invoke('evaluate', 'null.x').catch((error: Error) => error.message))
       expect(await failed).toContain('TypeError')
     })
   })
 
-  it('names whatever main uses that the host lacks', async () => {
+  it('names every API that main uses and the host lacks', async () => {
     expect(await page.evaluate(() => api.invoke('missing'))).toEqual({
       app: 'chromium-host does not provide app.setBadgeCount',
       window: 'chromium-host does not provide BrowserWindow.setKiosk',
@@ -429,7 +429,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
   describe('windows', () => {
     const size = (of: Page): Promise<number[]> => of.evaluate(() => [innerWidth, innerHeight, devicePixelRatio])
 
-    it('have a frame around their page, are moved and resized by main, close and open again', async () => {
+    it('have a frame around their page, can be moved and resized by main, closed and reopened', async () => {
       expect(await size(page)).toEqual([892, 610, 1])
       const second = await openWindow(browser, page)
       await fixture.says(/window 2 show/)
@@ -448,7 +448,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       await state('minimize')
       await fixture.says(/window 2 minimize/)
       await state('restore')
-      // Where it is as soon as the browser has said so.
+      // The state arrives once the browser has reported it.
       await expect.poll(() => state('nothing'), PATIENT).toMatchObject({ maximized: true })
       await state('unmaximize')
       await state('enterFull')
@@ -467,7 +467,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       await fixture.says(/window 3 close\n(.*\n)*fixture window 3 closed/)
     })
 
-    it('are ordinary pages to a test: click, keyboard, picture, reload', async () => {
+    it('are ordinary pages to a test: click, keyboard, screenshot, reload', async () => {
       await page.evaluate(() => {
         const field = document.createElement('input')
         field.id = 'field'
@@ -481,26 +481,26 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       expect(await page.evaluate(() => api.add(3, 4))).toBe(7)
     })
 
-    it('whose page dies are told to main, and load again', async () => {
+    it('are reported to main when their page crashes, and load again', async () => {
       await page.evaluate(() => void api.invoke('crash')).catch(() => undefined)
       await fixture.says(/gone crashed/)
       await fixture.says(/gone crashed\n(.*\n)*fixture window 1 did-finish-load/)
-      // A page that has crashed stays so to the Playwright that saw it.
+      // A crashed page stays crashed for the Playwright connection that saw it.
       const afresh = await connect(fixture)
       expect(await pagesOf(afresh)[0]?.evaluate(() => api.add(5, 5))).toBe(10)
       await afresh.close()
     })
   })
 
-  it('a second start sends its arguments to the first, and ends', async () => {
+  it('a second start sends its arguments to the first, and exits', async () => {
     const second = startFixture([], {}, fixture.dataDir)
     expect(await second.ended).toBe(0)
     expect(second.output()).not.toContain('second-instance')
-    const [, word = ''] = await fixture.says(/second-instance (.*)/)
-    expect(JSON.parse(word)).toEqual([true, process.cwd(), { hello: 'second' }])
+    const [, argument = ''] = await fixture.says(/second-instance (.*)/)
+    expect(JSON.parse(argument)).toEqual([true, process.cwd(), { hello: 'second' }])
   })
 
-  it('quits in order when told to end, and leaves no browser and no profile behind', async () => {
+  it('quits in order on request, and leaves no browser and no profile behind', async () => {
     const running = fixture.browserProcesses()
     expect(running.length).toBeGreaterThan(0)
     fixture.process.kill('SIGTERM')
@@ -516,7 +516,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
 const haveXServer = spawnSync('which', ['Xvfb']).status === 0
 
 describe.skipIf(!haveBrowser || !haveXServer)('where there is a display', () => {
-  it('each window is one of its own without tabs, of the size that main asked for, and opens again', async () => {
+  it('each window is separate, without tabs, has the size that main requested, and can be reopened', async () => {
     const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1000x24'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     })
@@ -525,7 +525,7 @@ describe.skipIf(!haveBrowser || !haveXServer)('where there is a display', () => 
     try {
       const browser = await connect(fixture)
       await fixture.says(/window 1 show/)
-      // The window is there before whoever is connected to the browser hears of its page.
+      // The window exists before a connected client sees its page.
       await expect.poll(() => pagesOf(browser).length, PATIENT).toBe(1)
       const page = pagesOf(browser)[0] as Page
       await page.waitForURL('http://ui.localhost/')
@@ -548,7 +548,7 @@ describe.skipIf(!haveBrowser || !haveXServer)('where there is a display', () => 
 })
 
 describe.skipIf(!haveBrowser)('the end of an app in the host', () => {
-  it('killed outright, it takes its browser with it', async () => {
+  it('killed, it takes its browser with it', async () => {
     const fixture = startFixture()
     await fixture.says(/window 1 show/)
     expect(fixture.browserProcesses().length).toBeGreaterThan(0)
@@ -558,7 +558,7 @@ describe.skipIf(!haveBrowser)('the end of an app in the host', () => {
     await expect.poll(() => fixture.browserProcesses(), PATIENT).toEqual([])
   })
 
-  it('when the browser dies, says so and ends with code 1', async () => {
+  it('reports a dead browser and exits with code 1', async () => {
     const fixture = startFixture()
     await fixture.says(/window 1 show/)
     process.kill(Math.min(...fixture.browserProcesses()), 'SIGKILL')
@@ -567,7 +567,7 @@ describe.skipIf(!haveBrowser)('the end of an app in the host', () => {
     expect(fixture.output()).toContain('gone crashed')
   })
 
-  it('without a browser, it is one line and code 2', async () => {
+  it('prints one line and exits with code 2 without a browser', async () => {
     const fixture = startFixture([], { ISOTHERM_CHROMIUM: '/nowhere/chromium' }, newDataDir())
     expect(await fixture.ended).toBe(2)
     expect(fixture.output().trim().split('\n')).toHaveLength(1)
@@ -575,7 +575,7 @@ describe.skipIf(!haveBrowser)('the end of an app in the host', () => {
     expect(existsSync(join(fixture.dataDir, 'chromium'))).toBe(false)
   })
 
-  it('with a port that is none, it is one line and code 2', async () => {
+  it('prints one line and exits with code 2 for an invalid port', async () => {
     const fixture = startFixture(['--remote-debugging-port', 'many'])
     expect(await fixture.ended).toBe(2)
     expect(fixture.output()).toBe('chromium-host: --remote-debugging-port takes a port from 0 to 65535, not "many"\n')

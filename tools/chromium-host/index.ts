@@ -1,6 +1,6 @@
 /**
- * Runs the terminal's built main, preload and renderer bundles, unchanged, in a Chromium that the system has, where Electron's binary
- * cannot be had. For development, tests and practice. Entered through `register.ts`; `electron.ts` is what main then gets.
+ * Runs the terminal's built main, preload and renderer bundles, unchanged, in an installed Chromium, where Electron's binary is not available. For
+ * development, tests and practice. Entry point is `register.ts`; main then gets `electron.ts`.
  */
 export { Browser, createProfile, findChromium } from './browser/index.ts'
 export {

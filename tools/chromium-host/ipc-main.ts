@@ -1,4 +1,4 @@
-/** `ipcMain`: what main answers pages. */
+/** `ipcMain`: main's answers to pages. */
 import type * as Electron from 'electron'
 import { HostEmitter } from './missing.ts'
 

@@ -1,13 +1,13 @@
-/** Stand-ins that answer what is on the list of used APIs and throw for everything else, by its name. */
+/** Stand-ins that implement the list of used APIs and throw by name for everything else. */
 import { usedApis } from './used-apis.ts'
 
-/** What adds a listener. */
+/** Methods that add a listener. */
 const LISTENING = new Set(['on', 'once', 'addListener', 'prependListener'])
 const UNLISTENING = new Set(['off', 'removeListener', 'removeAllListeners', 'listenerCount', 'emit'])
 
 /**
- * The members that are given, and of the rest of the part what is on the list: functions that answer nothing, and listeners to listed
- * events, which never come unless `members` emits them.
+ * The given members, plus stubs for the rest of the listed part: functions without a result, and listeners to listed events, which never come unless
+ * `members` emits them.
  */
 export function listedOnly<T extends object>(part: keyof typeof usedApis, members: T): T {
   const { members: listed, events = {} }: { readonly members: object; readonly events?: object } = usedApis[part]
@@ -15,7 +15,7 @@ export function listedOnly<T extends object>(part: keyof typeof usedApis, member
   return new Proxy(members, {
     get(target, name) {
       const given = Reflect.get(target, name, target) as unknown
-      // Node's emitters keep theirs under names such as `_events`; a promise looks for `then`, and `new` for `prototype`.
+      // Node's emitters use names such as `_events`; a promise looks for `then`, and `new` for `prototype`.
       if (typeof name === 'symbol' || name.startsWith('_') || name === 'then' || name === 'prototype') return given
       if (name in listed) return given === undefined ? () => undefined : given
       if (LISTENING.has(name)) {

@@ -1,4 +1,4 @@
-/** The keys of the application menu: one that is pressed in a page runs its item, as in Electron, but whatever the page does with it. */
+/** Keys of the application menu: a key pressed in a page runs its item, as in Electron, but regardless of how the page handles it. */
 import type * as Electron from 'electron'
 import type { Press } from './bridge/index.ts'
 import { Menu } from './menu.ts'
@@ -7,7 +7,7 @@ type KeyPress = Extract<Press, { readonly by: 'key' }>
 
 const isMac = process.platform === 'darwin'
 
-/** An accelerator such as `CmdOrCtrl+Shift+N` as the page's event would have it: `control+shift+n`. */
+/** An accelerator such as `CmdOrCtrl+Shift+N` in the form of the page's event: `control+shift+n`. */
 function keysOf(accelerator: string): string {
   const parts = accelerator.toLowerCase().split('+')
   const named = parts.map((part) => {
@@ -19,13 +19,13 @@ function keysOf(accelerator: string): string {
   return joined(named)
 }
 
-/** What is pressed, written the same way. */
+/** A key press in the same form. */
 const keysPressed = ({ key, control, alt, shift, meta }: KeyPress): string =>
   joined([control && 'control', alt && 'alt', shift && 'shift', meta && 'meta', key.toLowerCase()].filter(Boolean))
 
 const joined = (parts: readonly (string | false)[]): string => [...parts].sort().join('+')
 
-/** Runs the item of the application menu that has these keys. */
+/** Runs the item of the application menu with these keys. */
 export function pressMenuKey(press: KeyPress, window: Electron.BrowserWindow | undefined): void {
   if (press.isAutoRepeat) return
   const found = itemWith(Menu.getApplicationMenu(), keysPressed(press))

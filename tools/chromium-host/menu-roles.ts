@@ -1,4 +1,4 @@
-/** Roles of menu items, as far as the host has what they act on: their keys, what they do, and what a whole menu of them holds. */
+/** Roles of menu items that the host supports: keys, actions, and standard submenus. */
 import type * as Electron from 'electron'
 import { runtime } from './runtime.ts'
 
@@ -30,13 +30,13 @@ const ROLES: Readonly<Partial<Record<Role, RoleOfItem>>> = {
 export const keyOfRole = (role: Role | undefined): string | null =>
   (role === undefined ? undefined : ROLES[role]?.key) || null
 
-/** What a menu of that role holds. */
+/** The items of a menu with that role. */
 export const itemsOfRole = (role: Role | undefined): Electron.MenuItemConstructorOptions[] | undefined =>
   (role === undefined ? undefined : ROLES[role]?.items)?.map((each) =>
     each === 'separator' ? { type: 'separator' } : { role: each },
   )
 
-/** Does what the role says. Whether it is one that does something. */
+/** Performs the role's action. Returns whether it has one. */
 export function runRole(role: Role | undefined, window: Electron.BrowserWindow | undefined): boolean {
   if (role === 'quit') {
     runtime.quit()

@@ -1,11 +1,11 @@
-/** `Menu`: kept, but shown nowhere, since the browser's windows have no menu bar. Its keys and roles work (`menu-keys.ts`, `menu-roles.ts`). */
+/** `Menu`: stored but not shown, since the browser's windows have no menu bar. Its keys and roles work (`menu-keys.ts`, `menu-roles.ts`). */
 import type * as Electron from 'electron'
 import { asElectron, type EventsOf } from './electron-types.ts'
 import { hostEvent } from './events.ts'
 import { itemsOfRole, keyOfRole, runRole } from './menu-roles.ts'
 import { HostEmitter, provideStatics } from './missing.ts'
 
-/** One entry; `click` does what its role says, else runs what it was made with. */
+/** One entry; `click` performs its role, or else its handler. */
 export class MenuItem extends HostEmitter<Record<never, never>> {
   readonly id: string
   readonly label: string
@@ -75,7 +75,7 @@ export class Menu extends HostEmitter<EventsOf<Electron.Menu, 'menu-will-show' |
     return null
   }
 
-  /** Emits that it has shown and closed; nothing is seen of it. */
+  /** Emits that it was shown and closed; nothing is visible. */
   popup(options: Electron.PopupOptions = {}): void {
     this.emit('menu-will-show', hostEvent({}))
     this.emit('menu-will-close', hostEvent({}))
@@ -85,11 +85,11 @@ export class Menu extends HostEmitter<EventsOf<Electron.Menu, 'menu-will-show' |
   closePopup(): void {}
 }
 
-/** Whether main made the item itself, with `new MenuItem`. */
+/** Whether main created the item itself, with `new MenuItem`. */
 const isMade = (item: Electron.MenuItemConstructorOptions | Electron.MenuItem): item is Electron.MenuItem =>
   item instanceof MenuItem
 
-/** The item as main knows it. */
+/** The item with Electron's type. */
 const asMainItem = (item: MenuItem): Electron.MenuItem => asElectron<Electron.MenuItem>()(item)
 
 provideStatics(Menu, 'Menu')

@@ -1,23 +1,23 @@
-/** `MessageChannelMain`: two ports that speak with one another, in main until one of them is handed to a page. */
+/** `MessageChannelMain`: two connected ports, both in main until one of them is transferred to a page. */
 import type * as Electron from 'electron'
 import { plainArguments } from './bridge/index.ts'
 import { asElectron, type EventsOf } from './electron-types.ts'
 import { HostEmitter, notProvided } from './missing.ts'
 
-/** The events of ports that the host emits. */
+/** Port events that the host emits. */
 type PortEvents = EventsOf<Electron.MessagePortMain, 'close' | 'message'>
 
-/** What a port speaks with: the other port of its channel, or the end that a page has. */
+/** The other side of a port: the other port of its channel, or a page's end. */
 export interface FarEnd {
   deliver(message: unknown): void
   closed(): void
 }
 
 export class MessagePortMain extends HostEmitter<PortEvents> {
-  /** This port as main knows it. */
+  /** This port with Electron's type. */
   readonly electron = asMain(this)
   #far: FarEnd | null = null
-  /** Messages that wait for `start`; null once they do no longer. */
+  /** Messages queued until `start`; null afterwards. */
   #waiting: unknown[] | null = []
 
   postMessage(message: unknown, transfer: Electron.MessagePortMain[] = []): void {
@@ -40,7 +40,7 @@ export class MessagePortMain extends HostEmitter<PortEvents> {
 
   // For the host.
 
-  /** Has two ports speak with one another. */
+  /** Connects two ports. */
   static entangle(one: MessagePortMain, other: MessagePortMain): void {
     one.#far = other.#asFarEnd()
     other.#far = one.#asFarEnd()
@@ -50,9 +50,9 @@ export class MessagePortMain extends HostEmitter<PortEvents> {
   #partner: MessagePortMain | null = null
 
   /**
-   * Gives this port away: what the other one of its channel says goes to `page` from now on, with what was said before.
-   * @returns the way to that other one.
-   * @throws Error when the port was given away before.
+   * Transfers this port: messages of the other port go to `page` from now on, including earlier ones.
+   * @returns the way to the other port.
+   * @throws Error when the port was transferred before.
    */
   handOver(page: FarEnd): FarEnd {
     const partner = this.#partner
@@ -83,7 +83,7 @@ export class MessagePortMain extends HostEmitter<PortEvents> {
   }
 }
 
-/** The port as main knows it. */
+/** The port with Electron's type. */
 const asMain = (port: MessagePortMain): Electron.MessagePortMain => asElectron<Electron.MessagePortMain>()(port)
 
 export class MessageChannelMain {
@@ -98,7 +98,7 @@ export class MessageChannelMain {
   }
 }
 
-/** The ports that main sends, as the host's own. @throws TypeError for anything else. */
+/** The ports sent by main, as the host's own. @throws TypeError for anything else. */
 export const hostPorts = (ports: readonly Electron.MessagePortMain[]): MessagePortMain[] =>
   ports.map((port: unknown) => {
     if (port instanceof MessagePortMain) return port

@@ -1,7 +1,7 @@
-/** What the host lacks of Electron throws by its name: nothing that main relies on is silently absent. */
+/** Parts of Electron that the host lacks throw by name: nothing that main relies on is silently absent. */
 import { EventEmitter } from 'node:events'
 
-/** Names that the language and its tools look up on any object, such as `then` when a promise is resolved with it. */
+/** Names that the language and tools look up on any object, such as `then` when a promise is resolved with it. */
 const LOOKED_UP_ANYWHERE = new Set([
   'then',
   'catch',
@@ -13,10 +13,10 @@ const LOOKED_UP_ANYWHERE = new Set([
   'inspect',
 ])
 
-/** The error for something of Electron's that the host does not have. */
+/** The error for a part of Electron that the host lacks. */
 export const notProvided = (name: string): Error => new Error(`chromium-host does not provide ${name}`)
 
-/** A prototype that answers what `base` has, and throws for every other name. `labelOf` says what the owner is called. */
+/** A prototype with the members of `base` that throws for every other name. `labelOf` names the owner. */
 function throwingPrototype(base: object, labelOf: (owner: object) => string): object {
   return new Proxy(base, {
     get(target, name, receiver) {
@@ -29,7 +29,7 @@ function throwingPrototype(base: object, labelOf: (owner: object) => string): ob
   })
 }
 
-/** An event emitter whose missing members throw; what it is called comes from its class, e.g. `BrowserWindow.setKiosk`. */
+/** An event emitter whose missing members throw, named by its class, e.g. `BrowserWindow.setKiosk`. */
 export class HostEmitter<Events extends Record<keyof Events, unknown[]>> extends EventEmitter<Events> {}
 
 const className = (owner: object): string => (owner as { constructor: { name: string } }).constructor.name
@@ -52,7 +52,7 @@ export function provideStatics<T extends object>(owner: T, label: string): T {
   )
 }
 
-/** Stands for a whole part of Electron that the host lacks: importing it is fine, using it throws by its name. */
+/** Stands in for a whole part of Electron that the host lacks: importing it is fine, using it throws by name. */
 export function absent(name: string): unknown {
   const refuse = (): never => {
     throw notProvided(name)

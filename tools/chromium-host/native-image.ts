@@ -1,15 +1,15 @@
-/** `NativeImage`: a picture of a page, as Chromium took it. */
+/** `NativeImage`: a Chromium screenshot of a page. */
 import type * as Electron from 'electron'
 import { asElectron } from './electron-types.ts'
 import { provide } from './missing.ts'
 
-/** What the host has of a picture. */
+/** The members of a picture that the host provides. */
 export type ImageMembers = Pick<
   Electron.NativeImage,
   'toPNG' | 'toDataURL' | 'isEmpty' | 'getSize' | 'setTemplateImage'
 >
 
-/** @param png the whole file. */
+/** @param png the complete file. */
 export function nativeImage(png: Buffer): Electron.NativeImage {
   const members: ImageMembers = {
     toPNG: () => png,
@@ -22,7 +22,7 @@ export function nativeImage(png: Buffer): Electron.NativeImage {
   return asElectron<Electron.NativeImage>()(provide('nativeImage', members))
 }
 
-/** `nativeImage`: pictures that are made of a PNG. */
+/** `nativeImage`: pictures created from a PNG. */
 export const nativeImages = provide('nativeImage', {
   createFromBuffer: (png: Buffer, _options?: Electron.CreateFromBufferOptions): Electron.NativeImage =>
     nativeImage(png),

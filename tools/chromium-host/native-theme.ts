@@ -1,4 +1,4 @@
-/** `nativeTheme`: dark or light, as main decides; every page sees it as `prefers-color-scheme`. */
+/** `nativeTheme`: dark or light, as main decides; pages see it as `prefers-color-scheme`. */
 
 import type * as Electron from 'electron'
 import type { Session as Target } from './cdp/index.ts'
@@ -24,7 +24,7 @@ export class NativeTheme extends HostEmitter<EventsOf<Electron.NativeTheme, 'upd
     this.emit('updated')
   }
 
-  /** The system's own preference is not known to the host: it counts as light. */
+  /** The host does not know the system's preference: it counts as light. */
   get shouldUseDarkColors(): boolean {
     return this.#source === 'dark'
   }
@@ -37,7 +37,7 @@ export class NativeTheme extends HostEmitter<EventsOf<Electron.NativeTheme, 'upd
     return false
   }
 
-  /** For pages: tells one which colors to prefer. */
+  /** For pages: sets the preferred colors of one. */
   applyTo(target: Target): void {
     const value = this.#source === 'system' ? '' : this.#source
     target.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })

@@ -1,4 +1,4 @@
-/** `Notification`: shown by `notify-send` where there is a display and that command. */
+/** `Notification`: shown with `notify-send` if there is a display and that command. */
 import { spawn, spawnSync } from 'node:child_process'
 import type * as Electron from 'electron'
 import type { EventsOf } from './electron-types.ts'
@@ -8,7 +8,7 @@ import { runtime } from './runtime.ts'
 
 let supported: boolean | null = null
 
-/** The events of notifications that the host emits. */
+/** Notification events that the host emits. */
 export type NotificationEvents = EventsOf<Electron.Notification, 'show' | 'failed' | 'close' | 'click'>
 
 export class Notification extends HostEmitter<NotificationEvents> {
@@ -30,7 +30,7 @@ export class Notification extends HostEmitter<NotificationEvents> {
     return supported
   }
 
-  /** Emits `show`, or `failed` where there is nothing to show it with. */
+  /** Emits `show`, or `failed` when there is nothing to show it with. */
   show(): void {
     if (!Notification.isSupported()) {
       queueMicrotask(() => this.emit('failed', hostEvent({}), 'notifications cannot be shown here'))
@@ -41,7 +41,7 @@ export class Notification extends HostEmitter<NotificationEvents> {
     child.once('spawn', () => this.emit('show', hostEvent({})))
   }
 
-  /** Emits `close`; what is on the screen goes when the desktop takes it away. */
+  /** Emits `close`; the desktop removes the notification itself. */
   close(): void {
     queueMicrotask(() => this.emit('close', hostEvent({})))
   }

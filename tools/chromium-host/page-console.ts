@@ -1,4 +1,4 @@
-/** What a page prints, and the errors that nobody caught in it, as events of its `WebContents`. */
+/** A page's console output and uncaught errors, as events of its `WebContents`. */
 import type * as Electron from 'electron'
 import type { Payload, Session as Target } from './cdp/index.ts'
 import type { ContentsOfPage } from './contents-events.ts'
@@ -8,14 +8,14 @@ import { runtime } from './runtime.ts'
 type Level = Electron.WebContentsConsoleMessageEventParams['level']
 
 const LEVELS: Readonly<Record<string, Level>> = { error: 'error', assert: 'error', warning: 'warning', debug: 'debug' }
-/** Levels as the older arguments of `console-message` number them. */
+/** Numeric levels of the older `console-message` arguments. */
 const LEVEL_NUMBERS: Readonly<Record<Level, number>> = { debug: 0, info: 1, warning: 2, error: 3 }
 
 export function listenToConsole(target: Target, contents: ContentsOfPage): void {
   target.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }: Payload) => {
-    const words = (args as Payload[]).map((arg) => arg.value ?? arg.description ?? arg.unserializableValue ?? arg.type)
+    const texts = (args as Payload[]).map((arg) => arg.value ?? arg.description ?? arg.unserializableValue ?? arg.type)
     const at = stackTrace?.callFrames?.[0]
-    emitConsole(contents, LEVELS[type] ?? 'info', words.join(' '), at?.lineNumber, at?.url)
+    emitConsole(contents, LEVELS[type] ?? 'info', texts.join(' '), at?.lineNumber, at?.url)
   })
   target.on('Runtime.exceptionThrown', ({ exceptionDetails }: Payload) => {
     const { text, exception, lineNumber, url } = exceptionDetails

@@ -1,4 +1,4 @@
-/** Messages between main and the preload of a page: which world of the page they go to, batched, and what main answers. */
+/** Messages between main and a page's preload: routing to the right world, batching, and main's answers. */
 import type * as Electron from 'electron'
 import { type HostMessage, type PageMessage, type Press, plainArguments } from './bridge/index.ts'
 import type { Payload, Session as Target } from './cdp/index.ts'
@@ -10,10 +10,10 @@ import { PagePorts } from './page-ports.ts'
 import { type PageNames, WORLD } from './page-setup.ts'
 import { say } from './runtime.ts'
 
-/** Characters after which messages are sent on rather than collected. */
+/** Batch size in characters after which messages are sent at once. */
 const LONGEST_BATCH = 1_000_000
 
-/** What a page's world says of other things than main's channels. */
+/** Messages of a page's world other than main's channels. */
 interface PageEvents {
   openWindow(url: string): void
   navigationRefused(url: string, frameId: string): void
@@ -26,11 +26,11 @@ export class PageMessages {
   readonly #events: PageEvents
   #target: Target | null = null
   #names: PageNames | null = null
-  /** The worlds of frames within, with their frames. */
+  /** The worlds of inner frames, with their frames. */
   readonly #frameWorlds = new Map<number, string>()
   readonly #ports = new PagePorts((message) => this.#post(message))
   #world: number | null = null
-  /** Messages of one turn, for the page in `#world`. */
+  /** Messages of the current turn, for the page in `#world`. */
   #outbox: string[] = []
   #outboxLength = 0
 
@@ -65,17 +65,17 @@ export class PageMessages {
     })
   }
 
-  /** The page is set up: from now on its world can be spoken to. */
+  /** The page is set up: from now on its world can receive messages. */
   setUp(names: PageNames): void {
     this.#names = names
   }
 
-  /** Sends a message to the preload of the page that is now loaded. */
+  /** Sends a message to the preload of the current page. */
   send(channel: string, args: readonly unknown[]): void {
     this.#post({ kind: 'message', channel, args: plainArguments(args) })
   }
 
-  /** Sends a message with ports; of a page that is gone they are closed. */
+  /** Sends a message with ports; the ports are closed if the page is gone. */
   postMessage(channel: string, message: unknown, transfer: readonly Electron.MessagePortMain[]): void {
     const args = plainArguments([message])
     const ports = this.#ports.handOver(hostPorts(transfer))
@@ -83,12 +83,12 @@ export class PageMessages {
     else this.#post({ kind: 'message', channel, args, ports })
   }
 
-  /** The page is gone or crashed: what was meant for it is sent to nobody. */
+  /** The page is gone or crashed: pending messages are dropped. */
   releaseWorld(): void {
     this.#enterWorld(null)
   }
 
-  /** The page has changed: what was meant for the one before is not sent to its successor. */
+  /** The page has changed: messages for the previous one are not sent to the new one. */
   #enterWorld(world: number | null): void {
     this.#world = world
     this.#outbox = []
@@ -155,11 +155,11 @@ export class PageMessages {
     } catch (error) {
       message = { kind: 'refusal', id, message: String(error) }
     }
-    // The page that asked may have been replaced meanwhile; its successor numbers its own calls.
+    // The requesting page may have been replaced; the new one numbers its own calls.
     if (this.#world === world) this.#post(message)
   }
 
-  /** Messages of one turn go out together; a long batch at once, since the browser takes no message of any length. */
+  /** Messages of one turn are sent together; a long batch at once, since the browser limits message length. */
   #post(message: HostMessage): void {
     if (this.#world === null) return
     const text = JSON.stringify(message)

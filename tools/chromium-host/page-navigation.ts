@@ -1,4 +1,4 @@
-/** Where a page is and what it loads: main's own loads, and where the page itself wants to go, which main may refuse. */
+/** A page's address and loading: main's own loads, and navigation by the page, which main may refuse. */
 import type { Payload, Session as Target } from './cdp/index.ts'
 import type { ContentsOfPage } from './contents-events.ts'
 import { hostEvent } from './events.ts'
@@ -16,20 +16,20 @@ export class PageNavigation {
   #target: Target | null = null
   #url = ''
   #loading = false
-  /** Whether the page is the one that was asked for, not the one before it. */
+  /** Whether the current page is the requested one, not the one before it. */
   #committed = false
   #load: Load | null = null
   #permissions: { readonly source: string; readonly identifier: string } | null = null
-  /** The address that main itself is loading, as Chromium knows it. */
+  /** The address that main itself is loading, in Chromium's form. */
   #expected: string | null = null
-  /** Navigation that a frame of the page has asked for, by frame. */
+  /** Navigation requested by the page's frames, by frame. */
   readonly #asked = new Set<string>()
 
   constructor(contents: ContentsOfPage) {
     this.#contents = contents
   }
 
-  /** As Chromium knows it. */
+  /** In Chromium's form. */
   get browserUrl(): string {
     return this.#url
   }
@@ -42,7 +42,7 @@ export class PageNavigation {
     return this.#loading
   }
 
-  /** @param arrived is called when the page is somewhere new. */
+  /** @param arrived is called after a navigation. */
   listen(target: Target, arrived: () => void): void {
     this.#target = target
     target.on('Page.frameRequestedNavigation', ({ frameId, disposition }: Payload) => {
@@ -77,12 +77,12 @@ export class PageNavigation {
     this.#committed = false
     this.#contents.emit('did-start-loading')
     const { errorText } = await target.call('Page.navigate', { url: browserUrl })
-    // One that another load has followed was told of as aborted then.
+    // A load superseded by another one was reported as aborted then.
     if (errorText !== undefined && this.#load === load) this.#loadFailed(errorText)
     await done.promise
   }
 
-  /** Has pages hear, when they ask how a permission stands, what main's check says rather than what its request handler would. */
+  /** Makes a page's permission queries return the result of main's check handler rather than of its request handler. */
   async #tellPermissions(target: Target, states: Readonly<Record<string, string>>): Promise<void> {
     const source = `(${permissionStates})(${JSON.stringify(states)})`
     const last = this.#permissions
@@ -97,12 +97,12 @@ export class PageNavigation {
     this.#target?.send('Page.reload')
   }
 
-  /** The page has crashed: what was loading is not coming. */
+  /** The page has crashed: pending loads are aborted. */
   abandon(): void {
     this.#load = null
   }
 
-  /** A document is asked for: whether the frame may go there. */
+  /** A document is requested: whether the frame may navigate there. */
   mayNavigate(url: string, frameId: string, redirected: boolean): boolean {
     const { id, mainFrameId } = this.#contents
     const isMainFrame = frameId === mainFrameId
@@ -119,12 +119,12 @@ export class PageNavigation {
     return !event.defaultPrevented
   }
 
-  /** A document that was asked for is not coming. */
+  /** A requested document failed to load. */
   failed(frameId: string): void {
     if (frameId === this.#contents.mainFrameId) this.#loadFailed('net::ERR_ABORTED')
   }
 
-  /** The page was held back from where it wanted to go without asking the network: main hears of it all the same, and in bare mode decides. */
+  /** The page was stopped from navigating without a network request: main is notified all the same, and decides in bare mode. */
   refused(url: string, frameId: string): void {
     const isMainFrame = frameId === this.#contents.mainFrameId
     if (this.#askMain(url, isMainFrame) && runtime.bare) this.#target?.send('Page.navigate', { url, frameId })
@@ -149,7 +149,7 @@ export class PageNavigation {
     const url = `${frame.url}${frame.urlFragment ?? ''}`
     const own = runtime.urls.ownUrl(url) !== null
     if (!own && !runtime.bare && runtime.urls.ownUrl(this.#url) !== null) {
-      // A place that never asked the network; the page's guard should have refused it already.
+      // A navigation without a network request; the page's guard should have refused it already.
       say(`window ${this.#contents.id} left its page for ${url}; it is taken back`)
       this.#expected = this.#url
       target.send('Page.navigate', { url: this.#url })
@@ -162,7 +162,7 @@ export class PageNavigation {
   }
 
   #loaded(): void {
-    // The empty page that a window starts with loads too, sometimes only once main's own load has begun.
+    // The window's initial empty page loads too, sometimes only after main's own load has started.
     if (!this.#committed) return
     this.#loading = false
     this.#contents.emit('did-finish-load')

@@ -1,4 +1,4 @@
-/** The ports of which a page has one end: what is said on them, by number, and their end with the page. */
+/** Ports with one end in a page: their messages, by number, and their closing with the page. */
 import type { HostMessage } from './bridge/index.ts'
 import type { FarEnd, MessagePortMain } from './message-ports.ts'
 
@@ -11,38 +11,38 @@ export class PagePorts {
     this.#post = post
   }
 
-  /** Hands ports to the page, which makes its own ends of them. @returns their numbers. */
+  /** Transfers ports to the page, which creates its own ends. @returns their numbers. */
   handOver(ports: readonly MessagePortMain[]): readonly number[] {
     return ports.map((port) => {
       this.#last += 1
       const id = this.#last
-      const said: unknown[] = []
+      const waiting: unknown[] = []
       let handed = false
       const inMain = port.handOver({
         deliver: (message) => {
           if (handed) this.#post({ kind: 'port', id, message })
-          else said.push(message)
+          else waiting.push(message)
         },
         closed: () => {
           if (this.#inMain.delete(id)) this.#post({ kind: 'port-closed', id })
         },
       })
       this.#inMain.set(id, inMain)
-      // The page must know of the port before it hears what was said on it.
+      // The page must know the port before it receives a message on it.
       queueMicrotask(() => {
         handed = true
-        for (const message of said) this.#post({ kind: 'port', id, message })
+        for (const message of waiting) this.#post({ kind: 'port', id, message })
       })
       return id
     })
   }
 
-  /** The page said something on a port. */
+  /** The page sent a message on a port. */
   heard(id: number, message: unknown): void {
     this.#inMain.get(id)?.deliver(message)
   }
 
-  /** The page is gone, and its ends with it. A page that closes one itself cannot be heard doing so. */
+  /** The page and its ends are gone. A page closing one itself cannot be detected. */
   closeAll(): void {
     const ends = [...this.#inMain.values()]
     this.#inMain.clear()

@@ -1,4 +1,4 @@
-/** What is pressed in a page, as the events that Electron's main hears of it. */
+/** Physical presses in a page, as the events that Electron's main receives. */
 import type * as Electron from 'electron'
 import type { Press } from './bridge/index.ts'
 import type { ContentsOfPage } from './contents-events.ts'
@@ -8,7 +8,7 @@ import { runtime } from './runtime.ts'
 
 const BUTTONS = ['left', 'middle', 'right'] as const
 
-/** Emits the event of a press, and runs the menu item whose key it is; main can not prevent it, because the page has it already. */
+/** Emits the event of a press, and runs the menu item with that key; main cannot prevent it, because the page has it already. */
 export function emitPress(contents: ContentsOfPage, press: Press): void {
   switch (press.by) {
     case 'key': {

@@ -1,4 +1,4 @@
-/** Prepares an opened page before anything is loaded into it: its requests, its worlds, and what may run beside it. */
+/** Prepares an opened page before anything is loaded: its requests, its worlds, and its child targets. */
 import { randomBytes } from 'node:crypto'
 import { type IsolatedWorldConfig, isolatedWorldSource, mainWorldSource } from './bridge/index.ts'
 import type { Payload, Session as Target } from './cdp/index.ts'
@@ -6,10 +6,10 @@ import { pageScript } from './page-script.ts'
 import { interceptRequests, type Requester } from './requests.ts'
 import { runtime } from './runtime.ts'
 
-/** Name of the isolated world of preloads; pages cannot make worlds, so it is the host's alone. */
+/** Name of the preloads' isolated world; pages cannot create worlds, so it is the host's alone. */
 export const WORLD = 'chromium-host-preload'
 
-/** The names of the binding and of the receiver in a page's isolated world. */
+/** Names of the binding and of the receiver in a page's isolated world. */
 export interface PageNames {
   readonly binding: string
   readonly receive: string
@@ -49,7 +49,7 @@ export async function setUpPage(target: Target, requester: Requester, preload: s
   return names
 }
 
-/** A frame or worker in a process of its own is held to the same rules before it may start. */
+/** Applies the same rules to a frame or worker in its own process before it may start. */
 async function holdToRules(child: Target | undefined, requester: Requester): Promise<void> {
   if (child === undefined) return
   child.on('Target.attachedToTarget', ({ sessionId }: Payload) => {
@@ -59,7 +59,7 @@ async function holdToRules(child: Target | undefined, requester: Requester): Pro
     interceptRequests(child, requester),
     child.call('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
   ]
-  // Not every kind of worker knows these; the browser's own switches keep all of them off the network.
+  // Not every kind of worker supports these; the browser's own switches keep all of them off the network.
   await Promise.allSettled(settled)
   child.send('Runtime.runIfWaitingForDebugger')
 }

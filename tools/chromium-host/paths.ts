@@ -1,4 +1,4 @@
-/** `app.getPath`: where the system keeps things, and where this app does. */
+/** `app.getPath`: the system's folders and the app's own. */
 import { homedir, tmpdir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 

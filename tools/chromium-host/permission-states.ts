@@ -1,8 +1,8 @@
 /**
- * Runs in the main world of each frame before the page: a page that asks how a permission stands hears what main's check handler says.
- * Source text: uses nothing from outside itself but its parameter.
+ * Runs in the main world of each frame before the page: the page's permission queries return the result of main's check handler. Source text:
+ * self-contained except for its parameter.
  *
- * @param states by the name that a page asks with.
+ * @param states by the name that the page queries.
  */
 export function permissionStates(states: Readonly<Record<string, string>>): void {
   const { query } = Permissions.prototype

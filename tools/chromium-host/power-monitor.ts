@@ -1,9 +1,9 @@
-/** `powerMonitor`: the host hears nothing of the machine itself; a test tells it (`deeds.ts`), and it says what Electron would then say. */
+/** `powerMonitor`: the host does not observe the machine; tests simulate its events (`deeds.ts`), and it emits what Electron would. */
 import type * as Electron from 'electron'
 import type { EventsOf } from './electron-types.ts'
 import { HostEmitter } from './missing.ts'
 
-/** The events of the machine that the host emits. */
+/** Machine events that the host emits. */
 export type PowerEvents = EventsOf<
   Electron.PowerMonitor,
   'suspend' | 'resume' | 'lock-screen' | 'unlock-screen' | 'on-battery' | 'on-ac'
@@ -17,7 +17,7 @@ export class PowerMonitor extends HostEmitter<PowerEvents> {
     return this.#onBattery
   }
 
-  /** The host asks no desktop: what a test has not said is unknown. */
+  /** The host queries no desktop: without a simulated event the state is unknown. */
   getSystemIdleState(_idleThreshold: number): 'active' | 'idle' | 'locked' | 'unknown' {
     if (this.#locked === null) return 'unknown'
     return this.#locked ? 'locked' : 'active'
@@ -27,7 +27,7 @@ export class PowerMonitor extends HostEmitter<PowerEvents> {
     return this.#onBattery
   }
 
-  /** For the host: this happens to the machine. On Linux Electron has no events of the screen's lock, only the state. */
+  /** For the host: simulates an event. On Linux Electron has no events of the screen lock, only the state. */
   happen(event: keyof PowerEvents, platform: NodeJS.Platform = process.platform): void {
     if (event === 'on-battery' || event === 'on-ac') this.#onBattery = event === 'on-battery'
     if (event === 'lock-screen' || event === 'unlock-screen') {

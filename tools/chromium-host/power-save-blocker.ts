@@ -1,4 +1,4 @@
-/** `powerSaveBlocker`: blockers are counted, and keep nothing awake. */
+/** `powerSaveBlocker`: blockers are counted, without any effect. */
 import { provide } from './missing.ts'
 
 const started = new Set<number>()
@@ -10,7 +10,7 @@ export const powerSaveBlocker = provide('powerSaveBlocker', {
     started.add(last)
     return last
   },
-  /** Whether it was one that was started. */
+  /** Returns whether it had been started. */
   stop: (id: number): boolean => started.delete(id),
   isStarted: (id: number): boolean => started.has(id),
 })

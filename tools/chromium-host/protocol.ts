@@ -13,7 +13,7 @@ export class SchemeHandlers {
     return this.#handlers.get(new URL(url).protocol.slice(0, -1)) ?? null
   }
 
-  /** The object that main gets. */
+  /** The object for main. */
   readonly api = provide('protocol', {
     registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]): void {
       runtime.urls.register(schemes.map(({ scheme }) => scheme.toLowerCase()))

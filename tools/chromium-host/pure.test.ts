@@ -27,7 +27,7 @@ describe('addresses', () => {
     ['app://ui/', 'http://ui.localhost/'],
     ['app://ui/a/b.js?x=1&y=%20#part', 'http://ui.localhost/a/b.js?x=1&y=%20#part'],
     ['help://book/page', 'http://book.help.localhost/page'],
-  ])('%s goes to Chromium as %s, and comes back', (own, browser) => {
+  ])('%s is %s in Chromium, and back', (own, browser) => {
     expect(urls.toBrowser(own)).toBe(browser)
     expect(urls.fromBrowser(browser)).toBe(own)
   })
@@ -43,12 +43,12 @@ describe('addresses', () => {
     'about:blank',
     'data:text/html,x',
     'nonsense',
-  ])('%s is nobody’s of ours', (url) => {
+  ])('%s belongs to no registered scheme', (url) => {
     expect(urls.ownUrl(url)).toBeNull()
     expect(urls.fromBrowser(url)).toBe(url)
   })
 
-  it('an origin is told as main knows it', () => {
+  it('an origin is converted to main’s form', () => {
     expect(urls.originFromBrowser('http://ui.localhost/a/b')).toBe('app://ui')
     expect(urls.originFromBrowser('https://example.com/x')).toBe('https://example.com')
     expect(urls.originFromBrowser('about:blank')).toBe('null')
@@ -56,7 +56,7 @@ describe('addresses', () => {
 })
 
 describe('the pipe', () => {
-  it('gives back every message whole, wherever the bytes were cut', () => {
+  it('returns every message completely, for any split of the bytes', () => {
     const messages = fc.array(fc.record({ id: fc.nat(), text: fc.string({ unit: 'grapheme' }) }), { maxLength: 8 })
     fc.assert(
       fc.property(messages, fc.infiniteStream(fc.integer({ min: 1, max: 9 })), (sent, cuts) => {
@@ -74,7 +74,7 @@ describe('the pipe', () => {
   })
 })
 
-describe('what is missing', () => {
+describe('a missing API', () => {
   class Window extends HostEmitter<{ show: [] }> {
     title = 'x'
     static all(): number {
@@ -83,7 +83,7 @@ describe('what is missing', () => {
   }
   provideStatics(Window, 'Window')
 
-  it('throws by its name, on objects, classes and whole parts', () => {
+  it('throws by name, on objects, classes and whole modules', () => {
     const thing = provide('thing', { there: 1 }) as { there: number; gone?: number }
     expect(thing.there).toBe(1)
     expect(() => thing.gone).toThrow('chromium-host does not provide thing.gone')
@@ -95,7 +95,7 @@ describe('what is missing', () => {
     expect(() => Tray.isFine()).toThrow('chromium-host does not provide Tray.isFine')
   })
 
-  it('leaves what is there alone: events, promises, printing', async () => {
+  it('does not affect what exists: events, promises, printing', async () => {
     const window = new Window()
     let heard = 0
     window.on('show', () => {
@@ -116,11 +116,11 @@ describe('a window', () => {
     [{ webPreferences: { contextIsolation: false } }, 'BrowserWindow with webPreferences.contextIsolation: false'],
     [{ webPreferences: { sandbox: false } }, 'BrowserWindow with webPreferences.sandbox: false'],
     [{ webPreferences: { plugins: true } }, 'BrowserWindow with webPreferences.plugins: true'],
-  ])('%j is refused by name, not taken for something milder', (options, name) => {
+  ])('refuses %j by name instead of substituting something weaker', (options, name) => {
     expect(() => assertCarriedOut(options)).toThrow(`chromium-host does not provide ${name}`)
   })
 
-  it('is opened with what the host carries out', () => {
+  it('accepts the options that the host supports', () => {
     expect(() =>
       assertCarriedOut({
         ...{
@@ -141,7 +141,7 @@ describe('a window', () => {
 })
 
 describe('requests', () => {
-  it('are shown to a listener as far as its filter goes; the others go on', async () => {
+  it('are passed to a listener if its filter matches; the others proceed', async () => {
     const one = new Session()
     one.webRequest.onBeforeRequest({ urls: ['http://127.0.0.1/*', 'https://*.example.org/a*'] }, (_details, answer) =>
       answer({ cancel: true }),
@@ -157,7 +157,7 @@ describe('requests', () => {
   })
 })
 
-describe('what travels between main and a page', () => {
+describe('a value between main and a page', () => {
   it.each([
     [() => 1, 'function'],
     [1n, 'bigint'],
@@ -166,17 +166,17 @@ describe('what travels between main and a page', () => {
     [new Date(0), 'Date'],
     [Number.NaN, 'NaN'],
     [{ deep: [{ inside: new Set() }] }, 'Set'],
-  ])('%s is refused, never changed on the way', (value, name) => {
+  ])('%s is refused, never changed in transit', (value, name) => {
     expect(() => assertPlain(value)).toThrow(name)
   })
 
-  it('a circle is refused', () => {
+  it('a cycle is refused', () => {
     const circle: { self?: object } = {}
     circle.self = circle
     expect(() => assertPlain(circle)).toThrow('circular')
   })
 
-  it('plain data arrives as it was', () => {
+  it('plain data arrives unchanged', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         const [arrived] = JSON.parse(JSON.stringify(plainArguments([value]))) as unknown[]
@@ -188,14 +188,14 @@ describe('what travels between main and a page', () => {
 })
 
 describe('the command line', () => {
-  it('reads a switch with its value either way', () => {
+  it('parses a switch in both forms', () => {
     expect(switchValue(['--port', '7'], 'port')).toBe('7')
     expect(switchValue(['--port=7'], 'port')).toBe('7')
     expect(switchValue(['--port', '--headless'], 'port')).toBe('')
     expect(switchValue(['--portable'], 'port')).toBeNull()
   })
 
-  it('what main adds and removes wins over what was given', () => {
+  it('main’s added and removed switches override the given ones', () => {
     const line = createCommandLine(['--given=1'])
     line.appendSwitch('disable-gpu')
     line.appendSwitch('lang', 'de')
@@ -210,13 +210,13 @@ describe('the command line', () => {
 })
 
 describe('the browser', () => {
-  it('is the one that is named, else the first that is there', () => {
+  it('is the configured one, else the first found', () => {
     const has = (path: string) => (candidate: string) => candidate === path
     expect(findChromium({ ISOTHERM_CHROMIUM: '/x/c' }, has('/x/c'))).toEqual({ path: '/x/c' })
     expect(findChromium({ PATH: '/a:/b' }, has('/b/chromium-browser'))).toEqual({ path: '/b/chromium-browser' })
   })
 
-  it('that is nowhere is one line on what to install', () => {
+  it('reports a missing one in one line with what to install', () => {
     const none = findChromium({ PATH: '/a' }, () => false)
     expect(none).toHaveProperty('problem', expect.stringMatching(/^[^\n]*apt-get install chromium[^\n]*$/))
     expect(findChromium({ ISOTHERM_CHROMIUM: '/gone' }, () => false)).toHaveProperty(
@@ -225,7 +225,7 @@ describe('the browser', () => {
     )
   })
 
-  it('opens no port, unless one is asked for, and never a sandboxless process but as root', () => {
+  it('opens no port unless requested, and runs without a sandbox only as root', () => {
     const options = {
       profile: '/p',
       headless: true,
@@ -243,7 +243,7 @@ describe('the browser', () => {
 })
 
 describe('screens', () => {
-  it('stand side by side, or where they are said to', () => {
+  it('are placed side by side, or where specified', () => {
     const boundsOf = (text: string) => parseScreens(text).map(({ bounds }) => bounds)
     expect(boundsOf('{800x600}{1024x768}{-640,10 640x480 devicePixelRatio=1}')).toEqual([
       { x: 0, y: 0, width: 800, height: 600 },
@@ -253,7 +253,7 @@ describe('screens', () => {
     expect(() => parseScreens('800x600')).toThrow('ISOTHERM_SCREENS')
   })
 
-  it('have a scale, a work area, and a primary one among them; the browser is told where they are', () => {
+  it('have a scale, a work area, and one primary; the browser gets their positions', () => {
     const text = '{800x600 devicePixelRatio=1.5}{1024x768 primary workAreaTop=25 workAreaRight=24}'
     expect(parseScreens(text)).toMatchObject([
       { scale: 1.5, isPrimary: false, workArea: { x: 0, y: 0, width: 800, height: 600 } },
@@ -262,7 +262,7 @@ describe('screens', () => {
     expect(screensOfBrowser(text)).toBe('{0,0 800x600}{800,0 1024x768}')
   })
 
-  it('of an X server are read with the primary one marked', () => {
+  it('of an X server are parsed with the primary one marked', () => {
     const text = 'HDMI-1 connected 1024x768+1920+0 (normal)\nDP-2 disconnected\neDP-1 connected primary 1920x1080+0+0 x'
     expect(parseXrandr(text)).toMatchObject([
       { bounds: { x: 1920, y: 0, width: 1024, height: 768 }, isPrimary: false },
@@ -270,20 +270,20 @@ describe('screens', () => {
     ])
   })
 
-  it('come, go and change, each told to main, and the primary one is not the first', () => {
+  it('are added, removed and changed, each reported to main, and the primary one is not the first', () => {
     const screen = new Screen()
-    const told: string[] = []
+    const events: string[] = []
     const idOf = (display: { id: number }): number => display.id
     screen.become(parseScreens('{800x600}{1024x768}'))
-    screen.on('display-added', (_event, display) => told.push(`+${idOf(display)}`))
-    screen.on('display-removed', (_event, display) => told.push(`-${idOf(display)}`))
-    screen.on('display-metrics-changed', (_event, display, changed) => told.push(`${idOf(display)} ${changed}`))
+    screen.on('display-added', (_event, display) => events.push(`+${idOf(display)}`))
+    screen.on('display-removed', (_event, display) => events.push(`-${idOf(display)}`))
+    screen.on('display-metrics-changed', (_event, display, changed) => events.push(`${idOf(display)} ${changed}`))
     expect(screen.getPrimaryDisplay().bounds.width).toBe(800)
     expect(screen.getAllDisplays().map(({ bounds }) => bounds.width)).toEqual([1024, 800])
     const [second, first] = screen.getAllDisplays().map(idOf)
     screen.become(parseScreens('{800x600 devicePixelRatio=2 workAreaTop=30}'))
     screen.become(parseScreens('{800x600 devicePixelRatio=2 workAreaTop=30}{1024x768}'))
-    expect(told).toEqual([`-${second}`, `${first} workArea,scaleFactor`, `+${second}`])
+    expect(events).toEqual([`-${second}`, `${first} workArea,scaleFactor`, `+${second}`])
   })
 })
 
@@ -295,7 +295,7 @@ describe('the application menu', () => {
     return { by: 'key', key, code: '', isAutoRepeat: false, isComposing: false, location: 0, ...keys } as const
   }
 
-  it('is run by its keys', () => {
+  it('runs items by their keys', () => {
     const run: string[] = []
     Menu.setApplicationMenu(
       Menu.buildFromTemplate([
@@ -312,7 +312,7 @@ describe('the application menu', () => {
     expect(run).toEqual(['new'])
   })
 
-  it('does what roles do: one that closes closes, also out of a menu that is a role', () => {
+  it('performs roles: close closes, even from a menu that is itself a role', () => {
     const done: string[] = []
     const window = { close: () => done.push('close'), minimize: () => done.push('minimize') }
     Menu.setApplicationMenu(Menu.buildFromTemplate([{ role: 'windowMenu' }]))
@@ -324,7 +324,7 @@ describe('the application menu', () => {
 })
 
 describe('the clipboard', () => {
-  it('holds what was put there last, a text or a picture', async () => {
+  it('holds the last text or picture copied', async () => {
     const picture = new Blob(['png'], { type: 'image/png' })
     await clipboard.writeText('words')
     await clipboard.write([new ClipboardItem({ 'image/png': picture }) as never])
@@ -335,13 +335,13 @@ describe('the clipboard', () => {
   })
 })
 
-describe('a dialog that nobody sees', () => {
+describe('a dialog without a display', () => {
   it.each([
     [{ message: '', buttons: ['Quit', 'Wait'], cancelId: 1, defaultId: 0 }, 1],
     [{ message: '', buttons: ['Discard', 'Cancel'], defaultId: 0 }, 1],
     [{ message: '', buttons: ['Copy', 'Quit'], defaultId: 1 }, 1],
     [{ message: '' }, 0],
-  ])('%j is canceled, or answered by default', (options, button) => {
+  ])('%j is canceled, or answered with its default', (options, button) => {
     expect(cancelButton(options)).toBe(button)
   })
 })
@@ -360,7 +360,7 @@ describe('paths', () => {
 describe('the single-instance lock', () => {
   const self = { argv: ['a'], workingDirectory: '/', additionalData: null }
 
-  it('goes to one at a time', () => {
+  it('is held by one instance at a time', () => {
     const folder = mkdtempSync(join(tmpdir(), 'chromium-host-'))
     const first = new InstanceLock(folder)
     const second = new InstanceLock(folder)

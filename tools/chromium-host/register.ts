@@ -1,6 +1,6 @@
 /**
- * Makes `electron` resolve to the host: `node --import ./chromium-host/register.ts out/main/main.js [flags]`. Covers `import` and
- * `require` in the main process; worker threads of it see no `electron`, as in Electron.
+ * Makes `electron` resolve to the host: `node --import ./chromium-host/register.ts out/main/main.js [flags]`. Covers `import` and `require` in the
+ * main process; its worker threads have no `electron`, as in Electron.
  */
 import { registerHooks } from 'node:module'
 

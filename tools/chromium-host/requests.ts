@@ -1,4 +1,4 @@
-/** Answers what a page asks of the network: its own files come from main, everything else ends here but in bare mode. */
+/** Answers a page's network requests: main serves the app's own files, everything else is blocked, except in bare mode. */
 import type * as Electron from 'electron'
 import type { Payload, Session as Target } from './cdp/index.ts'
 import { runtime, say } from './runtime.ts'
@@ -6,7 +6,7 @@ import type { Session } from './session.ts'
 
 type RequestDetails = Electron.OnBeforeRequestListenerDetails
 
-/** Chromium's words for what is requested, and Electron's. */
+/** Chromium's resource types, and Electron's. */
 const RESOURCE_TYPES: Readonly<Record<string, RequestDetails['resourceType']>> = {
   Stylesheet: 'stylesheet',
   Image: 'image',
@@ -20,18 +20,18 @@ const RESOURCE_TYPES: Readonly<Record<string, RequestDetails['resourceType']>> =
   CSPViolationReport: 'cspReport',
 }
 
-/** Whose requests these are, and whether it may navigate. */
+/** The requesting page, and its navigation rules. */
 export interface Requester {
   readonly id: number
   readonly hostSession: Session
   readonly mainFrameId: string
-  /** A document is asked for: resolves with whether the frame may go there. */
+  /** A document is requested: resolves with whether the frame may navigate there. */
   mayNavigate(url: string, frameId: string, redirected: boolean): boolean
-  /** A document that was asked for is not coming. */
+  /** A requested document failed to load. */
   navigationFailed(frameId: string): void
 }
 
-/** Takes in hand every request of one target. */
+/** Intercepts every request of one target. */
 export function interceptRequests(target: Target, requester: Requester): Promise<Payload> {
   target.on('Fetch.requestPaused', (paused) => {
     answer(target, requester, paused).catch((error: Error) => {
@@ -53,7 +53,7 @@ async function answer(target: Target, requester: Requester, paused: Payload): Pr
     target.send('Fetch.failRequest', { requestId, errorReason: isDocument ? 'Aborted' : 'BlockedByClient' })
   }
 
-  // Chromium asks for an icon by itself, Electron does not; main never hears of it.
+  // Chromium requests an icon by itself, Electron does not; main is not notified.
   if (resourceType === 'Other' && /^[^?#]*\/favicon\.ico$/.test(url)) {
     target.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
     return
@@ -118,7 +118,7 @@ async function responseHeaders(
 ): Promise<{ name: string; value: string }[] | null> {
   const headers: { name: string; value: string }[] = []
   for (const [name, value] of response.headers) {
-    // A redirect between our own pages has to name the address that Chromium knows.
+    // A redirect between the app's pages must use the address that Chromium knows.
     headers.push({ name, value: name === 'location' ? runtime.urls.toBrowser(value) : value })
   }
   const asked = session.askHeadersReceived({

@@ -1,4 +1,4 @@
-/** What the parts of the host share while it runs: one browser, its windows, and what main has registered. */
+/** Shared state of the running host: one browser, its windows, and main's registrations. */
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import type { Browser } from './browser/index.ts'
@@ -7,13 +7,13 @@ import { createCommandLine, switchValue } from './command-line.ts'
 import type { EventsOf } from './electron-types.ts'
 import { SchemeUrls } from './scheme-urls.ts'
 
-/** A page that has been opened and waits, empty, to be set up. */
+/** An opened empty page that waits to be set up. */
 export interface OpenedPage {
   readonly id: string
   readonly target: Target
 }
 
-/** Where a page's window opens, in DIP; null leaves the place to the browser. */
+/** Initial bounds of a page's window, in DIP; null leaves them to the browser. */
 export interface PageGeometry {
   readonly x: number | null
   readonly y: number | null
@@ -21,39 +21,39 @@ export interface PageGeometry {
   readonly height: number
 }
 
-/** Opens and closes pages in the browser, each in a window of its own. */
+/** Opens and closes pages in the browser, each in its own window. */
 export interface Pages {
   open(geometry: PageGeometry): Promise<OpenedPage>
   close(page: OpenedPage): Promise<unknown>
 }
 
-/** A page, as the parts of the host that do not make it know it. */
+/** A page, as other parts of the host see it. */
 export interface HostPage {
   readonly id: number
-  /** The page as main knows it. */
+  /** The page with Electron's type. */
   readonly electron: Electron.WebContents
-  /** The page's end of the protocol, once it is there. */
+  /** The page's protocol session, once available. */
   readonly target: Promise<Target>
-  /** The id of its top frame; empty until the page is there. */
+  /** Id of its top frame; empty until the page exists. */
   readonly mainFrameId: string
   /** The whole browser has died. */
   browserDied(): void
 }
 
-/** A window, as the parts of the host that do not make it know it. */
+/** A window, as other parts of the host see it. */
 export interface HostWindow {
   readonly id: number
-  /** The window as main knows it. */
+  /** The window with Electron's type. */
   readonly electron: Electron.BrowserWindow
   focus(): void
   close(): void
   destroy(): void
   once(event: 'close', listener: (event: Electron.Event) => void): unknown
-  /** Takes over what the person at the screen has done to the window. */
+  /** Reads the bounds that the user has given the window. */
   syncBounds(): Promise<void>
 }
 
-/** The events of `app` that the host emits. */
+/** `app` events that the host emits. */
 export type AppEvents = EventsOf<
   Electron.App,
   | 'will-finish-launching'
@@ -79,12 +79,9 @@ export const runtime = {
   commandLine: createCommandLine(args),
   urls: new SchemeUrls(),
   hasDisplay,
-  /** Without a display there can only be windows that nobody sees. */
+  /** Without a display windows are always headless. */
   headless: switchValue(args, 'headless') !== null || !hasDisplay,
-  /**
-   * The host refuses nothing by itself that Electron would let a page do: what then is refused, main has refused. Set by tests of main's
-   * own hardening.
-   */
+  /** Bare: the host refuses nothing by itself that Electron would permit, so that every refusal is main's. Set by tests of main's own hardening. */
   bare: process.env.CHROMIUM_HOST_BARE === '1',
   /** Null until the app is ready. */
   browser: null as Browser | null,
@@ -94,15 +91,15 @@ export const runtime = {
   },
   windows: new Map<number, HostWindow>(),
   contents: new Map<number, HostPage>(),
-  /** Id of the window that has the focus. */
+  /** Id of the focused window. */
   focused: null as number | null,
-  /** Emits the events of `app`; set by it. */
+  /** Emits the events of `app`, which sets it. */
   app: new EventEmitter<AppEvents>(),
   /** A window has closed; set by `app`. */
   windowClosed: (): void => undefined,
-  /** Opens a window that a page asked for and main allowed; set by `BrowserWindow`. */
+  /** Opens a window that a page requested and main allowed; set by `BrowserWindow`. */
   openChild: (_url: string, _options: Electron.BrowserWindowConstructorOptions): void => undefined,
-  /** As `app.quit`; set by it. */
+  /** As `app.quit`, which sets it. */
   quit: (): void => undefined,
 }
 
@@ -115,7 +112,7 @@ export function runningBrowser(): Browser {
   return runtime.browser
 }
 
-/** One line for the person at the terminal; stdout belongs to the app. */
+/** Prints one line for the user of the terminal; stdout belongs to the app. */
 export const say = (text: string): void => {
   process.stderr.write(`chromium-host: ${text}\n`)
 }

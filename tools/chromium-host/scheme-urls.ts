@@ -1,6 +1,6 @@
 /**
- * Chromium loads no unknown scheme: `app://ui/path` goes to it as `http://ui.localhost/path`, a secure context that no server
- * stands behind. The first registered scheme uses `<host>.localhost`, each further one `<host>.<scheme>.localhost`.
+ * Chromium loads no unknown scheme: `app://ui/path` is loaded as `http://ui.localhost/path`, a secure context without a server. The first registered
+ * scheme uses `<host>.localhost`, each further one `<host>.<scheme>.localhost`.
  */
 export class SchemeUrls {
   #schemes: readonly string[] = []
@@ -14,12 +14,12 @@ export class SchemeUrls {
     return this.#schemes.includes(scheme)
   }
 
-  /** Endings of the host names that Chromium knows the registered schemes by. */
+  /** Host name suffixes of the registered schemes in Chromium. */
   hostSuffixes(): readonly string[] {
     return this.#schemes.map((_scheme, index) => this.#suffix(index))
   }
 
-  /** The URL for Chromium; a URL of no registered scheme stays as it is. */
+  /** The URL for Chromium; a URL of another scheme is unchanged. */
   toBrowser(url: string): string {
     const parts = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/i.exec(url)
     const scheme = parts?.[1]?.toLowerCase()
@@ -47,7 +47,7 @@ export class SchemeUrls {
     return null
   }
 
-  /** The URL as main knows it; a external one stays as it is. */
+  /** The URL as main knows it; an external one is unchanged. */
   fromBrowser(url: string): string {
     return this.ownUrl(url) ?? url
   }

@@ -1,6 +1,6 @@
 /**
- * `screen`: the displays. Headless they are what `ISOTHERM_SCREENS` says, else one of 1920 × 1080; a program that started the host may have them
- * come and go (`deeds.ts`).
+ * `screen`: the displays. Headless they come from `ISOTHERM_SCREENS`, by default one of 1920 × 1080; a program that started the host may change them
+ * (`deeds.ts`).
  */
 import { spawnSync } from 'node:child_process'
 import type * as Electron from 'electron'
@@ -9,7 +9,7 @@ import { hostEvent } from './events.ts'
 import { HostEmitter } from './missing.ts'
 import { runtime } from './runtime.ts'
 
-/** A display as it is described to the host, in DIP. */
+/** Description of a display, in DIP. */
 export interface DisplayShape {
   readonly bounds: Electron.Rectangle
   readonly workArea: Electron.Rectangle
@@ -19,12 +19,12 @@ export interface DisplayShape {
 
 const ONE_SCREEN = '{1920x1080}'
 
-/** What the screens are described by. */
+/** The description of the screens. */
 export const headlessScreens = (env: NodeJS.ProcessEnv): string => env.ISOTHERM_SCREENS || ONE_SCREEN
 
 /**
- * Reads screens written `{1920x1080 workAreaTop=25}{1920,0 1440x900 devicePixelRatio=2}`: origin, when not beside the one before, size, and what
- * is taken of the work area at each side; all in DIP. The first is the primary one, unless another says `primary`.
+ * Parses screens written `{1920x1080 workAreaTop=25}{1920,0 1440x900 devicePixelRatio=2}`: origin, unless next to the previous one, size, and the
+ * insets of the work area; all in DIP. The first is the primary one, unless another has `primary`.
  * @throws Error for anything else.
  */
 export function parseScreens(text: string): DisplayShape[] {
@@ -57,13 +57,13 @@ export function parseScreens(text: string): DisplayShape[] {
   return screens.map((screen, index) => ({ ...screen, isPrimary: index === primary }))
 }
 
-/** The same screens in Chromium's notation. Its pages are drawn at scale 1, whatever main is told. */
+/** The same screens in Chromium's notation. Its pages are drawn at scale 1, regardless of the scale reported to main. */
 export const screensOfBrowser = (text: string): string =>
   parseScreens(text)
     .map(({ bounds: { x, y, width, height } }) => `{${x},${y} ${width}x${height}}`)
     .join('')
 
-/** The screens of the X server, as `xrandr` lists them. */
+/** The screens of the X server, parsed from `xrandr`. */
 export function parseXrandr(text: string): DisplayShape[] {
   const found = [...text.matchAll(/ connected (primary )?(\d+)x(\d+)\+(-?\d+)\+(-?\d+)/g)]
   const primary = Math.max(
@@ -87,7 +87,7 @@ export type ScreenEvents = EventsOf<Electron.Screen, 'display-added' | 'display-
 
 export class Screen extends HostEmitter<ScreenEvents> {
   #shapes: readonly DisplayShape[] | null = null
-  /** A display is the same one as long as its origin is. */
+  /** A display keeps its id as long as its origin is the same. */
   readonly #ids = new Map<string, number>()
 
   /** The primary one comes last: Electron promises no order. */
@@ -117,7 +117,7 @@ export class Screen extends HostEmitter<ScreenEvents> {
     return this.getAllDisplays().reduce((a, b) => (away(b) < away(a) ? b : a))
   }
 
-  /** For the host: from here on main is told of these displays, and what became of those before. */
+  /** For the host: replaces the displays, and reports the changes to main. */
   become(shapes: readonly DisplayShape[]): void {
     const before = new Map(this.getAllDisplays().map((display) => [display.id, display]))
     this.#shapes = shapes
@@ -149,7 +149,7 @@ export class Screen extends HostEmitter<ScreenEvents> {
 
 const METRICS = ['bounds', 'workArea', 'scaleFactor', 'rotation'] as const
 
-/** Which of its metrics are others, by Electron's names. */
+/** The changed metrics, by Electron's names. */
 const changed = (before: Electron.Display, after: Electron.Display): string[] =>
   METRICS.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 

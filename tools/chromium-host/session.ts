@@ -1,4 +1,4 @@
-/** `session`: permissions, requests and scheme handlers. All sessions share one Chromium profile, which does not outlive the run. */
+/** `session`: permissions, requests and scheme handlers. All sessions share one Chromium profile, which is deleted after the run. */
 import type * as Electron from 'electron'
 import { asElectron, type EventsOf } from './electron-types.ts'
 import { HostEmitter, provide } from './missing.ts'
@@ -15,7 +15,7 @@ type HeadersListener = (
 type CheckHandler = NonNullable<Parameters<Electron.Session['setPermissionCheckHandler']>[0]>
 type RequestHandler = NonNullable<Parameters<Electron.Session['setPermissionRequestHandler']>[0]>
 
-/** Electron's names of permissions that a page of one's own may be granted, and Chromium's. */
+/** Names of grantable permissions in Electron and in Chromium. */
 const PERMISSIONS = {
   notifications: ['notifications'],
   'clipboard-read': ['clipboardReadWrite'],
@@ -31,7 +31,7 @@ const PERMISSIONS = {
 } as const
 type Permission = keyof typeof PERMISSIONS
 
-/** What a page calls them when it asks how one stands. */
+/** Names in a page's permission query. */
 const QUERIED: Readonly<Record<string, Permission>> = {
   notifications: 'notifications',
   'clipboard-read': 'clipboard-read',
@@ -45,13 +45,13 @@ const QUERIED: Readonly<Record<string, Permission>> = {
   'idle-detection': 'idle-detection',
 }
 
-/** The events of sessions that the host emits. */
+/** Session events that the host emits. */
 export type SessionEvents = EventsOf<Electron.Session, 'will-download'>
 
 export class Session extends HostEmitter<SessionEvents> {
   readonly schemes = new SchemeHandlers()
   readonly protocol = asElectron<Electron.Protocol>()(this.schemes.api)
-  /** This session as main knows it. */
+  /** This session with Electron's type. */
   readonly electron = asMain(this)
   #beforeRequest: RequestListener | null = null
   #headersReceived: HeadersListener | null = null
@@ -69,22 +69,22 @@ export class Session extends HostEmitter<SessionEvents> {
     }),
   )
 
-  /** Decides what a page hears when it asks how a permission stands. Asked for all of them as a page is loaded. */
+  /** Decides the results of a page's permission queries. Called for all permissions when a page is loaded. */
   setPermissionCheckHandler(handler: CheckHandler | null): void {
     this.#check = handler
   }
 
-  /** Decides what a page may then do. Asked for all of them as a page is loaded, since Chromium is told before the page could ask. */
+  /** Decides what a page may do. Called for all permissions when a page is loaded, since Chromium is configured before the page could ask. */
   setPermissionRequestHandler(handler: RequestHandler | null): void {
     this.#request = handler
   }
 
-  /** Chromium over its DevTools pipe opens no device to a page, whatever the handler says. */
+  /** Chromium over its DevTools pipe opens no device to a page, regardless of the handler. */
   setDevicePermissionHandler(
     _handler: ((details: Electron.DevicePermissionHandlerHandlerDetails) => boolean) | null,
   ): void {}
 
-  /** The host asks no system for its proxy. */
+  /** The host does not query the system proxy. */
   async resolveProxy(_url: string): Promise<string> {
     return 'DIRECT'
   }
@@ -121,8 +121,8 @@ export class Session extends HostEmitter<SessionEvents> {
   }
 
   /**
-   * For a page that is about to load from `origin` (as main knows it): tells Chromium what it may.
-   * @returns how each permission stands, by the name that a page asks for it with.
+   * For a page about to load from `origin` (as main knows it): sets its permissions in Chromium.
+   * @returns the state of each permission, by query name.
    */
   grantPermissions(contents: Electron.WebContents, origin: string): Readonly<Record<string, 'granted' | 'denied'>> {
     const names = Object.keys(PERMISSIONS) as Permission[]
@@ -146,7 +146,7 @@ export class Session extends HostEmitter<SessionEvents> {
     )
   }
 
-  /** Whoever only answers checks has the others refused, which Electron would grant: but in bare mode. */
+  /** With only a check handler, all others are refused, which Electron would grant: except in bare mode. */
   #grants(contents: Electron.WebContents, name: Permission, origin: string): boolean {
     if (this.#request === null) return runtime.bare || (this.#check !== null && this.#checks(contents, name, origin))
     let allowed = false
@@ -162,13 +162,13 @@ export class Session extends HostEmitter<SessionEvents> {
     return allowed
   }
 
-  /** Asks main whether a request may go on. Null when main has no listener. */
+  /** Asks main whether a request may proceed. Null when main has no listener. */
   askBeforeRequest(details: RequestDetails): Promise<Electron.CallbackResponse> | null {
     const listener = this.#beforeRequest
     return listener === null ? null : new Promise((resolve) => listener(details, resolve))
   }
 
-  /** Shows main the headers of a response. Null when main has no listener. */
+  /** Passes the headers of a response to main. Null when main has no listener. */
   askHeadersReceived(
     details: Electron.OnHeadersReceivedListenerDetails,
   ): Promise<Electron.HeadersReceivedResponse> | null {
@@ -177,16 +177,16 @@ export class Session extends HostEmitter<SessionEvents> {
   }
 }
 
-/** The session as main knows it. */
+/** The session with Electron's type. */
 const asMain = (session: Session): Electron.Session => asElectron<Electron.Session>()(session)
 
-/** The host's session behind the one that main hands back. */
+/** The host's session behind main's object. */
 export function hostSession(session: Electron.Session): Session {
   for (const one of sessions.values()) if (one.electron === session) return one
   throw new Error('chromium-host knows only sessions that it made')
 }
 
-/** A listener, which answers only what its filter is for; everything else goes on. */
+/** A listener restricted to its filter; everything else proceeds. */
 function filtered<Details extends { readonly url: string }>(
   given: readonly [...unknown[], ((details: Details, answer: (response: object) => void) => void) | null],
 ): ((details: Details, answer: (response: object) => void) => void) | null {
@@ -204,7 +204,7 @@ export function sessionOf(partition: string): Session {
   if (session === undefined) {
     session = new Session()
     sessions.set(partition, session)
-    // The default one is made before main could listen: it is told of with the app's becoming ready (`app.ts`).
+    // The default one is created before main could listen: it is reported when the app becomes ready (`app.ts`).
     if (partition !== '') runtime.app.emit('session-created', session.electron)
   }
   return session

@@ -1,4 +1,4 @@
-/** `shell`: opens addresses in the person's own browser where there is a display; elsewhere prints them. */
+/** `shell`: opens addresses in the user's browser if there is a display; otherwise prints them. */
 import { spawn } from 'node:child_process'
 import { provide } from './missing.ts'
 import { runtime, say } from './runtime.ts'

@@ -1,8 +1,8 @@
-/** The single-instance lock: a file naming the process that holds it, and messages from the instances that came second. */
+/** The single-instance lock: a file naming the process that holds it, and messages from later instances. */
 import { type FSWatcher, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a second instance was started with. */
+/** Arguments of a second instance. */
 export interface SecondInstance {
   readonly argv: string[]
   readonly workingDirectory: string
@@ -15,7 +15,7 @@ export class InstanceLock {
   readonly #folder: string
   #watcher: FSWatcher | null = null
 
-  /** @param userData folder of which one instance at a time may be in charge. */
+  /** @param userData folder that one instance at a time may use. */
   constructor(userData: string) {
     this.#folder = join(userData, 'single-instance')
   }
@@ -25,7 +25,7 @@ export class InstanceLock {
   }
 
   /**
-   * Takes the lock, or notifies the instance that has it. Both are done when this returns, so that the caller may exit at once.
+   * Takes the lock, or notifies the instance that holds it. Both are done on return, so that the caller may exit at once.
    * @param onSecond called, in the instance that holds the lock, for each later one.
    * @returns whether this instance now holds the lock.
    */
@@ -101,7 +101,7 @@ export class InstanceLock {
   }
 }
 
-/** When a process started, in the kernel's ticks; tells a process from a later one with the same id. Null where that is not known. */
+/** Start time of a process, in kernel ticks; distinguishes processes that reuse an id. Null when unknown. */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,4 +1,4 @@
-/** Starts the browser once main has had its first turn, and ties its life to the program's. */
+/** Starts the browser after main's first turn, and ties its life to the program's. */
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -11,13 +11,13 @@ import { runtime, say } from './runtime.ts'
 import { headlessScreens, screensOfBrowser } from './screen.ts'
 import { Targets } from './targets.ts'
 
-/** How often a headed window is looked at for what was done to it by hand, ms. */
+/** Interval of polling headed windows for changes by the user, ms. */
 const LOOK_AT_WINDOWS = 1000
 
-/** A thing that stops the start; the message is one line. */
+/** An error that prevents the start; the message is one line. */
 class StartError extends Error {}
 
-/** Brings the app to ready, or ends the program with one clear line and exit code 2. */
+/** Brings the app to ready, or exits with one clear line and exit code 2. */
 export async function start(app: App): Promise<void> {
   if (app.ending) return
   try {
@@ -82,7 +82,7 @@ function debuggingPort(): number | null {
   throw new StartError(`--remote-debugging-port takes a port from 0 to 65535, not "${text}"`)
 }
 
-/** Chromium takes the port of another address family when this one is taken, and says nothing: it is tried beforehand. */
+/** When this port is taken, Chromium silently uses that of another address family: so it is tested first. */
 async function assertFree(port: number | null): Promise<void> {
   if (port === null || port === 0) return
   const server = createServer()

@@ -1,4 +1,4 @@
-/** Opens pages in the browser, each in a window of its own, and lets no other page come to life. */
+/** Opens pages in the browser, each in its own window, and closes any other page. */
 import { spawn } from 'node:child_process'
 import type { Browser } from './browser/index.ts'
 import type { Payload } from './cdp/index.ts'
@@ -7,7 +7,7 @@ import { type OpenedPage, type PageGeometry, type Pages, runtime } from './runti
 export class Targets implements Pages {
   readonly #browser: Browser
   readonly #attached = new Map<string, OpenedPage>()
-  /** App windows by the address they were asked for with. */
+  /** Pending app windows by their requested address. */
   readonly #awaited = new Map<string, (page: OpenedPage) => void>()
   #creating = 0
   #spare: Promise<OpenedPage> | null = null
@@ -25,14 +25,14 @@ export class Targets implements Pages {
     })
   }
 
-  /** Opens a first window before anyone asks for it, so that it is there when main has started. Only where nobody can see it. */
+  /** Opens a first window in advance, so that it is ready when main has started. Headless only. */
   prepare(): void {
     if (!runtime.headless) return
     this.#spare = this.#openHeadless({ x: null, y: null, width: 1280, height: 800 })
     this.#spare.catch(() => undefined)
   }
 
-  /** Opens a window with an empty page. Its size may still be another. */
+  /** Opens a window with an empty page. Its size may still differ. */
   open(geometry: PageGeometry): Promise<OpenedPage> {
     const spare = this.#spare
     this.#spare = null

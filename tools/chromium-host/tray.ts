@@ -1,10 +1,10 @@
-/** `Tray`: kept, shown nowhere; a test chooses its entries (`deeds.ts`). */
+/** `Tray`: stored but not shown; a test chooses its entries (`deeds.ts`). */
 import type * as Electron from 'electron'
 import type { EventsOf } from './electron-types.ts'
 import { HostEmitter, provideStatics } from './missing.ts'
 
 export class Tray extends HostEmitter<EventsOf<Electron.Tray, 'click'>> {
-  /** The one that main made last. */
+  /** The last one created by main. */
   static last: Tray | null = null
   menu: Electron.Menu | null = null
   tip = ''

@@ -1,9 +1,9 @@
-/** Match patterns of `webRequest` filters: `<scheme>://<host>/<path>`, with `*` for any part, as extensions of Chromium write them. */
+/** Match patterns of `webRequest` filters: `<scheme>://<host>/<path>`, with `*` for any part, in the syntax of Chromium extensions. */
 import type * as Electron from 'electron'
 
 /**
- * Whether a request is one of those that a filter is for.
- * @throws Error for a pattern that is none.
+ * Whether a request matches a filter.
+ * @throws Error for an invalid pattern.
  */
 export function urlFilter({ urls, excludeUrls = [] }: Electron.WebRequestFilter): (url: string) => boolean {
   const [wanted, unwanted] = [urls, excludeUrls].map((patterns) => patterns.map(patternOf)) as [RegExp[], RegExp[]]
@@ -19,7 +19,7 @@ function patternOf(text: string): RegExp {
   const ofScheme = scheme === '*' ? '(?:https?|wss?)' : literal(scheme)
   const ofHost =
     host === '*' ? '[^/]*' : host.startsWith('*.') ? `(?:[^/]*\\.)?${literal(host.slice(2))}` : literal(host)
-  // A pattern names no port: any will do, unless it does.
+  // A pattern without a port matches any port.
   const port = /:\d+$/.test(host) || host === '*' ? '' : '(?::\\d+)?'
   return new RegExp(`^${ofScheme}://${ofHost}${port}${path.split('*').map(literal).join('.*')}$`, 'i')
 }

@@ -8,12 +8,12 @@ import { listedOnly } from './listed-only.ts'
 import { apiTable } from './testing/api-table.ts'
 import { usedApis } from './used-apis.ts'
 
-/** The compiler reads all of main; on a busy machine that takes its time, ms. */
+/** The compiler reads all of main, which takes time on a busy machine, ms. */
 const PATIENT = { timeout: 300_000 }
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Files of main and the preload, tests and their support left out. */
+/** Files of main and the preload, without tests and their support. */
 const mainFiles = (): string[] =>
   readdirSync(join(root, 'electron'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\//.test(name))
@@ -34,7 +34,7 @@ describe('the list of used APIs of Electron', () => {
   const folder = mkdtempSync(join(root, '.cache', 'used-electron-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** Lays out a program in which `electron` is the list alone, and gives what its compiler says, one error a line. */
+  /** Creates a program in which `electron` is only the list, and returns its compile errors, one per line. */
   function compile(files: readonly string[]): Promise<string[]> {
     const quoted = (part: string, event: boolean): string =>
       listed.flatMap((one) => (one.part === part && one.event === event ? [`'${one.name}'`] : [])).join(' | ') ||
@@ -71,7 +71,7 @@ describe('the list of used APIs of Electron', () => {
     })
   }
 
-  it('is all that main and the preload use: they compile where Electron has nothing else', PATIENT, async () => {
+  it('is all that main and the preload use: they compile when Electron has nothing else', PATIENT, async () => {
     const beyond = join(folder, 'beyond.ts')
     const lines = [
       "import { app, BrowserWindow, powerMonitor, type WebContents } from 'electron'",
@@ -90,7 +90,7 @@ describe('the list of used APIs of Electron', () => {
     expect(beyondTheList).toEqual([2, 3, 4, 5, 6, 7, 8])
   })
 
-  it('names nothing that neither main nor the preload writes down', () => {
+  it('has only names that main or the preload contains', () => {
     const text = mainFiles()
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
@@ -100,16 +100,16 @@ describe('the list of used APIs of Electron', () => {
     expect(unused).toEqual([])
   })
 
-  it('stands in docs/development-host.md as it is', () => {
+  it('is documented in docs/development-host.md', () => {
     const page = readFileSync(join(root, 'docs', 'development-host.md'), 'utf8')
     expect(page).toContain(apiTable())
   })
 })
 
-describe('a stand-in held to the list', () => {
+describe('a stand-in for a listed part', () => {
   const app = listedOnly('app', Object.assign(new EventEmitter(), { getVersion: () => '1' })) as unknown as Electron.App
 
-  it('has what it is given, and answers nothing to the rest of the list', () => {
+  it('has the given members, and stubs for the rest of the list', () => {
     let quitting = 0
     app.on('before-quit', () => {
       quitting += 1
@@ -118,13 +118,13 @@ describe('a stand-in held to the list', () => {
     expect([app.getVersion(), app.quit(), quitting]).toEqual(['1', undefined, 1])
   })
 
-  it('throws by its name for what is not on the list', () => {
+  it('throws by name for what is not on the list', () => {
     expect(() => app.setBadgeCount(1)).toThrow('app.setBadgeCount is not on the list of used APIs of Electron')
     expect(() => app.on('login', () => undefined)).toThrow("app.on('login') is not on the list")
   })
 })
 
-/** The lines that fail in the file that goes beyond the list, and whatever fails elsewhere. */
+/** Errors in the file that goes beyond the list, and errors anywhere else. */
 function split(errors: readonly string[]): { readonly beyondTheList: number[]; readonly elsewhere: string[] } {
   const lineOf = (error: string): string | undefined => /beyond\.ts\((\d+),/.exec(error)?.[1]
   return {

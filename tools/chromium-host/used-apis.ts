@@ -1,4 +1,4 @@
-/** What main and the preload use of Electron, and how the host has each of it. The tests hold main to this: new uses are added here. */
+/** The Electron APIs that main and the preload use, and how the host provides each. The tests enforce it: add new uses here. */
 import type * as Electron from 'electron'
 import type { App } from './app.ts'
 import type { WindowEvents } from './bounded-window.ts'
@@ -25,9 +25,9 @@ import type { Tray } from './tray.ts'
 import type { WebContents } from './web-contents.ts'
 import type { Preferences, WindowOptions } from './window-options.ts'
 
-/** The host has it: as Electron does, or with what differs. */
+/** Provided: as in Electron, or with the stated difference. */
 type Provided = 'whole' | { readonly differs: string }
-/** The host has it not: using it throws by its name; an event never comes. With what follows from it. */
+/** Not provided: using it throws by name; an event never comes. With the consequence. */
 interface Absent {
   readonly absent: string
 }
@@ -40,10 +40,10 @@ interface Part<Real, Host, Emitted extends PropertyKey = never> {
     : never
 }
 
-/** What the preload has: the host's part of it is a script in the page. */
+/** APIs of the preload: the host implements them as a script in the page. */
 type PreloadPart<Real> = Part<Real, Real>
 
-const told = { differs: 'when a test says so' } as const
+const onRequest = { differs: 'when a test says so' } as const
 
 export const usedApis = {
   app: {
@@ -279,7 +279,7 @@ export const usedApis = {
     members: {
       getSystemIdleState: { differs: 'unknown until a test says that the screen is locked: the host asks no desktop' },
     },
-    events: { 'lock-screen': told, resume: told, suspend: told },
+    events: { 'lock-screen': onRequest, resume: onRequest, suspend: onRequest },
   },
   nativeTheme: {
     members: {

@@ -1,4 +1,4 @@
-/** `webContents`: the pages that are there. */
+/** `webContents`: all existing pages. */
 import type * as Electron from 'electron'
 import { provide } from './missing.ts'
 import { runtime } from './runtime.ts'

@@ -1,4 +1,4 @@
-/** `WebContents`: one page, its loading, its navigation and its messages. */
+/** `WebContents`: a page, its loading, navigation and messages. */
 import type * as Electron from 'electron'
 import type { Payload, Session as Target } from './cdp/index.ts'
 import type { ContentsEvents, ContentsOfPage, ContentsOwner } from './contents-events.ts'
@@ -24,7 +24,7 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
   readonly id: number
   readonly session: Electron.Session
   readonly hostSession: Session
-  /** This page as main knows it. */
+  /** This page with Electron's type. */
   readonly electron = asMain(this)
   readonly mainFrame: Electron.WebFrameMain
   readonly #owner: ContentsOwner
@@ -48,7 +48,7 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
       openWindow: (url) => this.#windowOpened(new URL(url, this.#navigation.browserUrl).href, ''),
       navigationRefused: (url, frameId) => this.#navigation.refused(url, frameId),
       pressed: (press) => {
-        // Only a window in front is pressed, whatever its page has heard of it.
+        // Only a window in front receives presses, regardless of the focus events of its page.
         owner.windowChanged('focus')
         emitPress(this, press)
       },
@@ -67,7 +67,7 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
 
   // For the window.
 
-  /** Takes over a page that waits, and makes it ready to load once its window is. */
+  /** Takes over a waiting page, and makes it ready to load once its window is. */
   async adopt(page: OpenedPage, preload: string | null, windowReady: Promise<void>): Promise<void> {
     this.#page = page
     const { target } = page
@@ -77,7 +77,7 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
     this.#opened.resolve(target)
   }
 
-  /** The page is gone: nothing can be asked of it any more. */
+  /** The page is gone: it can no longer be used. */
   end(): void {
     if (this.#destroyed) return
     this.#destroyed = true
@@ -87,7 +87,7 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
     this.emit('destroyed')
   }
 
-  /** The page's end of the protocol, once it is there. */
+  /** The page's protocol session, once available. */
   get target(): Promise<Target> {
     return this.#opened.promise
   }
@@ -143,13 +143,13 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
     this.#page?.target.send('Page.bringToFront')
   }
 
-  /** Sends a message to the preload of the page that is now loaded. */
+  /** Sends a message to the preload of the current page. */
   send(channel: string, ...args: unknown[]): void {
     if (this.#destroyed) throw new TypeError('Object has been destroyed')
     this.#messages.send(channel, args)
   }
 
-  /** As `send`, with ports that the page's preload gets. */
+  /** Like `send`, with ports for the page's preload. */
   postMessage(channel: string, message: unknown, transfer: Electron.MessagePortMain[] = []): void {
     if (this.#destroyed) throw new TypeError('Object has been destroyed')
     this.#messages.postMessage(channel, message, transfer)
@@ -169,7 +169,7 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
     )
   }
 
-  /** @param rect part of the page in DIP; without it what the window shows. */
+  /** @param rect part of the page in DIP; by default the visible part. */
   async capturePage(rect?: Electron.Rectangle): Promise<Electron.NativeImage> {
     const target = await this.#opened.promise
     const { data } = await target.call('Page.captureScreenshot', {
@@ -186,7 +186,7 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
     this.#windowOpenHandler = handler
   }
 
-  /** Says that there is none: the debugging port serves instead. */
+  /** Prints that there is none: use the debugging port instead. */
   openDevTools(): void {
     say('there are no developer tools in the window; start with --remote-debugging-port and open chrome://inspect')
   }
@@ -195,7 +195,7 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
     return false
   }
 
-  /** Nothing to do: the browser is started so that it slows no page down. */
+  /** No effect: the browser is started without throttling. */
   setBackgroundThrottling(_allowed: boolean): void {}
 
   forcefullyCrashRenderer(): void {
@@ -223,7 +223,7 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
     target.on('Page.domContentEventFired', () => this.emit('dom-ready'))
     target.on('Page.windowOpen', ({ url, windowName }: Payload) => this.#windowOpened(url, windowName))
     target.on('Page.javascriptDialogOpening', ({ message, type }: Payload) => {
-      // As Electron without a dialog of its own would: nothing waits for an answer that cannot come.
+      // As Electron without a dialog of its own: nothing waits for an answer that cannot come.
       if (runtime.headless || type === 'beforeunload') {
         target.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' })
         if (type !== 'beforeunload') say(`window ${this.id} shows a dialog, dismissed: ${message}`)
@@ -239,11 +239,11 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
       disposition: 'new-window',
       referrer: { url: this.getURL(), policy: 'strict-origin-when-cross-origin' },
     }
-    // Electron opens what nobody refuses.
+    // Electron opens a window unless it is refused.
     const handler = this.#windowOpenHandler
     const answer =
       handler === null ? { action: runtime.bare ? ('allow' as const) : ('deny' as const) } : handler(details)
-    // A handler that answers nothing has not allowed it.
+    // A handler without a result has not allowed it.
     if (answer?.action !== 'allow') return
     const { overrideBrowserWindowOptions: wished = {} } = answer
     const webPreferences = { session: this.session, ...wished.webPreferences }
@@ -265,5 +265,5 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
   }
 }
 
-/** The page as main knows it. */
+/** The page with Electron's type. */
 const asMain = (contents: WebContents): Electron.WebContents => asElectron<Electron.WebContents>()(contents)

@@ -21,7 +21,7 @@ afterEach(() => {
   runtime.browser = null
 })
 
-it('a window that is minimized from maximized goes back to maximized, whoever looks at it on the way', async () => {
+it('a window minimized from maximized returns to maximized, even if polled in between', async () => {
   const states = browserOf()
   const window = new WindowBounds({ width: 800, height: 600 }, () => undefined)
   await window.adopt({ windowId: 1, bounds: { left: 0, top: 0 } })
@@ -29,7 +29,7 @@ it('a window that is minimized from maximized goes back to maximized, whoever lo
   await window.sync()
   expect(window.state).toBe('maximized')
   window.setState('minimized')
-  // The page is looked at all the time; by way of the normal state it is in neither of the two.
+  // The page is polled all the time; by way of the normal state it is in neither of the two.
   for (let turn = 0; turn < 20; turn += 1) {
     window.sync().catch(() => undefined)
     await Promise.resolve()
@@ -42,7 +42,7 @@ it('a window that is minimized from maximized goes back to maximized, whoever lo
   expect(window.state).toBe('maximized')
 })
 
-it('a window stays in the state that main asked for while the browser is too busy to report it', async () => {
+it('a window keeps the state that main requested while the browser is too busy to report it', async () => {
   vi.useFakeTimers()
   let busy = false
   browserOf(() => busy)
@@ -60,7 +60,7 @@ it('a window stays in the state that main asked for while the browser is too bus
   expect(window.state).toBe('maximized')
 })
 
-it('what the browser answered before main asked for a state does not undo that state', async () => {
+it('an answer of the browser from before a request does not undo that request', async () => {
   browserOf()
   const window = new WindowBounds({ width: 800, height: 600 }, () => undefined)
   await window.adopt({ windowId: 1, bounds: { left: 0, top: 0 } })

@@ -1,11 +1,11 @@
-/** Where a window is, how large, and in which state: as main wants it, and as the browser and the person at the screen have it. */
+/** Position, size and state of a window: as requested by main, and as reported by the browser and set by the user. */
 import type * as Electron from 'electron'
 import type { Payload } from './cdp/index.ts'
 import { runningBrowser } from './runtime.ts'
 
 type WindowState = 'normal' | 'minimized' | 'maximized' | 'fullscreen'
 
-/** What of a window has changed, by the names of Electron's events. */
+/** A change of a window, by the names of Electron's events. */
 type BoundsEvent =
   | 'enter-full-screen'
   | 'leave-full-screen'
@@ -19,7 +19,7 @@ type BoundsEvent =
   | 'unmaximize'
 
 const DEFAULT_SIZE = { width: 800, height: 600 }
-/** What a window has around its page, DIP: title bar and borders, as windows of a desktop have them. The host draws none of it. */
+/** Frame around a window's page, DIP: title bar and borders of a typical desktop. The host draws none of it. */
 const FRAME = { left: 4, top: 26, width: 8, height: 30 } as const
 const ENTERED: Readonly<Record<WindowState, BoundsEvent | null>> = {
   normal: null,
@@ -34,7 +34,7 @@ const LEFT: Readonly<Record<WindowState, BoundsEvent | null>> = {
   fullscreen: 'leave-full-screen',
 }
 
-/** How often, and how many ms apart, the browser is asked whether a window has come to a state. */
+/** How often, and at what interval in ms, the browser is polled for a window's new state. */
 const MOST_LOOKS = 50
 const LOOK_EVERY = 20
 
@@ -44,14 +44,14 @@ export class WindowBounds {
   #bounds: Electron.Rectangle
   #normalBounds: Electron.Rectangle
   #state: WindowState = 'normal'
-  /** What a minimized window goes back to. */
+  /** The state that a minimized window returns to. */
   #stateBefore: WindowState = 'normal'
   #windowId: number | null = null
-  /** What the browser's window has around its page. */
+  /** Frame of the browser's window around its page. */
   #browserFrame = { width: 0, height: 0 }
-  /** How often main has asked for another place or state: an answer of the browser from before that says nothing of it. */
+  /** Counts main's requests for another position or state: an answer of the browser from before one is outdated. */
   #asked = 0
-  /** What is asked of the browser's window, one after the other. */
+  /** Requests to the browser's window, in sequence. */
   #work: Promise<unknown> = Promise.resolve()
 
   /** @param changed is called once for each event that Electron's window would emit. */
@@ -65,7 +65,7 @@ export class WindowBounds {
     this.#changed = changed
   }
 
-  /** Those of the page: a full screen has no frame around it, and a maximized window the browser's own. */
+  /** Bounds of the page: full screen has no frame, and a maximized window has the browser's own. */
   get content(): Electron.Rectangle {
     if (this.#state === 'fullscreen') return this.present
     if (this.#state !== 'maximized') return within(this.#bounds)
@@ -86,12 +86,12 @@ export class WindowBounds {
     return this.#state
   }
 
-  /** Asks nothing of the browser's window until it is there. */
+  /** Delays all requests until the browser's window exists. */
   waitFor(opened: Promise<unknown>): void {
     this.#work = opened
   }
 
-  /** Does something with the window once all that was asked of it before is done. */
+  /** Runs work on the window after all earlier requests. */
   do(work: () => Promise<unknown>): void {
     this.#work = this.#work.then(work).catch(() => undefined)
   }
@@ -121,17 +121,17 @@ export class WindowBounds {
   setState(state: WindowState): void {
     const direct = state === 'normal' || this.#state === 'normal'
     this.do(async () => {
-      // From one state to another the browser goes by way of the normal one.
+      // The browser changes states only by way of the normal one.
       if (!direct) await this.#setWindowBounds({ windowState: 'normal' })
       await this.#setWindowBounds({ windowState: state })
-      // What a browser that is too busy reports is not what main asked for: the window is taken as asked.
+      // What an overloaded browser reports is not what main requested: the requested state is assumed.
       if (await this.#reached(state)) await this.#sync()
     })
     this.#asked += 1
     this.#stateIs(state)
   }
 
-  /** A busy browser reports the former state for a moment: taken as true, it would be what a minimized window goes back to. */
+  /** A busy browser briefly reports the old state: taken as true, it would become the state that a minimized window returns to. */
   async #reached(state: WindowState): Promise<boolean> {
     for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
       const { bounds } = await this.#browser.call('Browser.getWindowBounds', { windowId: this.#windowId })
@@ -141,20 +141,17 @@ export class WindowBounds {
     return false
   }
 
-  /** A minimized window is again what it was before, any other normal. */
+  /** A minimized window returns to its previous state, any other to normal. */
   restore(): void {
     this.setState(this.#state === 'minimized' ? this.#stateBefore : 'normal')
   }
 
-  /** Takes the window away from the screen; as main knows it, it keeps its state. */
+  /** Removes the window from the screen; for main it keeps its state. */
   hide(): void {
     this.do(() => this.#setWindowBounds({ windowState: 'minimized' }))
   }
 
-  /**
-   * Takes over what the person at the screen has done to the window, once all that was asked of it is done: on its way from one state to another it
-   * is in neither.
-   */
+  /** Reads what the user has done to the window, after all requests are done: during a change of state it is in neither. */
   async sync(): Promise<void> {
     this.do(() => this.#sync())
     await this.#work
@@ -168,7 +165,7 @@ export class WindowBounds {
     this.#stateIs(bounds.windowState)
     if (bounds.windowState === 'minimized') return
     const { left: x, top: y, width, height } = bounds
-    // Only the normal window is as large as its page wants it.
+    // Only the normal window has the size that its page needs.
     const more =
       bounds.windowState === 'normal'
         ? { width: FRAME.width - this.#browserFrame.width, height: FRAME.height - this.#browserFrame.height }
@@ -177,7 +174,7 @@ export class WindowBounds {
     this.#report(this.#take(next), next)
   }
 
-  /** Takes in hand the browser's window of a page, gives the page its size, and learns how much the frame adds to it. */
+  /** Takes over a page's browser window, gives the page its size, and measures the frame. */
   async adopt({ windowId, bounds }: Payload): Promise<void> {
     this.#windowId = windowId
     const { width, height } = within(this.#normalBounds)
@@ -200,7 +197,7 @@ export class WindowBounds {
     return this.#browser.call('Browser.setContentsSize', { windowId: this.#windowId, width, height })
   }
 
-  /** @returns the bounds before. */
+  /** @returns the previous bounds. */
   #take(next: Electron.Rectangle): Electron.Rectangle {
     const before = this.#bounds
     this.#bounds = next
@@ -228,7 +225,7 @@ export class WindowBounds {
   }
 }
 
-/** The page in a window that has a frame. */
+/** The page within a framed window. */
 const within = ({ x, y, width, height }: Electron.Rectangle): Electron.Rectangle => ({
   x: x + FRAME.left,
   y: y + FRAME.top,

@@ -1,8 +1,8 @@
-/** The options of a window that the host carries out; any other, and any value that it cannot give, is refused by name. */
+/** Window options that the host supports; any other option or value is refused by name. */
 import type * as Electron from 'electron'
 import { notProvided } from './missing.ts'
 
-/** The values that are carried out; `any` is for those that say what, not whether. */
+/** The supported values; `any` is for options without a fixed set of values. */
 type Carried<Options> = { readonly [K in keyof Options]?: 'any' | readonly Options[K][] }
 
 const WINDOW = {
@@ -38,7 +38,7 @@ const PREFERENCES = {
 export type WindowOptions = typeof WINDOW
 export type Preferences = typeof PREFERENCES
 
-/** @throws Error naming the first option that the host does not carry out. */
+/** @throws Error naming the first unsupported option. */
 export function assertCarriedOut(options: Electron.BrowserWindowConstructorOptions): void {
   refuseOthers('BrowserWindow with ', options, WINDOW)
   refuseOthers('BrowserWindow with webPreferences.', options.webPreferences ?? {}, PREFERENCES)

@@ -10,13 +10,13 @@ const job = (name: string): string =>
     .find((text) => text.startsWith(`${name}:`)) ?? ''
 
 describe('the public test jobs', () => {
-  it('run npm test whole, and npm run test:all over six shards', () => {
+  it('run npm test completely, and npm run test:all in six shards', () => {
     expect(job('test')).toContain('- run: .ci/run\n')
     expect(job('all')).toContain('shard: [1, 2, 3, 4, 5, 6]\n')
     expect(job('all')).toContain('npm run test:all -- --shard "$SHARD/6"\n')
   })
 
-  it('retry nothing', async () => {
+  it('do not retry', async () => {
     const { default: config } = await import('../../e2e/playwright.config.ts')
     expect(config.retries).toBe(0)
     expect(read('vitest.config.ts')).not.toMatch(/retry/)
@@ -24,7 +24,7 @@ describe('the public test jobs', () => {
 })
 
 describe('the public Electron job', () => {
-  it('leaves the installation to the project’s own scripts, which would else repeat it and delete Electron’s binary', () => {
+  it('leaves the installation to the project’s own scripts, which would otherwise repeat it and delete Electron’s binary', () => {
     const steps = job('electron')
     expect(steps).toContain('npm run e2e -- --electron')
     expect(steps).not.toMatch(/\bnpm (?:ci|install|i)\b|install-electron/)
@@ -41,7 +41,7 @@ describe('the public Electron job', () => {
     expect(script).not.toContain('giveUp')
   })
 
-  it('plays in the sandbox, which its runner is made to allow', () => {
+  it('runs in the sandbox, which its runner is configured to allow', () => {
     expect(job('electron')).toContain('kernel.apparmor_restrict_unprivileged_userns=0')
     expect(read('e2e', 'support', 'terminal.ts')).toContain('chromiumSandbox: true')
     expect(read('tools', 'scripts', 'host-contract.mjs')).toContain("...(isRoot ? ['--no-sandbox'] : [])")
@@ -57,14 +57,14 @@ describe('the public package job', () => {
     expect(steps.match(/npm run package/g)).toHaveLength(3)
   })
 
-  it('row 19: looks into what it made and starts it, on all three systems', () => {
+  it('checks and starts its packages, on all three systems', () => {
     expect(steps).toContain('os: [ubuntu-24.04, macos-15, windows-2025]')
     for (const script of ['check-package', 'smoke-package']) {
       expect(steps.match(new RegExp(`node tools/scripts/${script}\\.mjs`, 'g')), script).toHaveLength(3)
     }
   })
 
-  it('starts the deb as it installed itself, with the sandbox on', () => {
+  it('starts the deb as installed, with the sandbox on', () => {
     expect(steps).toMatch(
       /apt-get install -y \.\/dist\/\*\.deb\n\s+xvfb-run -a node tools\/scripts\/smoke-package\.mjs \/opt\/Isotherm\n/,
     )
@@ -72,7 +72,7 @@ describe('the public package job', () => {
 })
 
 describe('npm scripts', () => {
-  it('start files that are there', () => {
+  it('start existing files', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const files = Object.values(scripts).flatMap((script) => /^node (\S+)/.exec(script)?.[1] ?? [])
     expect(files).toContain('tools/scripts/soak.mjs')

@@ -1,4 +1,4 @@
-/** `npm run count`: files, lines, median and longest file of each tree, product code and tests apart. */
+/** `npm run count`: files, lines, median and longest file of each tree, separately for product code and tests. */
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

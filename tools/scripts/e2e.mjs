@@ -1,4 +1,6 @@
-/** `npm run e2e`: whole flows in real windows. `--electron` runs them in Electron's binary, which it downloads when it is not there; other flags go to Playwright. */
+/**
+ * `npm run e2e`: end-to-end tests in real windows. `--electron` runs them in Electron's binary, downloaded if missing; other flags go to Playwright.
+ */
 import { ensureChromium, ensureElectron } from './runtime.mjs'
 import { ensureBuild, ensurePackages, ensureTestTools, playwright } from './setup.mjs'
 

@@ -1,11 +1,11 @@
-/** How the terminal is started in Electron and in the development host, and where Electron would refuse to start. */
+/** How to start the terminal in Electron and in the development host, and when Electron would refuse to start. */
 
-/** Flags of the terminal that Chromium reads too; it knows a value only after an equals sign. */
+/** Flags of the terminal that Chromium reads too; it requires the value after an equals sign. */
 const SHARED_WITH_CHROMIUM = new Set(['--remote-debugging-port', '--user-data-dir'])
 
 /**
- * Arguments of Electron's binary. It is started on the folder: only there it reads package.json, which gives name and version.
- * @param flags as the terminal takes them; a shared flag's value is moved behind an equals sign.
+ * Arguments of Electron's binary. It is started on the folder: otherwise it does not read name and version from package.json.
+ * @param flags of the terminal; a shared flag's value is moved behind an equals sign.
  */
 export function electronArguments(folder, flags) {
   const args = [folder]
@@ -28,9 +28,9 @@ export const hostArguments = (register, main, flags) => [
 ]
 
 /**
- * Why Electron would not start, or null where it should. On Linux it wants a display even for `--headless`, and its sandbox, which it has
- * neither as root nor where the system keeps it from user namespaces and its helper is not root's. The sandbox is never switched off.
- * @param on what is known of the machine; see `machine` in runtime.mjs.
+ * Why Electron would not start, or null. On Linux it needs a display even for `--headless`, and its sandbox, which is missing as root, and when user
+ * namespaces are disabled and its helper is not owned by root. The sandbox is never switched off.
+ * @param on facts about the machine; see `machine` in runtime.mjs.
  */
 export function whyNotElectron(on) {
   if (on.platform !== 'linux') return null

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { electronArguments, hostArguments, whyNotElectron } from './electron-start.mjs'
 
-describe('how Electron is started', () => {
-  it('A12a: on the folder, where it reads name and version, not on the built file', () => {
+describe('starting Electron', () => {
+  it('uses the folder, where it reads name and version, not the built file', () => {
     expect(electronArguments('/app', [])).toEqual(['/app'])
     expect(electronArguments('/app', ['--headless'])).toEqual(['/app', '--headless'])
   })
@@ -19,7 +19,7 @@ describe('how Electron is started', () => {
       ['--profile', 'p.json', '--window-size', '800x600'],
       ['--profile', 'p.json', '--window-size', '800x600'],
     ],
-    // What is wrong stays as it was given: the terminal says so in its own words.
+    // An invalid flag is unchanged: the terminal reports it itself.
     [['--user-data-dir'], ['--user-data-dir']],
     [
       ['--user-data-dir', '--headless'],
@@ -29,28 +29,28 @@ describe('how Electron is started', () => {
       ['--remote-debugging-port', '-1'],
       ['--remote-debugging-port', '-1'],
     ],
-  ])('A12b: a flag that Chromium reads too has its value behind an equals sign: %j', (given, wanted) => {
+  ])('puts the value of a flag that Chromium reads too behind an equals sign: %j', (given, wanted) => {
     expect(electronArguments('/app', given)).toEqual(['/app', ...wanted])
   })
 
-  it('the development host takes the flags as they are, after the built main', () => {
+  it('passes flags to the development host unchanged, after the built main', () => {
     const args = hostArguments('file:///app/register.ts', '/app/main.js', ['--remote-debugging-port', '1'])
     expect(args.slice(-4)).toEqual(['file:///app/register.ts', '/app/main.js', '--remote-debugging-port', '1'])
   })
 })
 
-describe('where Electron would refuse to start', () => {
+describe('when Electron would refuse to start', () => {
   const desktop = { platform: 'linux', uid: 1000, display: true, userNamespaces: true, sandboxHelper: false }
   it.each([
     ['a desktop', desktop, null],
     ['root', { ...desktop, uid: 0 }, /root/],
-    ['root with a helper', { ...desktop, uid: 0, sandboxHelper: true }, /root/],
+    ['root with a sandbox helper', { ...desktop, uid: 0, sandboxHelper: true }, /root/],
     ['no display', { ...desktop, display: false }, /no display/],
     ['no user namespaces', { ...desktop, userNamespaces: false }, /sandbox/],
-    ['no user namespaces but a helper', { ...desktop, userNamespaces: false, sandboxHelper: true }, null],
+    ['no user namespaces but a sandbox helper', { ...desktop, userNamespaces: false, sandboxHelper: true }, null],
     ['macOS', { ...desktop, platform: 'darwin', display: false, userNamespaces: false }, null],
     ['Windows', { ...desktop, platform: 'win32', uid: null, display: false }, null],
-  ])('A12d: another host is taken, with the reason: %s', (_what, machine, reason) => {
+  ])('another host is used, with the reason: %s', (_what, machine, reason) => {
     const said = whyNotElectron(machine)
     if (reason === null) expect(said).toBeNull()
     else expect(said).toMatch(reason)

@@ -1,11 +1,11 @@
 /**
- * Looks for Electron's known misconfigurations in the built code with Doyensec's Electronegativity. Exit code 0: nothing that is not judged
- * below; 1: something else, or code that could not be read; 3: skipped, with the reason said. Runs on the project's Node; all output goes
- * to stderr. With `--install` it only sees to it that the tool is here.
+ * Scans the built code for known Electron misconfigurations with Doyensec's Electronegativity. Exit code 0: only the known findings below; 1: other
+ * findings, or unreadable code; 3: skipped, with the reason. Runs on the project's Node; all output goes to stderr. With `--install` it only installs
+ * the tool.
  *
- * The tool brings 400 packages, so it is no dependency: it is installed when first asked for, into `.cache/`, without install scripts and
- * as of a fixed date. It asks hosts for translations and for Electron's releases, and on Node 24 a request of its that times out ends the
- * process; here it gets no network at all, and the one check that lives on it is left out.
+ * The tool brings 400 packages, so it is not a dependency: it is installed on first use, into `.cache/`, without install scripts and as of a fixed
+ * date. It requests translations and Electron's releases from the network, and on Node 24 such a request that times out ends the process; here it has
+ * no network at all, and the one check that needs it is skipped.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,15 +14,15 @@ import { transformWithOxc } from 'vite'
 import { alone, environment, root, run, say } from './setup.mjs'
 
 const VERSION = '1.10.3'
-/** No package of the tool's tree is younger than this. */
+/** Newest permitted date of the tool's packages. */
 const AS_OF = '2026-06-01'
 const INSTALL_TIMEOUT_MS = 180_000
 const SKIPPED = 3
 
-/** Of the scanned copy: the preferences of every window, each in a window made on the spot, where the tool sees them. */
+/** File in the scanned copy with the preferences of every window, each in a literal constructor call that the tool can see. */
 const WINDOWS = 'main/windows-made-on-the-spot.js'
 
-/** What the tool finds here and what was made of it. `sample` is the line of code; null stands for findings without one. */
+/** Known findings and their assessment. `sample` is the line of code; null matches findings without one. */
 const JUDGED = [
   {
     id: 'CSP_GLOBAL_CHECK',
@@ -67,7 +67,7 @@ const JUDGED = [
   },
 ]
 
-/** What the tool must find, or it is not looking. */
+/** Findings that the tool must report, or it is not working. */
 const CANARY = `const { BrowserWindow } = require('electron');
 class Holder { #secret = 1; get it() { return this.#secret ?? 0; } }
 new BrowserWindow({ webPreferences: { contextIsolation: false, sandbox: false, webSecurity: false } }).loadURL('http://x.example');`
@@ -81,7 +81,7 @@ const CANARY_IDS = [
 const cache = join(root, '.cache')
 const home = join(cache, `electronegativity-${VERSION}`)
 
-/** Installs the tool unless it is there. Resolves with whether it can be used. */
+/** Installs the tool if missing. Resolves with whether it can be used. */
 const ensureTool = () => alone('scanner', 'it installs electronegativity', installTool)
 
 async function installTool() {
@@ -109,7 +109,7 @@ async function installTool() {
   return code === 0
 }
 
-/** The tool's own entry, whose every request fails at once. */
+/** The tool's own entry point, with every network request failing at once. */
 function loadTool() {
   const require = createRequire(join(home, 'package.json'))
   const entry = require.resolve('@doyensec/electronegativity')
@@ -119,7 +119,7 @@ function loadTool() {
   return require(entry)
 }
 
-/** Copies the code for the tool, which reads no private fields and no other names than `.js`. */
+/** Copies the code for the tool, which supports neither private fields nor extensions other than `.js`. */
 async function copyLowered(from, to) {
   rmSync(to, { recursive: true, force: true })
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
@@ -134,7 +134,7 @@ async function copyLowered(from, to) {
 }
 const LOWERED = { target: 'es2017', lang: 'js', sourcemap: false }
 
-/** Writes `WINDOWS`. Returns how many windows' preferences there are. */
+/** Writes `WINDOWS`. Returns the number of windows. */
 function showWindows(scanned) {
   const code = readFileSync(join(scanned, 'main', 'main.js'), 'utf8')
   const preferences = code.match(/\bwebPreferences: \{[^{}]*\}/g) ?? []
@@ -168,10 +168,10 @@ const judgementOf = (issue) =>
       (file === undefined || file === issue.file) &&
       (sample === null ? issue.file === 'N/A' : sample.test(sampleOf(issue) ?? '')),
   )
-const wordsOf = (issue) =>
+const describe = (issue) =>
   `${issue.id} (${issue.severity.name}) ${issue.file}:${issue.location.line} ${sampleOf(issue) ?? ''}`.trim()
 
-/** Whether the built code holds nothing but what is judged; says everything that was found. */
+/** Whether the built code has no findings but the judged ones; prints all findings. */
 async function passes(tool) {
   const planted = join(cache, 'electronegativity-canary')
   const scanned = join(cache, 'electronegativity-scanned')
@@ -193,7 +193,7 @@ async function passes(tool) {
   const { issues, errors } = await scan(tool, scanned)
   for (const { file, message } of errors) say(`not read: ${relative(scanned, file)}: ${message}`)
   const open = issues.filter((issue) => judgementOf(issue) === undefined)
-  for (const issue of issues) say(`${open.includes(issue) ? 'FOUND' : 'judged'} ${wordsOf(issue)}`)
+  for (const issue of issues) say(`${open.includes(issue) ? 'FOUND' : 'judged'} ${describe(issue)}`)
   say(`electronegativity: ${issues.length} findings, ${issues.length - open.length} of them judged`)
   return open.length === 0 && errors.length === 0
 }

@@ -1,4 +1,4 @@
-/** Writes docs/glossary.md from the glossary of the windows. */
+/** Generates docs/glossary.md from the glossary of the windows. */
 import { writeFileSync } from 'node:fs'
 import { glossaryPage } from '../../contract/glossary-page.ts'
 

@@ -1,4 +1,4 @@
-/** Holds docs/guide.md to the program: what it names in bold is a panel, a command, a setting or an arrangement, and what it has in italics is written on a screen. */
+/** Checks docs/guide.md against the program: names in bold are panels, commands, settings or layouts, and text in italics appears on screen. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { UPDATE_ACTS } from '../../src/updates/update-commands.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const guide = readFileSync(join(root, 'docs/guide.md'), 'utf8')
-/** Heaviest picture, bytes. */
+/** Maximum size of a picture, bytes. */
 const HEAVIEST = 250_000
 
 const sources = ['src', 'electron', 'contract'].flatMap((tree) =>
@@ -22,7 +22,7 @@ const all = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found)
 
 const panels = all(of('src/app/docking/panel-table.tsx'), /\btitle: '([^']+)'/g)
-/** A command has its id before its title, or a key after it; its entry in a menu may be called otherwise. */
+/** A command has its id before its title, or a key after it; its menu entry may have another name. */
 const commands = sources.flatMap(({ text }) => [
   ...all(text, /\bid: '[^']+',\s*title: '([^']+)'/g),
   ...all(text, /\btitle: '([^']+)', key: /g),
@@ -38,14 +38,14 @@ const names = new Set([
   ...Object.values(UPDATE_ACTS),
 ])
 
-const words = (pattern: RegExp): readonly string[] => [...new Set(all(guide.replaceAll('\n', ' '), pattern))]
-/** Its first lines say what the marks mean. */
+const marked = (pattern: RegExp): readonly string[] => [...new Set(all(guide.replaceAll('\n', ' '), pattern))]
+/** Its first lines explain the markup. */
 const MARKS = new Set(['bold', 'italics'])
-const bold = words(/\*\*([^*]+)\*\*/g)
-const italic = words(/(?<!\*)\*([^*]+)\*(?!\*)/g)
+const bold = marked(/\*\*([^*]+)\*\*/g)
+const italic = marked(/(?<!\*)\*([^*]+)\*(?!\*)/g)
 
 describe('the guide', () => {
-  it('names in bold what there is: panels, commands, settings, arrangements', () => {
+  it('names in bold only existing panels, commands, settings and layouts', () => {
     expect(panels).toContain('Order book')
     expect(commands).toContain('Arm this window')
     expect(entries).toContain('Settings…')
@@ -53,16 +53,16 @@ describe('the guide', () => {
     expect(bold.filter((name) => !names.has(name) && !MARKS.has(name))).toEqual([])
   })
 
-  it('has in italics what is written on a screen, word for word', () => {
+  it('has in italics only text that appears on screen, verbatim', () => {
     expect(italic.length).toBeGreaterThan(15)
     const isWritten = (text: string): boolean => sources.some((source) => source.text.includes(text))
     expect(italic.filter((text) => !isWritten(text) && !MARKS.has(text))).toEqual([])
-    // A source that has everything would prove nothing.
+    // Sources that contain everything would prove nothing.
     expect(isWritten('Send it by pigeon…')).toBe(false)
   })
 
-  it('shows pictures that are there, and none that is too heavy for a page', () => {
-    const pictures = words(/!\[[^\]]+\]\((pictures\/[^)]+)\)/g)
+  it('shows existing pictures, none too large for a page', () => {
+    const pictures = marked(/!\[[^\]]+\]\((pictures\/[^)]+)\)/g)
     expect(pictures.length).toBeGreaterThan(8)
     const heavy = pictures.filter((path) => statSync(join(root, 'docs', path)).size > HEAVIEST)
     expect(heavy).toEqual([])
@@ -73,6 +73,6 @@ describe('the guide', () => {
   it('has every picture taken by its script', () => {
     const script = readFileSync(join(root, 'e2e/guide-pictures.ts'), 'utf8')
     const names = all(script, /await picture\('([\w-]+)'/g).map((name) => `pictures/guide-${name}.png`)
-    expect(names.toSorted()).toEqual(words(/!\[[^\]]+\]\((pictures\/[^)]+)\)/g).toSorted())
+    expect(names.toSorted()).toEqual(marked(/!\[[^\]]+\]\((pictures\/[^)]+)\)/g).toSorted())
   })
 })

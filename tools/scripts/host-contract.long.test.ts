@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { findChromium } from '../chromium-host/browser/index.ts'
 import { differences, differing, expected, record } from './host-contract.mjs'
 
-/** For a busy machine, ms. */
+/** Timeout for a busy machine, ms. */
 const PATIENT = { timeout: 200_000 }
 
-describe('what the terminal relies on of Electron', () => {
-  it('is written down once a line, each with where Electron promises it', () => {
+describe('the terminal’s requirements on Electron', () => {
+  it('are listed once each, with where Electron promises them', () => {
     const lines = expected.map(([line]: readonly [string]) => line)
     expect(new Set(lines).size).toBe(lines.length)
     for (const [line, , source] of expected) expect(source, line).toMatch(/\.(?:md|cc|ts)\b/)
@@ -17,14 +17,14 @@ describe('what the terminal relies on of Electron', () => {
   })
 
   it.skipIf(!('path' in findChromium(process.env)))(
-    'holds in the development host, but for the differences that are known',
+    'hold in the development host, except for the known differences',
     PATIENT,
     async () => {
       expect(differing(await record(false), differences)).toEqual([])
     },
   )
 
-  it('is missed by a line that is otherwise, absent or promised by nobody, and by a difference that is no more', () => {
+  it('fail for a line that differs, is absent or is not promised, and for an outdated difference', () => {
     const promised: [string, unknown][] = expected.map(([line, value]: readonly [string, unknown]) => [line, value])
     const trace = Object.fromEntries(promised)
     expect(differing(trace)).toEqual([])

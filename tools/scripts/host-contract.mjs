@@ -1,5 +1,5 @@
 /**
- * `node tools/scripts/host-contract.mjs [--electron]`: plays what the terminal relies on of Electron, in the development host or in Electron's
+ * `node tools/scripts/host-contract.mjs [--electron]`: exercises what the terminal relies on of Electron, in the development host or in Electron's
  * binary, and compares each line with what Electron's documentation promises. Exit code 1 names the lines that differ.
  */
 import { spawn } from 'node:child_process'
@@ -13,16 +13,16 @@ import { isDeepStrictEqual } from 'node:util'
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'tools', 'chromium-host', 'fixtures', 'contract')
 const LONGEST_MS = 120_000
-/** Chromium has no sandbox for root, and says so at once. */
+/** Chromium has no sandbox as root, and reports it at once. */
 const isRoot = process.getuid?.() === 0
 
 const read = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
-/** What Electron promises: a line, its value, and where that is written. */
+/** Electron's promises: a line, its value, and where that is documented. */
 export const expected = read('expected.json')
-/** Lines in which the host is known to be otherwise: with its value, and why it stays. */
+/** Known differences of the host: its value, and why it stays. */
 export const differences = read('differences.json')
 
-/** Plays the app; resolves with what it wrote. */
+/** Runs the app; resolves with its trace. */
 export async function record(inElectron) {
   const data = mkdtempSync(join(tmpdir(), 'host-contract-'))
   const trace = join(data, 'trace.json')
@@ -38,22 +38,22 @@ export async function record(inElectron) {
     env: { ...env, CONTRACT_TRACE: trace, CONTRACT_DATA: data },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text) => {
-    said += text
+    output += text
   })
   const guard = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS)
   await new Promise((ended) => child.once('close', ended))
   clearTimeout(guard)
   try {
-    if (!existsSync(trace)) throw new Error(`it ended without a trace:\n${said}`)
+    if (!existsSync(trace)) throw new Error(`it ended without a trace:\n${output}`)
     return JSON.parse(readFileSync(trace, 'utf8'))
   } finally {
     rmSync(data, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-/** The lines of a run that are not as they must be, each in words. `known` are differences that must be there, no more and no less. */
+/** The lines of a run that differ, described. `known` are differences that must exist, exactly. */
 export function differing(trace, known = {}) {
   const missed = expected.flatMap(([line, promised, source]) => {
     const difference = known[line]

@@ -1,14 +1,14 @@
 /**
- * The whole suite at another hour: unit, integration and end-to-end tests run under a wall clock that starts at a given moment and runs
- * on, by Debian's `faketime`. Every Node process lives under it: the runners, the tests, main, the practice venue. Chromium does not
- * start under libfaketime, so it is started without, and the development host gives its pages the same time.
+ * The whole suite at another time of day: unit, integration and end-to-end tests run under a wall clock that starts at a given time and continues,
+ * using Debian's `faketime`. It applies to every Node process: the runners, the tests, main, the practice venue. Chromium does not start under
+ * libfaketime, so it is started without, and the development host gives its pages the same time.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment, giveUp, node, root, run, say } from './setup.mjs'
 
-/** 24 starts, UTC, over the day and the year, the moments at which something ends among them. */
+/** 24 start times, UTC, over the day and the year, including times at which something ends. */
 export const MOMENTS = [
   '2026-03-04 00:00:10',
   '2026-11-22 01:19:00',
@@ -36,16 +36,16 @@ export const MOMENTS = [
   '2026-12-31 23:58:00',
 ]
 
-/** Of Debian's `faketime`, for programs of several threads; the loader fills in its folder. */
+/** From Debian's `faketime`, for multi-threaded programs; the loader fills in its folder. */
 const LIBRARY = '/usr/$LIB/faketime/libfaketimeMT.so.1'
 
 const onPath = (command) => spawnSync('which', [command], { stdio: 'ignore' }).status === 0
 const folder = join(root, 'test-results', 'hours')
 
 /**
- * Runs the whole suite from this moment on; the build must be there. What failed is named in `test-results/hours/`, a file a moment.
+ * Runs the whole suite from this time on; requires a build. Failures are listed in `test-results/hours/`, one file per start time.
  * @param moment as in `MOMENTS`.
- * @returns what passed and failed, and how long it took.
+ * @returns what passed and failed, and the duration.
  */
 export async function runAt(moment) {
   if (!onPath('faketime')) giveUp('faketime is not here; install it (Debian: `apt-get install faketime`).')
@@ -76,8 +76,8 @@ export async function runAt(moment) {
 }
 
 /**
- * By an offset from the machine's clock: a moment to start at would be each process's own, and they would not agree. Without what
- * `faketime` shares between processes: a test that kills one while it holds the lock would have all others wait.
+ * Uses an offset from the machine's clock: an absolute start time would be applied by each process separately, and they would disagree. Without the
+ * state that `faketime` shares between processes: a test that kills one while it holds the lock would block all others.
  */
 function under(moment, tool, args, env = {}) {
   const ahead = Math.round((Date.parse(`${moment.replace(' ', 'T')}Z`) - Date.now()) / 1000)
@@ -98,7 +98,7 @@ function under(moment, tool, args, env = {}) {
   })
 }
 
-/** A Chromium that libfaketime is not loaded into: with it, it spins. */
+/** A Chromium without libfaketime, with which it hangs in a busy loop. */
 function unfakedChromium() {
   const chromium = process.env.ISOTHERM_CHROMIUM ?? ['chromium', 'chromium-browser', 'google-chrome'].find(onPath)
   if (chromium === undefined) giveUp('a Chromium is needed; install one (Debian: `apt-get install chromium`).')

@@ -1,15 +1,15 @@
-/** Holds the links of the repository: what Markdown links to or names, and what comments cite, is there, to the section. */
+/** Checks the links of the repository: targets of Markdown links and citations in comments exist, down to the section. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** What is installed, built or written by running. */
+/** Installed, built or generated files. */
 const SKIPPED = ['node_modules', '.git', '.cache', 'out', 'dist', 'test-results', 'playwright-report']
-/** Shows dead links itself. */
+/** Contains dead links itself. */
 const OWN = 'tools/scripts/links.test.ts'
-/** Names files of Electron's own source. */
+/** Contains file names of Electron's own source. */
 const OF_ELECTRON = 'tools/chromium-host/fixtures/contract/expected.json'
 const CODE = /\.(ts|tsx|mjs|css|html|yml|json)$/
 
@@ -26,10 +26,10 @@ const pages = files.filter((path) => path.endsWith('.md'))
 const code = files.filter((path) => CODE.test(path) && !['package-lock.json', OWN, OF_ELECTRON].includes(path))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** Markdown without its code blocks; everything else stays in its place. */
+/** Markdown without its code blocks; line numbers are preserved. */
 const prose = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, (block) => block.replace(/[^\n]/g, ' '))
 
-/** The anchors that GitHub gives the headings of a page. */
+/** GitHub's anchors of the headings of a page. */
 function anchorsOf(text: string): Set<string> {
   const seen = new Map<string, number>()
   const anchors = [...prose(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
@@ -47,7 +47,7 @@ function anchorsOf(text: string): Set<string> {
 
 const anchors = new Map(pages.map((path) => [path, anchorsOf(read(path))]))
 
-/** Why a link from the root leads nowhere, or null. */
+/** Why a link from the root is dead, or null. */
 function fault(target: string): string | null {
   const [path = '', anchor] = target.split('#')
   if (!existsSync(join(root, path))) return 'no such file'
@@ -56,7 +56,7 @@ function fault(target: string): string | null {
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length
 
-/** Every link of a page that is no address, from the root. */
+/** Every link of a page except URLs, from the root. */
 const linksOf = (path: string, text: string): { line: number; target: string }[] =>
   [...prose(text).matchAll(/\]\(([^()\s]+)\)/g)]
     .map(({ 1: target = '', index }) => ({ line: lineOf(text, index), target }))
@@ -66,14 +66,14 @@ const linksOf = (path: string, text: string): { line: number; target: string }[]
       return { line, target: posix.normalize(posix.join(dirname(path), own)) }
     })
 
-/** Every page that code cites, with its section; not a pattern, and not the name of a file that a program opens or writes. */
+/** Every page that code cites, with its section; excludes patterns, and names of files that a program opens or writes. */
 const citedIn = (text: string): { line: number; target: string }[] =>
   [...text.matchAll(/(?<![\w/.*'"-])[\w./-]*\w\.md(?:#[\w-]+)?\b/g)].map(({ 0: target, index }) => ({
     line: lineOf(text, index),
     target,
   }))
 
-/** Ends of paths, from the name of the file on: pages may leave out the folders that are clear from what stands around. */
+/** Path suffixes that include the file name: pages may omit folders that are clear from the context. */
 const ends = new Set(files.flatMap((path) => path.split('/').map((_, first, parts) => parts.slice(first).join('/'))))
 
 /** Source files and folders that a page names in code marks and that are not in this repository. */
@@ -89,7 +89,7 @@ const namedIn = (text: string): { line: number; name: string }[] =>
     )
 
 describe('links', () => {
-  it.each(pages)('of %s lead somewhere', (path) => {
+  it.each(pages)('of %s have a target', (path) => {
     const dead = linksOf(path, read(path)).flatMap(({ line, target }) => {
       const why = fault(target)
       return why === null ? [] : [`${path}:${line} ${target}: ${why}`]
@@ -97,11 +97,11 @@ describe('links', () => {
     expect(dead).toEqual([])
   })
 
-  it.each(pages)('and names of files in %s are those of this repository', (path) => {
+  it.each(pages)('and names of files in %s exist in this repository', (path) => {
     expect(namedIn(read(path)).map(({ line, name }) => `${path}:${line} ${name}`)).toEqual([])
   })
 
-  it('in code name, from the root, pages and sections that are in this repository', () => {
+  it('in code name existing pages and sections, from the root', () => {
     const dead = code.flatMap((path) =>
       citedIn(read(path)).flatMap(({ line, target }) => {
         const why = fault(target)
@@ -111,7 +111,7 @@ describe('links', () => {
     expect(dead).toEqual([])
   })
 
-  it('stand in place of titles: no section is cited without its page', () => {
+  it('are used instead of titles: no section is cited without its page', () => {
     const loose = code.flatMap((path) =>
       [...read(path).matchAll(/\((?:the )?(?:spec|specification|interface|wire), "/g)].map(
         ({ index }) => `${path}:${lineOf(read(path), index)}`,
@@ -131,7 +131,7 @@ describe('links', () => {
   })
 })
 
-describe('a link that leads nowhere', () => {
+describe('a dead link', () => {
   const page = 'docs/service/README.md'
 
   it('is found in Markdown, by file and by section, and not inside code', () => {
@@ -146,13 +146,13 @@ describe('a link that leads nowhere', () => {
     ])
   })
 
-  it('is found in a comment, also where it names a document from elsewhere', () => {
+  it('is found in a comment, even if it names a document from elsewhere', () => {
     const dead = ['wi', 're.md'].join('')
     const text = `/** Orders (docs/service/orders.md#place; docs/service/orders.md#no-such-section; ${dead}). */`
     expect(citedIn(text).map(({ target }) => fault(target))).toEqual([null, 'no such section', 'no such file'])
   })
 
-  it('is found in the name of a source file or folder, by as many folders as the page gives', () => {
+  it('is found in the name of a source file or folder, with as many folders as the page gives', () => {
     const text = '`no-such-file.ts`\n`scripts/links.test.ts`\n`bench/links.test.ts`\n`tools/scripts/`\n`tools/nowhere/`'
     expect(namedIn(text).map(({ line }) => line)).toEqual([1, 3, 5])
   })

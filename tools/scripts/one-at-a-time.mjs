@@ -1,7 +1,7 @@
 /**
- * Work that two commands of one clone must not do at once, such as installing packages. The lock is a local socket that the working command
- * listens on: the operating system lets go of it when that process ends, however it ends, so no lock outlives its holder. Who waits is
- * connected to the holder, which tells what it does; the end of that connection is the sign to try again.
+ * Work that two commands of one clone must not do at once, such as installing packages. The lock is a local socket on which the working command
+ * listens: the operating system releases it when that process ends, for any reason, so no lock outlives its holder. A waiting command is connected to
+ * the holder, which sends a description of its work; the end of that connection is the signal to try again.
  */
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Where the lock of a clone's work listens: a named pipe, or a name in Linux's abstract namespace, which both end with their process. On
- * other systems it is a socket file, which a process that was killed leaves behind; nobody answers there then.
+ * Address of the lock of a clone's work: a named pipe, or a name in Linux's abstract namespace, both of which end with their process. On other
+ * systems it is a socket file, which a killed process leaves behind without anyone answering.
  */
 export function addressOf(folder, work, platform = process.platform) {
   const name = `isotherm-${createHash('sha256').update(`${folder}\0${work}`).digest('hex').slice(0, 24)}`
@@ -19,7 +19,7 @@ export function addressOf(folder, work, platform = process.platform) {
   return platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`)
 }
 
-/** Listens at the address and tells whoever connects what the holder does. Resolves with how to let go, or null when it is taken. */
+/** Listens at the address and sends every client a description of the holder's work. Resolves with a release function, or null when it is taken. */
 function take(address, what) {
   return new Promise((resolve, reject) => {
     const waiting = new Set()
@@ -30,7 +30,7 @@ function take(address, what) {
     })
     server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(error)))
     server.listen(address, () => {
-      // The lock ends with the work: it keeps no process alive.
+      // The lock must not keep the process alive.
       server.unref()
       resolve(
         () =>
@@ -43,10 +43,10 @@ function take(address, what) {
   })
 }
 
-/** What connecting to a holder says that ended meanwhile. */
-const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
+/** Error codes of connecting to a holder that has just ended. */
+const HOLDER_GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
 
-/** Resolves when the holder is done or dead; says once what it does. */
+/** Resolves when the holder is done or dead; prints its work once. */
 function waitFor(address, say) {
   return new Promise((resolve, reject) => {
     const socket = connect(address)
@@ -54,26 +54,26 @@ function waitFor(address, say) {
     socket.once('data', (what) => say(`waiting for another command in this folder: ${what}`))
     socket.once('error', (error) => {
       if (error.code === 'ECONNREFUSED' && !address.startsWith('\0')) rmSync(address, { force: true })
-      else if (!GONE.has(error.code)) fault = error
+      else if (!HOLDER_GONE.has(error.code)) fault = error
     })
     socket.once('close', () => (fault === null ? resolve() : reject(fault)))
   })
 }
 
 /**
- * Does the work while no other process of this machine does work of the same name in the same folder, in turn.
+ * Does the work while no other process of this machine does work of the same name in the same folder.
  * @param on.folder absolute; the clone.
  * @param on.work names the lock.
- * @param on.what what a waiting command is told, such as "installing packages".
- * @param on.say tells a line to whoever waits.
+ * @param on.what description for a waiting command, such as "installing packages".
+ * @param on.say prints a line for the waiting user.
  * @param on.address where the lock listens.
  */
 export async function oneAtATime({ folder, work, what, say, address = addressOf(folder, work) }, task) {
   let release = await take(address, what)
-  for (let told = false; release === null; release = await take(address, what)) {
+  for (let isPrinted = false; release === null; release = await take(address, what)) {
     await waitFor(address, (line) => {
-      if (!told) say(line)
-      told = true
+      if (!isPrinted) say(line)
+      isPrinted = true
     })
   }
   try {

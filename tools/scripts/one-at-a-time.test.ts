@@ -10,7 +10,7 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
 
-/** A process whose output can be waited for. */
+/** A process whose output can be awaited. */
 function start(folder: string, code: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     cwd: folder,
@@ -18,11 +18,11 @@ function start(folder: string, code: string, env: NodeJS.ProcessEnv = {}) {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   started.push(child)
-  let said = ''
+  let output = ''
   const listeners = new Set<() => void>()
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
       for (const look of listeners) look()
     })
   }
@@ -30,16 +30,16 @@ function start(folder: string, code: string, env: NodeJS.ProcessEnv = {}) {
   const says = (what: RegExp) =>
     new Promise<void>((resolve, reject) => {
       const look = (): void => {
-        if (what.test(said)) resolve()
+        if (what.test(output)) resolve()
       }
       listeners.add(look)
       look()
-      void ended.then(() => reject(new Error(`ended without ${what}: ${said}`)))
+      void ended.then(() => reject(new Error(`ended without ${what}: ${output}`)))
     })
-  return { child, says, ended, said: () => said }
+  return { child, says, ended, said: () => output }
 }
 
-/** @param address where the lock listens, as code; left out where this system has it. */
+/** @param address where the lock listens, as code; omitted for this system's default. */
 const hold = (address = 'undefined') => `
 const { oneAtATime } = await import(${JSON.stringify(new URL('./one-at-a-time.mjs', import.meta.url).href)})
 const say = (text) => process.stderr.write(text + '\\n')
@@ -50,10 +50,10 @@ await oneAtATime({ folder: process.cwd(), work: 'packages', what: 'it installs p
 })
 process.exit(0)`
 
-describe('what only one command of a clone does at a time', () => {
+describe('work that one command of a clone does at a time', () => {
   const clone = () => mkdtempSync(join(tmpdir(), 'isotherm-turns-'))
 
-  it('waits for the other, says for whom, and goes on when it is done', async () => {
+  it('waits for the other command, names its work, and continues when it is done', async () => {
     const folder = clone()
     const first = start(folder, hold())
     await first.says(/begins/)
@@ -69,9 +69,9 @@ describe('what only one command of a clone does at a time', () => {
   })
 
   it.each([
-    ['where this system keeps locks', undefined],
+    ["at the system's default address", undefined],
     ['left behind as a socket file', "process.cwd() + '/lock.sock'"],
-  ])('is taken over from a process that was killed while at it, %s', async (_what, address) => {
+  ])('is taken over from a process that was killed during it, %s', async (_what, address) => {
     const folder = clone()
     const first = start(folder, hold(address))
     await first.says(/begins/)
@@ -86,7 +86,7 @@ describe('what only one command of a clone does at a time', () => {
     expect(third.said()).not.toContain('waiting')
   })
 
-  it('keeps nobody waiting in another clone', async () => {
+  it('does not block another clone', async () => {
     const [first, second] = [start(clone(), hold()), start(clone(), hold())]
     await Promise.all([first.says(/begins/), second.says(/begins/)])
     expect(first.said() + second.said()).not.toContain('waiting')
@@ -102,8 +102,8 @@ cp package-lock.json node_modules/.package-lock.json
 touch node_modules/node/bin/node
 `
 
-describe.skipIf(process.platform === 'win32')('two commands of a fresh clone at once', () => {
-  it('install its packages once: the second waits, says so, and finds them there', async () => {
+describe.skipIf(process.platform === 'win32')('two simultaneous commands of a fresh clone', () => {
+  it('install its packages once: the second waits, reports it, and finds them installed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'isotherm-clone-'))
     mkdirSync(join(folder, 'tools', 'scripts'), { recursive: true })
     for (const file of ['setup.mjs', 'packages.mjs', 'one-at-a-time.mjs'])

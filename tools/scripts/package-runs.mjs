@@ -1,4 +1,4 @@
-/** How often electron-builder runs for the packages of a system, with what, and whether it may. */
+/** Number and flags of electron-builder's runs for the packages of a system, and whether they may run. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { arePackagesInstalled } from './packages.mjs'
@@ -6,8 +6,8 @@ import { digestOf } from './release-sums.mjs'
 
 const SYSTEM = { linux: '--linux', darwin: '--mac', win32: '--win' }
 /**
- * Linux's, one run each: what a package takes itself for is one file in the folder that all are made of. The AppImage comes last, for each run
- * writes the feed again, and an AppImage is what the terminal updates by itself.
+ * One run per Linux package: the kind is recorded in one file of the shared folder. The AppImage comes last, because each run overwrites the feed,
+ * and an AppImage is what updates itself.
  */
 const LINUX_KINDS = ['deb', 'rpm', 'AppImage']
 
@@ -29,9 +29,9 @@ export function packageRuns(system, flags) {
 }
 
 /**
- * Why `out/` of a clone may not be packed and signed as it is; null where it may.
+ * Why the `out/` of a clone may not be packed and signed; null when it may.
  * @param {string} folder absolute; the clone.
- * @param {string} digest of `out/`, as it was where it was built.
+ * @param {string} digest of `out/`, from where it was built.
  */
 export function whyNotAsBuilt(folder, digest) {
   if (!arePackagesInstalled(folder))

@@ -1,9 +1,8 @@
 /**
- * `npm run package`: builds again and makes the packages of this system in `dist/`. `--dir` makes the packed program alone; `--release` asks for
- * everything that electron-builder.release.mjs does; `--x64` and `--arm64` choose processors, else it is this machine's; `-c.KEY=VALUE` goes to
- * electron-builder.
+ * `npm run package`: rebuilds and creates the packages of this system in `dist/`. `--dir` creates only the packed program; `--release` enforces
+ * electron-builder.release.mjs; `--x64` and `--arm64` choose processors, by default this machine's; `-c.KEY=VALUE` goes to electron-builder.
  *
- * A release does it in two steps, so that no code of a package runs where secrets are but what signs: `--build-only` installs and builds;
+ * A release has two steps, so that no package code except the signing tools runs where secrets are: `--build-only` installs and builds;
  * `--built=DIGEST` packs an `out/` of exactly that digest (`release-sums.mjs --one out`), and neither installs nor builds.
  */
 import { packageRuns, whyNotAsBuilt } from './package-runs.mjs'
@@ -19,7 +18,7 @@ if (digest === undefined) {
   if (reason !== null) giveUp(`no packages were made: ${reason}.`)
 }
 if (!flags.includes('--build-only')) {
-  // The project's own Node comes with an install script, which does not run beside secrets.
+  // The project's own Node is placed by an install script, which must not run near secrets.
   const runtime = digest === undefined ? node : process.execPath
   for (const flagsOfRun of packageRuns(process.platform, flags)) {
     say(`electron-builder ${flagsOfRun.join(' ')}`)

@@ -1,11 +1,11 @@
-/** Whether node_modules holds what package-lock.json names; npm notes there what it has installed. */
+/** Whether node_modules matches package-lock.json, from npm's own record of the installation. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
 /**
- * Whether every package of the lock file is installed as it is locked; those of other systems need not be. npm writes its note last, so a
+ * Whether every package of the lock file is installed at its locked version; those for other systems are optional. npm writes its record last, so a
  * broken installation has none.
  * @param folder absolute; the clone.
  */

@@ -26,18 +26,18 @@ function cloneWith(installed: object | null): string {
 
 describe('the packages of a clone', () => {
   it.each([
-    ['as npm ci by hand left them', { 'node_modules/a': A }, true],
-    ['with one for this system besides', { ...LOCKED }, true],
-    ['without a note of npm: none, or broken off', null, false],
+    ['as npm ci left them', { 'node_modules/a': A }, true],
+    ['with an extra one for this system', { ...LOCKED }, true],
+    ["without npm's record, or with a truncated one", null, false],
     ['one missing', {}, false],
-    ['one of another version', { 'node_modules/a': { ...A, version: '0.9.0' } }, false],
-    ['one from elsewhere', { 'node_modules/a': { ...A, integrity: 'sha512-b' } }, false],
+    ['one with another version', { 'node_modules/a': { ...A, version: '0.9.0' } }, false],
+    ['one from another source', { 'node_modules/a': { ...A, integrity: 'sha512-b' } }, false],
   ])('%s', (_what, installed, enough) => {
     expect(arePackagesInstalled(cloneWith(installed))).toBe(enough)
   })
 })
 
-/** What npm does that matters here, by a program that writes its arguments down first. */
+/** The relevant behavior of npm, by a program that records its arguments. */
 const NPM = `#!/bin/sh
 echo "$*" >> npm-calls
 if [ "$1" = ci ]; then cp package-lock.json node_modules/.package-lock.json; fi
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('installing packages', () => {
     return spawnSync(process.execPath, ['--input-type=module', '-e', program], { env: clone.env }).status
   }
 
-  it('runs no install script but that of Node', () => {
+  it('runs no install script except that of Node', () => {
     const clone = cloneWithScripts(null)
     expect(install(clone)).toBe(0)
     expect(clone.calls()).toEqual([`ci --ignore-scripts ${QUIET}`, `rebuild node --ignore-scripts=false ${QUIET}`])
@@ -80,20 +80,20 @@ describe.skipIf(process.platform === 'win32')('installing packages', () => {
     expect(clone.calls()).toHaveLength(2)
   })
 
-  it('puts only Node into place where all packages are there', () => {
+  it('only puts Node into place when all packages are installed', () => {
     const clone = cloneWithScripts(LOCKED)
     expect(install(clone)).toBe(0)
     expect(clone.calls()).toEqual([`rebuild node --ignore-scripts=false ${QUIET}`])
   })
 })
 
-describe('packing a build that was made elsewhere', () => {
+describe('packing a build from another machine', () => {
   const withOut = <T extends { folder: string }>(clone: T, text = 'built'): T => {
     mkdirSync(join(clone.folder, 'out', 'main'), { recursive: true })
     writeFileSync(join(clone.folder, 'out', 'main', 'main.js'), text)
     return clone
   }
-  /** A clone with a stand-in for electron-builder that writes down how it was called. */
+  /** A clone with a stub of electron-builder that records its calls. */
   const withBuilder = (): ReturnType<typeof cloneWithScripts> => {
     const clone = withOut(cloneWithScripts(LOCKED))
     mkdirSync(join(clone.folder, 'node_modules', 'electron-builder'))
@@ -115,7 +115,7 @@ describe('packing a build that was made elsewhere', () => {
     return { status, stderr }
   }
 
-  it('packs exactly the out folder with the digest that was reported, and installs and builds nothing', () => {
+  it('packs exactly the out folder with the reported digest, and installs and builds nothing', () => {
     const clone = withBuilder()
     const digest = digestOf(join(clone.folder, 'out'))
     expect(pack(clone, '--release', `--built=${digest}`, '--x64')).toMatchObject({ status: 0 })
@@ -129,9 +129,9 @@ describe('packing a build that was made elsewhere', () => {
   })
 
   it.each([
-    ['another file', () => withOut(withBuilder(), 'changed')],
+    ['a changed file', () => withOut(withBuilder(), 'changed')],
     [
-      'one more file',
+      'an added file',
       () => {
         const clone = withBuilder()
         writeFileSync(join(clone.folder, 'out', 'more.js'), '')
@@ -147,7 +147,7 @@ describe('packing a build that was made elsewhere', () => {
     expect(() => readFileSync(join(clone.folder, 'builder-calls'))).toThrow('ENOENT')
   })
 
-  it('refuses packages that are not as locked, a missing out folder, and no digest', () => {
+  it('refuses packages that do not match the lock file, a missing out folder, and a missing digest', () => {
     expect(whyNotAsBuilt(withOut({ folder: cloneWith(null) }).folder, 'x')).toContain('node_modules is not as')
     expect(whyNotAsBuilt(cloneWith(LOCKED), 'x')).toContain('there is no out/')
     expect(whyNotAsBuilt(withOut({ folder: cloneWith(LOCKED) }).folder, '')).toContain('what was built has none')

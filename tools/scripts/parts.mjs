@@ -1,14 +1,15 @@
-/** Runs the parts of a long run in groups, and prints what each took, what is over budget and the slowest tests. */
+/** Runs the parts of a long run in groups, and prints the duration of each, parts over budget and the slowest tests. */
 import { relative } from 'node:path'
 import { say } from './setup.mjs'
 
-/** Check, sign and recover on the machine that the budgets are for, ms (`npm run bench -- --only sign`). */
+/** Check, sign and recover on the reference machine of the budgets, ms (`npm run bench -- --only sign`). */
 export const BUDGET_MACHINE_MS = 0.33
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
 /**
- * @typedef {{passed: number, failed: number, skipped?: number, tests?: {name: string, ms: number}[]}} Counts what a part passed, failed and skipped; `tests` with the time of each, where the runner reports them.
+ * @typedef {{passed: number, failed: number, skipped?: number, tests?: {name: string, ms: number}[]}} Counts result of a part; `tests` with the
+ * duration of each, if the runner reports them.
  * @typedef {{name: string, budget?: number, run: () => Promise<Counts>}} Part `budget` in seconds on a machine of `BUDGET_MACHINE_MS`.
  */
 
@@ -18,7 +19,7 @@ export const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
 /**
  * The counts of a test runner. A runner that fails without a failed test, or that ran no test at all, has failed: it crashed or found nothing.
  * @param {number} code its exit code.
- * @param {Partial<Counts> | null} report what it reported; null when it died before it wrote a report.
+ * @param {Partial<Counts> | null} report its report; null when it died before writing one.
  */
 export function many(code, report) {
   const { passed = 0, failed = 0, skipped = 0, tests = [] } = report ?? {}
@@ -26,7 +27,7 @@ export function many(code, report) {
   return { passed, failed: crashed ? 1 : failed, skipped, tests }
 }
 
-/** What Vitest's JSON report says; a test is named by its file, from `root` on, and its whole title. */
+/** Counts of Vitest's JSON report; a test is named by its file, relative to `root`, and its full title. */
 export function vitestCounts(report, root) {
   const tests = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration }) => ({
@@ -40,7 +41,7 @@ export function vitestCounts(report, root) {
   return { passed, failed: failed + unloaded.length, skipped, tests }
 }
 
-/** What Playwright's JSON report says. A flaky test has failed. */
+/** Counts of Playwright's JSON report. A flaky test has failed. */
 export function playwrightCounts({ stats, suites }) {
   const tests = []
   const collect = (suite, titles) => {
@@ -55,8 +56,8 @@ export function playwrightCounts({ stats, suites }) {
 }
 
 /**
- * Runs groups of parts one after another, the parts of a group side by side; goes on after a failure, so that one run shows everything.
- * A part that throws has failed.
+ * Runs groups of parts one after another, the parts of a group in parallel; continues after a failure, so that one run shows everything. A part that
+ * throws has failed.
  * @param {Part[][]} groups
  * @param {{print?: (text: string) => void, now?: () => number}} options the clock in ms.
  */
@@ -82,7 +83,7 @@ async function runPart({ name, budget, run }, print, now) {
   return { skipped: 0, tests: [], ...counts, name, budget, ms }
 }
 
-/** The table of a run, a line each. */
+/** The table of a run, one line per part. */
 export function tableOf({ rows, passed, failed, skipped, ms }) {
   const cells = [...rows, { name: 'all', passed, failed, skipped, ms }].map((row) => [
     row.name,
@@ -97,7 +98,7 @@ export function tableOf({ rows, passed, failed, skipped, ms }) {
   )
 }
 
-/** The slowest tests of all parts, slowest first, a line each. */
+/** The slowest tests of all parts, slowest first, one per line. */
 export const slowestOf = ({ rows }, count = 10) =>
   rows
     .flatMap(({ tests }) => tests)
@@ -106,9 +107,9 @@ export const slowestOf = ({ rows }, count = 10) =>
     .map(({ name, ms }) => `${seconds(ms).padStart(7)}  ${name}`)
 
 /**
- * The parts that took longer than their budget, a line each. Budgets are scaled to the machine.
+ * The parts over budget, one per line. Budgets are scaled to the machine.
  * @param {{rows: {name: string, budget?: number, ms: number}[]}} result of `runParts`.
- * @param {number | null} signMs check, sign and recover here, ms; null when it could not be measured, and budgets stay as they are.
+ * @param {number | null} signMs check, sign and recover here, ms; null when it could not be measured, and budgets are not scaled.
  */
 export function overBudget({ rows }, signMs) {
   const scale = signMs === null ? 1 : signMs / BUDGET_MACHINE_MS

@@ -5,7 +5,7 @@ import { many, one, overBudget, playwrightCounts, runParts, slowestOf, tableOf, 
 
 type Counts = Awaited<ReturnType<Parameters<typeof runParts>[0][number][number]['run']>>
 
-/** A clock that each part moves on. */
+/** A clock that each part advances. */
 function clockedParts() {
   let time = 0
   const printed: string[] = []
@@ -17,7 +17,7 @@ function clockedParts() {
 }
 
 describe('the parts of a long run', () => {
-  it('run all, also after one that failed or threw, and each is a row of the table', async () => {
+  it('all run, even after one failed or threw, and each is a row of the table', async () => {
     const { takes, printed, options } = clockedParts()
     const result = await runParts(
       [
@@ -46,7 +46,7 @@ describe('the parts of a long run', () => {
     expect(printed.join()).toContain('no disk')
   })
 
-  it('of one group run side by side', async () => {
+  it('of one group run in parallel', async () => {
     const { options } = clockedParts()
     const order: string[] = []
     const part = (name: string) => ({
@@ -62,7 +62,7 @@ describe('the parts of a long run', () => {
     expect(order).toEqual(['types begins', 'lint begins', 'types ends', 'lint ends', 'unit begins', 'unit ends'])
   })
 
-  it('over budget are named, with the budget scaled to the machine', async () => {
+  it('over budget are listed, with the budget scaled to the machine', async () => {
     const { takes, options } = clockedParts()
     const result = await runParts(
       [
@@ -77,7 +77,7 @@ describe('the parts of a long run', () => {
     expect(result.failed).toBe(0)
   })
 
-  it('name their slowest tests, slowest first', async () => {
+  it('list their slowest tests, slowest first', async () => {
     const { takes, options } = clockedParts()
     const tests = (...times: number[]) => ({ ...one(true), tests: times.map((ms) => ({ name: `test of ${ms}`, ms })) })
     const result = await runParts(
@@ -96,7 +96,7 @@ describe('the counts of a test runner', () => {
     [1, null, { passed: 0, failed: 1 }],
     [0, null, { passed: 0, failed: 1 }],
     [0, { passed: 0, failed: 0 }, { passed: 0, failed: 1 }],
-  ])('that ended with code %i and reported %j are %j', (code, report, counts) => {
+  ])('with exit code %i and report %j are %j', (code, report, counts) => {
     expect(many(code, report)).toMatchObject(counts)
   })
 
@@ -118,7 +118,7 @@ describe('the counts of a test runner', () => {
     })
   })
 
-  it('take a flaky test for a failed one', () => {
+  it('count a flaky test as failed', () => {
     const spec = { title: 'rests', tests: [{ results: [{ duration: 700 }, { duration: 300 }] }] }
     const report = {
       stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
@@ -137,7 +137,7 @@ describe('npm test', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'test.mjs'), ...args], { encoding: 'utf8' })
 
-  it('names its parts when asked for one that does not exist, before any set-up', () => {
+  it('lists its parts when a requested one does not exist, before any set-up', () => {
     const { status, stdout, stderr } = run('--only', 'nonsense')
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(/^isotherm: there is no part "nonsense"; the parts are types, lint, knip, unit, .*\n$/)

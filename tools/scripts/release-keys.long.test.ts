@@ -28,12 +28,12 @@ const run = (script: string, ...args: string[]): string =>
     env: { ...process.env, ISOTHERM_RELEASE_KEY: '' },
   })
 
-describe('keys of releases', () => {
-  it('come in the repository without any: such a build updates nothing', () => {
+describe('release keys', () => {
+  it('are absent from the repository: such a build does not update', () => {
     expect(readPublicKeys(join(root, 'resources', 'release-keys.json'))).toEqual({ present: null, next: null })
   })
 
-  it('are a private file for its owner alone, and a public one that the terminal reads', () => {
+  it('are a private file readable by its owner only, and a public one that the terminal reads', () => {
     make('first.pem', 'present')
     expect(statSync(join(folder, 'first.pem')).mode & 0o777).toBe(0o600)
     expect(readKeys(readPublicKeys(keysFile))).toHaveLength(1)
@@ -42,7 +42,7 @@ describe('keys of releases', () => {
     expect(readFileSync(keysFile, 'utf8')).not.toContain('PRIVATE')
   })
 
-  it('follow one another', () => {
+  it('are rotated', () => {
     make('first.pem', 'present')
     make('second.pem', 'next')
     const { next } = readPublicKeys(keysFile)
@@ -51,7 +51,7 @@ describe('keys of releases', () => {
     expect(() => promote(keysFile)).toThrow('no next key')
   })
 
-  it('are not written over, neither of them', () => {
+  it('are never overwritten', () => {
     writeFileSync(join(folder, 'there.pem'), 'mine')
     expect(() => make('there.pem', 'present')).toThrow('is there already')
     expect([pem('there.pem'), existsSync(keysFile)]).toEqual(['mine', false])
@@ -60,7 +60,7 @@ describe('keys of releases', () => {
     expect(existsSync(join(folder, 'second.pem'))).toBe(false)
   })
 
-  it('are not made inside of the repository, by whatever name that is called', () => {
+  it('are never created inside the repository, whatever the path', () => {
     const inside = join(folder, 'repository')
     mkdirSync(join(inside, 'deep'), { recursive: true })
     for (const place of [
@@ -78,10 +78,13 @@ describe('keys of releases', () => {
     )
   })
 
-  it.each(['', '{', '{"present":"abc","next":null}', '{"present":null,"other":1}'])('are not read from %j', (text) => {
-    writeFileSync(keysFile, text)
-    expect(() => readPublicKeys(keysFile)).toThrow(ReleaseToolError)
-  })
+  it.each(['', '{', '{"present":"abc","next":null}', '{"present":null,"other":1}'])(
+    'are not parsed from %j',
+    (text) => {
+      writeFileSync(keysFile, text)
+      expect(() => readPublicKeys(keysFile)).toThrow(ReleaseToolError)
+    },
+  )
 })
 
 const PACKAGE = 'made'
@@ -102,7 +105,7 @@ describe('the feed of a release', () => {
   const NOW = Date.parse('2026-11-20T10:00:00Z')
   const RELEASE = { now: NOW, days: 30, notes: 'Depth is drawn faster.\n\n- "Quotes": and \\ signs\n' }
 
-  it('gets what the terminal asks of it, and is otherwise as it was written', () => {
+  it('gets the fields that the terminal requires, and is otherwise unchanged', () => {
     const text = completeFeed(WRITTEN, 'latest-linux.yml', { ...RELEASE, staging: 25, minimum: '10.0.19045' })
     expect(text.startsWith(WRITTEN)).toBe(true)
     expect(text).toContain('\nfeed: "latest-linux.yml"\nexpires: "2026-12-20T10:00:00.000Z"\n')
@@ -116,41 +119,50 @@ describe('the feed of a release', () => {
     [WRITTEN, 'latest.yml', { days: 0 }, '--days'],
     [WRITTEN, 'latest.yml', { staging: 101 }, '--staging'],
     [WRITTEN, 'latest.yml', { notes: 'x'.repeat(8001) }, 'the notes are longer'],
-  ])('is not signed as it should not be: %#', (text, name, change, says) => {
+  ])('is not signed when invalid: %#', (text, name, change, says) => {
     expect(() => completeFeed(text, name, { ...RELEASE, ...change })).toThrow(says)
   })
 
-  it('is signed, verified and read by the terminal itself, from the command line on', () => {
+  it('is signed, verified and read by the terminal itself, through the command line', () => {
     run('release-keys.mjs', '--private', join(folder, 'key.pem'), '--keys', keysFile)
     const feed = join(folder, 'latest-linux.yml')
     const notes = join(folder, 'notes.txt')
     writeFileSync(join(folder, FILE), PACKAGE)
     writeFileSync(feed, WRITTEN)
     writeFileSync(notes, RELEASE.notes)
-    const said = run('sign-feed.mjs', '--private', join(folder, 'key.pem'), '--keys', keysFile, '--notes', notes, feed)
-    expect(said).toContain('1.2.0, signed by the present key, good until')
-    expect(run('sign-feed.mjs', '--verify', '--keys', keysFile, feed)).toBe(said)
+    const output = run(
+      'sign-feed.mjs',
+      '--private',
+      join(folder, 'key.pem'),
+      '--keys',
+      keysFile,
+      '--notes',
+      notes,
+      feed,
+    )
+    expect(output).toContain('1.2.0, signed by the present key, good until')
+    expect(run('sign-feed.mjs', '--verify', '--keys', keysFile, feed)).toBe(output)
     const bytes = readFileSync(feed)
     const signature = readFileSync(`${feed}.sig`, 'utf8').trim()
     expect(isSigned(bytes, signature, readKeys(readPublicKeys(keysFile)))).toBe(true)
-    // Signed twice it would say two things of itself.
+    // Signed twice, it would contain contradictory fields.
     expect(() => run('sign-feed.mjs', '--private', join(folder, 'key.pem'), '--keys', keysFile, feed)).toThrow(
       'already',
     )
     expect(readFileSync(feed)).toEqual(bytes)
-    // Again, with another share of terminals: its notes stay, and each field is there once.
+    // Again, with another rollout percentage: its notes stay, and each field occurs once.
     const again = ['--private', join(folder, 'key.pem'), '--keys', keysFile, '--again']
     run('sign-feed.mjs', ...again, '--days', '60', '--staging', '10', feed)
     run('sign-feed.mjs', ...again, '--days', '90', feed)
-    const anew = readFileSync(feed, 'utf8')
-    expect(anew.split('\n').slice(0, -3)).toEqual(bytes.toString().split('\n').slice(0, -3))
-    expect(anew).toContain(`notes: ${JSON.stringify(RELEASE.notes.trim())}\n`)
-    expect(anew).not.toContain('stagingPercentage')
+    const resigned = readFileSync(feed, 'utf8')
+    expect(resigned.split('\n').slice(0, -3)).toEqual(bytes.toString().split('\n').slice(0, -3))
+    expect(resigned).toContain(`notes: ${JSON.stringify(RELEASE.notes.trim())}\n`)
+    expect(resigned).not.toContain('stagingPercentage')
     writeFileSync(feed, `${bytes} `)
     expect(() => run('sign-feed.mjs', '--verify', '--keys', keysFile, feed)).toThrow('signed by none of the keys')
   })
 
-  it('is refused once its time is over, or under another name', () => {
+  it('is refused once it has expired, or under another name', () => {
     make('key.pem', 'present')
     const put = (name: string, text: string): string => {
       const file = join(folder, name)
@@ -165,14 +177,14 @@ describe('the feed of a release', () => {
     expect(() => verifyFeed(put('beta-linux.yml', text), keys, NOW)).toThrow('was signed as latest-linux.yml')
   })
 
-  it('is signed by an Ed25519 key alone', () => {
+  it('is signed with an Ed25519 key only', () => {
     expect(() => signatureOf(Buffer.from(''), 'no key')).toThrow('cannot be read')
   })
 })
 
 describe('sign-feed.mjs', () => {
   const NAMED = { sha512: SHA512, size: PACKAGE.length }
-  /** As electron-builder writes a feed. */
+  /** A feed as electron-builder writes it. */
   const feedOf = (change: object, file: object = {}): string =>
     serializeToYaml({
       ...{ version: '1.2.0', files: [{ url: FILE, ...NAMED, ...file }], path: FILE, sha512: SHA512 },
@@ -189,40 +201,40 @@ describe('sign-feed.mjs', () => {
   const signs = (feed: string, ...flags: string[]): string =>
     run('sign-feed.mjs', '--private', join(folder, 'key.pem'), '--keys', keysFile, ...flags, feed)
 
-  it('signs a feed whose version, size and SHA-512 are those of the files beside it', () => {
+  it('signs a feed whose version, size and SHA-512 match the files next to it', () => {
     expect(signs(put(feedOf({})), '--version', '1.2.0')).toContain('1.2.0, signed by the present key')
   })
 
   it.each([
     ['its SHA-512', feedOf({ sha512: OTHER }, { sha512: OTHER }), FILE],
     ['its size', feedOf({}, { size: PACKAGE.length + 1 }), FILE],
-    ['a file that is missing', feedOf({ path: SHORTER }, { url: SHORTER }), SHORTER],
+    ['a missing file', feedOf({ path: SHORTER }, { url: SHORTER }), SHORTER],
     ['its version', feedOf({ version: '1.3.0' }), FILE],
     [
-      'the file of a beta',
+      "a beta's file",
       feedOf({}, { url: 'isotherm-1.2.0-beta.1-x86_64.AppImage' }),
       'isotherm-1.2.0-beta.1-x86_64.AppImage',
     ],
-    ['a file of another folder', feedOf({}, { url: `../${FILE}` }), `../${FILE}`],
-    ['a path of its own', feedOf({ path: SHORTER }), SHORTER],
-    ['a hash of its own', feedOf({ sha512: OTHER }), FILE],
-    ['a field that no signer reads', feedOf({ packages: 'x' }), 'packages'],
+    ['a file in another folder', feedOf({}, { url: `../${FILE}` }), `../${FILE}`],
+    ['a different path', feedOf({ path: SHORTER }), SHORTER],
+    ['a different hash', feedOf({ sha512: OTHER }), FILE],
+    ['an unknown field', feedOf({ packages: 'x' }), 'packages'],
     ['a second version', feedOf({}).replace('path:', `version: 1.2.0\npath:`), 'version'],
-    ['naming none', feedOf({ files: [] }), 'files'],
-  ])('signs no feed that differs from the files beside it by %s, and names what differs', (_what, text, named) => {
+    ['an empty file list', feedOf({ files: [] }), 'files'],
+  ])('refuses a feed that differs from the files next to it by %s, and names the difference', (_what, text, named) => {
     const feed = put(text)
     expect(() => signs(feed)).toThrow(named)
     expect(readFileSync(feed, 'utf8')).toBe(text)
     expect(existsSync(`${feed}.sig`)).toBe(false)
   })
 
-  it('signs no feed of another version than the release', () => {
+  it('refuses a feed of another version than the release', () => {
     const feed = put(feedOf({}))
     expect(() => signs(feed, '--version', '1.2.1')).toThrow('is of version 1.2.0, not of 1.2.1')
     expect(existsSync(`${feed}.sig`)).toBe(false)
   })
 
-  it('signs no feed again whose file has changed since', () => {
+  it('refuses to re-sign a feed whose file has changed since', () => {
     const feed = put(feedOf({}))
     signs(feed)
     const before = readFileSync(`${feed}.sig`, 'utf8')
@@ -231,7 +243,7 @@ describe('sign-feed.mjs', () => {
     expect(readFileSync(`${feed}.sig`, 'utf8')).toBe(before)
   })
 
-  it('finds the files of a feed in the folder that it is given', () => {
+  it('finds the files of a feed in the given folder', () => {
     const feed = put(feedOf({}))
     expect(() => compareFeed(readFileSync(feed, 'utf8'), 'latest-linux.yml', { folder: root })).toThrow(FILE)
     mkdirSync(join(folder, 'feed'))
@@ -240,7 +252,7 @@ describe('sign-feed.mjs', () => {
   })
 })
 
-it('is read as what was signed', async () => {
+it('is parsed as it was signed', async () => {
   const { parseUpdateInfo } = await import('electron-updater/out/providers/Provider.js')
   const notes = 'Two lines:\n- "one" \\ ’é’ 😀\n- #two'
   const text = completeFeed(WRITTEN, 'latest-linux.yml', { now: Date.now(), days: 3, notes })

@@ -1,6 +1,6 @@
 /**
- * Makes the keys that releases are signed with. The private one goes to a file that is named, outside of the repository; the public one into
- * resources/release-keys.json, which the build puts into main.
+ * Creates the signing keys of releases. The private key is written to a named file outside the repository, the public one to
+ * resources/release-keys.json, which the build includes in main.
  *
  *   node tools/scripts/release-keys.mjs --private FILE [--as present|next] [--keys FILE]
  *   node tools/scripts/release-keys.mjs --promote [--keys FILE]     the next key becomes the present one
@@ -13,11 +13,11 @@ import { parseArgs } from 'node:util'
 const root = join(import.meta.dirname, '..', '..')
 export const KEYS_FILE = join(root, 'resources', 'release-keys.json')
 
-/** What is wrong with what was asked for, in one line. */
+/** An invalid request, described in one line. */
 export class ReleaseToolError extends Error {}
 
 /**
- * The public keys of a file: Ed25519, DER (SPKI) in base64, null where there is none.
+ * The public keys of a file: Ed25519, DER (SPKI) in base64, null when there is none.
  * @param {string} file
  * @returns {{ present: string | null, next: string | null }}
  * @throws ReleaseToolError naming what is wrong: a build with such keys could verify nothing.
@@ -72,9 +72,9 @@ export function makeKeys({ privateFile, as, keysFile, repository = root }) {
 }
 
 /**
- * The present key is given up for the next one.
+ * Replaces the present key by the next one.
  * @param {string} keysFile
- * @throws ReleaseToolError where there is no next one.
+ * @throws ReleaseToolError when there is no next one.
  */
 export function promote(keysFile) {
   const { next } = readPublicKeys(keysFile)

@@ -1,19 +1,19 @@
 /**
- * `node tools/scripts/release-notes.mjs v1.2.3`: what the change log tells of a version, as plain text. Ends with code 2 where the tag is not the
+ * `node tools/scripts/release-notes.mjs v1.2.3`: the change log's section of a version, as plain text. Exits with code 2 when the tag is not the
  * version of package.json or the change log has no dated section of it, so that neither can be forgotten.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
-/** The feed carries no more, characters. */
+/** Maximum length in the feed, characters. */
 const LONGEST = 8000
 
 /**
  * @param {string} tag such as "v1.2.3".
  * @param {string} version of package.json.
  * @param {string} changes the change log.
- * @throws {Error} in one line, on what is not as it must be.
+ * @throws {Error} in one line, when a requirement is not met.
  */
 export function releaseNotes(tag, version, changes) {
   if (tag !== `v${version}`) throw new Error(`the tag is ${tag}, and package.json says ${version}`)
@@ -29,7 +29,7 @@ export function releaseNotes(tag, version, changes) {
   return notes
 }
 
-/** Markdown as it reads without its marks. */
+/** Markdown without its markup. */
 const plain = (/** @type {string} */ text) =>
   text
     .replace(/^\[[^\]]+\]: .*$/gm, '')

@@ -36,13 +36,13 @@ describe('the notes of a release', () => {
     ['another tag', 'v1.2.1', '1.2.0', CHANGES, 'the tag is v1.2.1, and package.json says 1.2.0'],
     ['no section', 'v1.3.0', '1.3.0', CHANGES, 'no section [1.3.0]'],
     ['no date', 'v1.2.0', '1.2.0', CHANGES.replace(' - 2026-12-01', ''), 'has no date'],
-    ['nothing to tell', 'v2.0.0', '2.0.0', '## [2.0.0] - 2026-12-01\n', 'is empty'],
-    ['too much to tell', 'v2.0.0', '2.0.0', `## [2.0.0] - 2026-12-01\n${'x'.repeat(8001)}`, 'is longer'],
+    ['no text', 'v2.0.0', '2.0.0', '## [2.0.0] - 2026-12-01\n', 'is empty'],
+    ['too much text', 'v2.0.0', '2.0.0', `## [2.0.0] - 2026-12-01\n${'x'.repeat(8001)}`, 'is longer'],
   ])('are refused with %s', (_what, tag, version, changes, words) => {
     expect(() => releaseNotes(tag, version, changes)).toThrow(words)
   })
 
-  it('can be told of the project’s own change log once its section has a date', () => {
+  it('can be extracted from the project’s own change log once its section has a date', () => {
     const changes = readFileSync(join(import.meta.dirname, '..', '..', 'CHANGELOG.md'), 'utf8')
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'))
     const dated = changes.replace('## [Unreleased]', `## [${version}] - 2026-12-01`)

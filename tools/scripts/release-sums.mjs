@@ -1,11 +1,11 @@
 /**
- * What the files of a release are held against, from the build to the release host.
+ * Checksums of a release's files, verified from the build to the release host.
  *
  *   node tools/scripts/release-sums.mjs FOLDER                   writes `SHA256SUMS` of its files, as `sha256sum --check` reads it, and
  *                                                          `SHA256SUMS.sig`, an Ed25519 signature over it in base64
  *   node tools/scripts/release-sums.mjs --one FOLDER             prints one digest over all files of the folder
  *   node tools/scripts/release-sums.mjs --each FOLDER            prints the digest of each file, as JSON on one line
- *   node tools/scripts/release-sums.mjs --compare JSON FOLDER    compares the folder with what `--each` printed elsewhere
+ *   node tools/scripts/release-sums.mjs --compare JSON FOLDER    compares the folder with the output of `--each` elsewhere
  *
  * The private key is the PEM text in ISOTHERM_RELEASE_KEY.
  */
@@ -52,7 +52,7 @@ function filesUnder(folder, prefix) {
 export const digestOf = (folder) => sha256(JSON.stringify(Object.entries(digestsOf(folder))))
 
 /**
- * Compares all files under a folder with digests that were reported by where they were made.
+ * Compares all files under a folder with digests reported by the build machine.
  * @param {string} folder
  * @param {string} reported as `--each` prints it.
  * @returns {string[]} the files, all of them as reported.
@@ -79,8 +79,8 @@ export function compareWith(folder, reported) {
 /**
  * @param {string} folder
  * @param {string} pem of the private key.
- * @returns {string[]} the names that it has the sums of.
- * @throws {Error} where there is nothing to sum up or the key is not one for releases; nothing was written then.
+ * @returns {string[]} the names of the summed files.
+ * @throws {Error} when there are no files or the key is not a release key; nothing was written then.
  */
 export function writeSums(folder, pem) {
   const files = readdirSync(folder, { withFileTypes: true })
@@ -106,7 +106,7 @@ function keyOf(/** @type {string} */ pem) {
   return key
 }
 
-/** @returns {string} what is printed. */
+/** @returns {string} the output. */
 function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -16,7 +16,7 @@ const pair = generateKeyPairSync('ed25519')
 const pem = String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }))
 
 describe('the sums of a release', () => {
-  it('are of every file, and signed; a second time they are the same', () => {
+  it('cover every file, are signed, and are reproducible', () => {
     const folder = folderWith({ 'b.deb': 'b', 'a.AppImage': 'a' })
     for (const _time of [1, 2]) {
       expect(writeSums(folder, pem)).toEqual(['a.AppImage', 'b.deb'])
@@ -29,10 +29,10 @@ describe('the sums of a release', () => {
   })
 
   it.each([
-    ['no file', {}, pem, 'there is no file'],
+    ['no files', {}, pem, 'there is no file'],
     ['no key', { a: 'a' }, '', 'is missing'],
     [
-      'a key of another kind',
+      'a key of another type',
       { a: 'a' },
       String(generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' })),
       'no Ed25519 key',
@@ -52,7 +52,7 @@ describe('the digests of a build', () => {
       stdio: 'pipe',
     })
 
-  it('are of every file in every folder, in one order everywhere', () => {
+  it('cover every file in every folder, in the same order on every system', () => {
     const folder = folderWith({ b: 'b', a: 'a', '.hidden': 'h', B: 'B' })
     writeFileSync(join(folder, 'linux-unpacked', 'c'), 'c')
     expect(Object.entries(digestsOf(folder))).toEqual(
@@ -66,7 +66,7 @@ describe('the digests of a build', () => {
     )
   })
 
-  it('come down to one, which changes with each path and each byte', () => {
+  it('are combined into one, which changes with each path and each byte', () => {
     const all: Record<string, string>[] = [
       { a: 'a', b: 'b' },
       { a: 'a', c: 'b' },
@@ -89,13 +89,13 @@ describe('the digests of a build', () => {
     ['changed', { a: 'a', b: 'evil' }, 'b is not the file that was reported'],
     ['missing', { a: 'a' }, 'b is missing'],
     ['added', { a: 'a', b: 'b', 'latest.yml': 'x' }, 'latest.yml was not reported'],
-    ['named like a property of every object', { a: 'a', b: 'b', constructor: 'x' }, 'constructor was not reported'],
+    ['named like an Object property', { a: 'a', b: 'b', constructor: 'x' }, 'constructor was not reported'],
   ])('refuse a file that was %s, and name it', (_what, files, fault) => {
     const reported = JSON.stringify(digestsOf(folderWith({ a: 'a', b: 'b' })))
     expect(() => run('--compare', reported, folderWith(files))).toThrow(fault)
   })
 
-  it('refuse every file where none were reported', () => {
+  it('refuse every file when none were reported', () => {
     expect(() => compareWith(folderWith({ a: 'a' }), '')).toThrow('no digests were reported')
     expect(() => compareWith(folderWith({ a: 'a' }), '{}')).toThrow('a was not reported')
     expect(() => run('--compare', '', folderWith({ a: 'a' }))).toThrow('no digests were reported')

@@ -8,7 +8,7 @@ import { onPath } from './setup.mjs'
 
 let folder: string
 let signers: string
-/** Git without the settings of whoever runs the tests. */
+/** Git without the user's settings. */
 const git = (...args: string[]): string =>
   execFileSync('git', args, {
     cwd: folder,
@@ -37,7 +37,7 @@ describe.skipIf(!onPath('ssh-keygen'))('the tag of a release', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('is accepted when a maintainer signed it on a commit of main, also after main has moved on', () => {
+  it('is accepted when a maintainer signed it on a commit of main, even after main has moved on', () => {
     sign('v1.2.0')
     expect(verifyTag('v1.2.0', signers, folder)).toBe(git('rev-parse', 'HEAD'))
     commit('later')
@@ -49,10 +49,10 @@ describe.skipIf(!onPath('ssh-keygen'))('the tag of a release', () => {
   it.each<[string, () => void, string]>([
     ['is a lightweight tag', () => git('tag', 'v1.2.0'), 'no signed tag'],
     ['is annotated and not signed', () => git('tag', '-a', '-m', 'v1.2.0', 'v1.2.0'), 'not signed by anybody'],
-    ['is signed by somebody else', () => sign('v1.2.0', 'stranger'), 'not signed by anybody'],
+    ['is signed by someone else', () => sign('v1.2.0', 'stranger'), 'not signed by anybody'],
     ['is missing', () => undefined, 'no signed tag'],
     [
-      'is another signed tag under its name',
+      'is another signed tag stored under this name',
       () => {
         sign('v1.1.0')
         git('update-ref', 'refs/tags/v1.2.0', git('rev-parse', 'refs/tags/v1.1.0'))
@@ -60,7 +60,7 @@ describe.skipIf(!onPath('ssh-keygen'))('the tag of a release', () => {
       'was signed as v1.1.0',
     ],
     [
-      'is on a commit on top of main that nobody reviewed',
+      'is on an unreviewed commit on top of main',
       () => {
         commit('not reviewed')
         sign('v1.2.0')
@@ -68,7 +68,7 @@ describe.skipIf(!onPath('ssh-keygen'))('the tag of a release', () => {
       'is not on main',
     ],
     [
-      'is not the commit that is checked out',
+      'is not the checked-out commit',
       () => {
         sign('v1.2.0')
         commit('later')
@@ -80,7 +80,7 @@ describe.skipIf(!onPath('ssh-keygen'))('the tag of a release', () => {
     expect(() => verifyTag('v1.2.0', signers, folder)).toThrow(fault)
   })
 
-  it('is refused where nobody is named who may sign one', () => {
+  it('is refused when no maintainer is configured', () => {
     sign('v1.2.0')
     expect(() => verifyTag('v1.2.0', ' \n', folder)).toThrow('names nobody')
     const env = { ...process.env, ISOTHERM_TAG_SIGNERS: '' }
@@ -89,7 +89,7 @@ describe.skipIf(!onPath('ssh-keygen'))('the tag of a release', () => {
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('ISOTHERM_TAG_SIGNERS') })
   })
 
-  it('is refused when a key of the repository itself vouches for it', () => {
+  it('is refused when its key is trusted only by the repository itself', () => {
     writeFileSync(join(folder, 'own-signers'), `x ${readFileSync(join(folder, 'stranger.pub'), 'utf8')}`)
     git('config', 'gpg.ssh.allowedSignersFile', join(folder, 'own-signers'))
     sign('v1.2.0', 'stranger')

@@ -1,8 +1,8 @@
 /**
- * `node tools/scripts/release-tag.mjs v1.2.3`: refuses a tag that nobody who may release has signed, or whose commit is not on `main`.
+ * `node tools/scripts/release-tag.mjs v1.2.3`: refuses a tag not signed by a maintainer, or whose commit is not on `main`.
  *
- * Who may is in the variable ISOTHERM_TAG_SIGNERS, in the form of an allowed signers file of ssh-keygen: it comes from the protected environment
- * and not from the repository, where the tag itself could bring another. Ends with code 2 and the reason.
+ * The maintainers are in the variable ISOTHERM_TAG_SIGNERS, in the format of ssh-keygen's allowed signers file: it comes from the protected
+ * environment and not from the repository, where the tag itself could bring another. Exits with code 2 and the reason.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { join } from 'node:path'
 
 /**
  * @param {string} tag such as "v1.2.3".
- * @param {string} signers who may sign it, a line each: `maintainer@isotherm.example namespaces="git" ssh-ed25519 AAAA…`.
- * @param {string} folder a clone that has the tag as it was pushed, its commit checked out, and the whole of `origin/main`.
+ * @param {string} signers who may sign it, one per line: `maintainer@isotherm.example namespaces="git" ssh-ed25519 AAAA…`.
+ * @param {string} folder a clone that has the tag as it was pushed, its commit checked out, and the complete `origin/main`.
  * @returns {string} the commit.
- * @throws {Error} on what is not as it must be.
+ * @throws {Error} when a requirement is not met.
  */
 export function verifyTag(tag, signers, folder) {
   const git = (/** @type {string[]} */ ...args) => {
@@ -25,16 +25,16 @@ export function verifyTag(tag, signers, folder) {
   if (!/^v\d+\.\d+\.\d+(?:-[0-9a-z.]+)?$/.test(tag)) throw new Error(`"${tag}" is not the tag of a release`)
   if (signers.trim() === '') throw new Error('ISOTHERM_TAG_SIGNERS names nobody who may sign a tag')
   const ref = `refs/tags/${tag}`
-  // A lightweight tag is a second name of a commit, and can bear no signature.
+  // A lightweight tag is just another name of a commit, and cannot be signed.
   if (git('cat-file', '-t', ref).out !== 'tag') throw new Error(`${tag} is no signed tag: make it with git tag -s`)
-  // A signed tag of another name, put here under this one, would verify as well.
+  // A signed tag of another name, stored under this one, would verify as well.
   const named = /^tag (.*)$/m.exec(git('cat-file', 'tag', ref).out)?.[1]
   if (named !== tag) throw new Error(`${tag} was signed as ${named}`)
   const own = mkdtempSync(join(tmpdir(), 'isotherm-signers-'))
   try {
     writeFileSync(join(own, 'signers'), `${signers.trim()}\n`)
     const allowed = `gpg.ssh.allowedSignersFile=${join(own, 'signers')}`
-    // OpenPGP would ask the runner's own keyring, which is nobody's list of maintainers.
+    // OpenPGP would use the runner's own keyring, which is not a list of maintainers.
     const verified = git('-c', allowed, '-c', 'gpg.program=false', '-c', 'gpg.x509.program=false', 'verify-tag', ref)
     if (!verified.ok) throw new Error(`${tag} is not signed by anybody who may release: ${verified.why}`)
   } finally {

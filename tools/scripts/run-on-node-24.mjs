@@ -1,9 +1,9 @@
-/** Runs one of the project's TypeScript programs on its own Node, with set-up first; signals and the exit code go through. */
+/** Runs one of the project's TypeScript programs on its own Node, after set-up; passes signals and the exit code through. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensurePackages, environment, node, root } from './setup.mjs'
 
-/** Resolves never: ends this process with the program's exit code. */
+/** Never resolves: exits with the program's exit code. */
 export async function runOnNode24(program, args) {
   await ensurePackages()
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, program), ...args], {

@@ -1,4 +1,4 @@
-/** What windows run in: Electron's binary, or a Chromium under the development host. Finds it, installs it, says why it is the one. */
+/** The runtime of the windows: Electron's binary, or a Chromium under the development host. Finds it, installs it, and explains the choice. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,21 +15,21 @@ export function electronBinary() {
   return existsSync(binary) ? binary : null
 }
 
-/** Whether a Chromium that the development host can use is there. */
+/** Whether a usable Chromium for the development host exists. */
 const haveChromium = () =>
   (process.env.ISOTHERM_CHROMIUM !== undefined && existsSync(process.env.ISOTHERM_CHROMIUM)) ||
   ['chromium', 'chromium-browser', 'google-chrome'].some(onPath) ||
   existsSync('/Applications/Google Chrome.app') ||
   existsSync('/Applications/Chromium.app')
 
-/** Resolves with whether Electron's binary is there, after a download where it is not. */
+/** Resolves with whether Electron's binary is available, after downloading it if missing. */
 async function installElectron() {
   if (electronBinary() !== null) return true
   say("downloading Electron's binary …")
   return (await run(node, [join(folder, 'install.js')])) === 0 && electronBinary() !== null
 }
 
-/** Resolves with whether a Chromium is there, after an installation where it is not and may be installed. */
+/** Resolves with whether a Chromium is available, after installing it if missing and permitted. */
 async function installChromium() {
   if (haveChromium()) return true
   return canInstallPackages() && (await installDebianPackages(['chromium', 'fonts-liberation'])) && haveChromium()
@@ -38,17 +38,17 @@ async function installChromium() {
 const HOW_ELECTRON = "Electron's binary is not here. Run `npx install-electron --no` with a network connection."
 const HOW_CHROMIUM = 'install Chromium (Debian: `apt-get install chromium`; others: set ISOTHERM_CHROMIUM to its path).'
 
-/** Makes sure that Electron's binary is there. */
+/** Ensures that Electron's binary is available. */
 export async function ensureElectron() {
   if (!(await installElectron())) giveUp(HOW_ELECTRON)
 }
 
-/** Makes sure that there is a Chromium for the development host. */
+/** Ensures that a Chromium for the development host is available. */
 export async function ensureChromium() {
   if (!(await installChromium())) giveUp(`No Chromium is here for the development host: ${HOW_CHROMIUM}`)
 }
 
-/** What `whyNotElectron` goes by, of this machine. */
+/** Facts about this machine for `whyNotElectron`. */
 function machine() {
   const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : null)
   const helper = join(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist'), 'chrome-sandbox')
@@ -66,8 +66,8 @@ function machine() {
 }
 
 /**
- * The program that opens the terminal here, and its arguments. `ISOTHERM_HOST` (`electron` or `chromium`) insists on one; else it is
- * Electron where its binary is and can run, then Chromium, then Electron after a download.
+ * The program that runs the terminal here, and its arguments. `ISOTHERM_HOST` (`electron` or `chromium`) forces one; otherwise it is Electron if its
+ * binary exists and can run, then Chromium, then Electron after a download.
  */
 export async function terminalProgram(flags) {
   const asked = process.env.ISOTHERM_HOST

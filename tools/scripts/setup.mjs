@@ -1,6 +1,6 @@
 /**
- * Brings a fresh clone to where it can run: packages, a browser, the build. Says what it does, skips what is already there, and when
- * something cannot be had says what to install. Runs on any Node from 20 on, before anything is installed; all it says goes to stderr.
+ * Prepares a fresh clone: packages, a browser, the build. Prints each step, skips what is already done, and names what to install when something is
+ * not available. Runs on any Node from 20 on, before anything is installed; all output goes to stderr.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,16 +16,16 @@ const windows = process.platform === 'win32'
 /** The Node that every script runs on, from the devDependency `node`. */
 export const node = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 
-/** Says one line of progress. */
+/** Prints one line of progress. */
 export const say = (text) => process.stderr.write(`isotherm: ${text}\n`)
 
-/** Ends with a line on what went wrong and exit code 2. */
+/** Exits with an error line and exit code 2. */
 export function giveUp(text) {
   say(text)
   process.exit(2)
 }
 
-/** The environment for children: this project's Node and tools first; what Node compiled is kept for the next start of a program. */
+/** The environment of child processes: this project's Node and tools first; Node's compile cache is kept for the next start. */
 export const environment = (extra = {}) => ({
   NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
   ...process.env,
@@ -33,7 +33,7 @@ export const environment = (extra = {}) => ({
   ...extra,
 })
 
-/** Runs a command to its end with its output on stderr (or captured); resolves with its exit code. */
+/** Runs a command with its output on stderr (or captured); resolves with its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -47,11 +47,11 @@ export function run(command, args, options = {}) {
   })
 }
 
-/** A program of the installed toolchain, run by the project's Node with its output shown; resolves with its exit code. */
+/** Runs a program of the installed toolchain on the project's Node with its output shown; resolves with its exit code. */
 export const tool = (args, env = {}) =>
   run(node, args, { stdio: ['ignore', 'inherit', 'inherit'], env: environment(env) })
 
-/** As `tool`, with its output held back: resolves with its exit code and all that it wrote. */
+/** Like `tool`, with its output captured: resolves with its exit code and all output. */
 export function captured(args, env = {}) {
   const chunks = []
   return piped(args, env, (chunk) => chunks.push(chunk)).then((code) => ({
@@ -60,7 +60,7 @@ export function captured(args, env = {}) {
   }))
 }
 
-/** As `tool`, with its output shown: resolves with its exit code and its last lines. */
+/** Like `tool`, with its output shown: resolves with its exit code and its last lines. */
 export async function followed(args, env = {}) {
   let last = ''
   const code = await piped(args, env, (chunk) => {
@@ -88,7 +88,7 @@ function piped(args, env, take) {
 /** A file of an installed package. */
 export const bin = (...path) => join(root, 'node_modules', ...path)
 
-/** Runs Playwright's tests, as `followed`; the host is Electron's binary or the development host in Chromium. */
+/** Runs Playwright's tests, like `followed`; the host is Electron's binary or the development host in Chromium. */
 export const playwright = (flags, env = {}) =>
   followed(
     [bin('@playwright', 'test', 'cli.js'), 'test', '--config', join(root, 'e2e', 'playwright.config.ts'), ...flags],
@@ -98,7 +98,7 @@ export const playwright = (flags, env = {}) =>
     },
   )
 
-/** What only one command at a time does in this clone; others wait for it. */
+/** Work that only one command at a time does in this clone; others wait for it. */
 export const alone = (work, what, task) => oneAtATime({ folder: root, work, what, say }, task)
 
 const npm = (...args) =>
@@ -108,8 +108,8 @@ const npm = (...args) =>
   })
 
 /**
- * Installs the packages of the lock file, unless they are already there, whoever installed them. Of their install scripts one alone runs:
- * that of `node`, which puts this system's Node into place. The others build or fetch what their packages bring ready-made.
+ * Installs the packages of the lock file, unless they are already installed in any way. Of their install scripts only that of `node` runs, which puts
+ * this system's Node into place. The others would build or download what their packages bring prebuilt.
  */
 export const ensurePackages = () =>
   alone('packages', 'it installs packages', async () => {
@@ -123,7 +123,7 @@ export const ensurePackages = () =>
       giveUp('Node 24 (package "node") could not be put into place; the lines above say why. Run: npm rebuild node')
   })
 
-/** Folders and files that the build is made from. */
+/** Inputs of the build. */
 const SOURCES = [
   ...['contract', 'electron', 'src', 'venue', 'tools/scripts/release', 'resources/licences'],
   ...['electron.vite.config.ts', 'package-lock.json'],
@@ -140,7 +140,7 @@ function fingerprint(path, hash) {
 
 /**
  * Builds main, preload and renderer into out/, unless nothing changed since the last build.
- * @param {{ anew?: boolean }} on whether to build in any case: what the environment puts into a build is not compared.
+ * @param {{ anew?: boolean }} on whether to build in any case: inputs from the environment are not compared.
  */
 export const ensureBuild = ({ anew = false } = {}) => alone('build', 'it builds', () => build(anew))
 
@@ -159,7 +159,7 @@ async function build(anew) {
   ])
   if (code !== 0) giveUp('the build failed; the lines above say why.')
   mkdirSync(join(root, 'out'), { recursive: true })
-  // Of a build with something from the environment in it nobody else shall make use.
+  // A build with inputs from the environment must not be reused.
   writeFileSync(marker, anew ? '' : digest)
 }
 
@@ -180,7 +180,7 @@ async function installFromDebian(packages) {
   return (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)) === 0
 }
 
-/** Installs what the tests need beyond the terminal itself; without root, says what will be skipped. */
+/** Installs what the tests need beyond the terminal itself; without root, prints what will be skipped. */
 export async function ensureTestTools() {
   const wanted = [
     ['dbus-run-session', 'dbus'],

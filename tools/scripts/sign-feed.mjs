@@ -1,14 +1,14 @@
 /**
- * Signs the feeds of a release: adds what the terminal asks of them, and writes the signature beside each. Nothing is signed unless every
- * feed names files that are there, of its own version, with the size and SHA-512 that it says.
+ * Signs the feeds of a release: adds the fields that the terminal requires, and writes a signature next to each. Nothing is signed unless
+ * every feed names existing files of its own version with matching size and SHA-512.
  *
  *   node tools/scripts/sign-feed.mjs --private FILE [--files FOLDER] [--version VERSION] [--again] [--days N] [--notes FILE] [--staging PERCENT]
  *     [--minimum VERSION] FEED.yml...
  *   node tools/scripts/sign-feed.mjs --verify [--keys FILE] FEED.yml...
  *
- * The files are beside their feed, or in the folder after `--files`. `--version` refuses feeds of any other version.
- * `--again` signs a feed again that was signed before, as when its time is nearly over: with its notes, unless others are given.
- * The private key is read from the file, or from the variable ISOTHERM_RELEASE_KEY (its PEM text) where no file is named.
+ * The files are next to their feed, or in the folder after `--files`. `--version` refuses feeds of any other version.
+ * `--again` re-signs a feed, for example shortly before it expires: with its notes, unless others are given.
+ * The private key is read from the file, or from the variable ISOTHERM_RELEASE_KEY (its PEM text) when no file is named.
  */
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,28 +16,28 @@ import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { KEYS_FILE, ReleaseToolError, readPublicKeys } from './release-keys.mjs'
 
-/** How long a feed is good, unless said otherwise, days. */
+/** Default validity of a feed, days. */
 const DAYS = 45
 const LONGEST_NOTES = 8_000
-/** What this adds; a feed that has it was signed before. */
+/** Fields that this adds; a feed that has one was signed before. */
 const ADDED = ['feed', 'expires', 'notes']
-/** All lines that may be of this. */
+/** All lines that this may add. */
 const OWN_LINE = /^(?:feed|expires|notes|stagingPercentage|minimumSystemVersion): /
 
-/** The value of a line of a feed, as text; null where there is none. */
+/** The value of a line of a feed, as text; null when there is none. */
 const fieldOf = (/** @type {string} */ text, /** @type {string} */ name) =>
   new RegExp(`^${name}: *(?:'([^'\\n]*)'|"([^"\\n]*)"|([^'"\\n]+))$`, 'm').exec(text)?.slice(1).find(Boolean)?.trim() ??
   null
 
 /**
- * The lines of a feed as electron-builder writes it, and no others: a signer that read it differently from a terminal could be made to vouch
- * for a file that it never compared.
+ * The lines of a feed as electron-builder writes it, and no others: a signer that parsed it differently from a terminal could be made to vouch for a
+ * file that it never compared.
  */
 const FEED_LINE =
   /^(version|path|sha512|releaseDate|files| {2}- url| {4}(?:sha512|size|blockMapSize)):(?: (?:'([^']*)'|([\w.+/=:-]+)))?$/
 
 /**
- * What an unsigned feed says.
+ * Parses an unsigned feed.
  * @param {string} text
  * @param {string} name of its file.
  * @returns {{ version: string, path: string, sha512: string, files: { url: string, sha512: string, size: string }[] }}
@@ -65,7 +65,7 @@ function readFeed(text, name) {
   return /** @type {any} */ ({ version, path, sha512, files })
 }
 
-/** Whether a file's name carries a version whole: `1.2.0` is not that of `isotherm-1.2.0-beta.1.zip`. */
+/** Whether a file's name contains a version completely: `1.2.0` does not match `isotherm-1.2.0-beta.1.zip`. */
 const namesVersion = (/** @type {string} */ file, /** @type {string} */ version) => {
   const at = file.indexOf(`-${version}`)
   return at >= 0 && /^(?:-(?!alpha|beta|rc)|\.(?!\d))/.test(file.slice(at + 1 + version.length))
@@ -98,9 +98,9 @@ export function compareFeed(text, name, { folder, version = null }) {
 }
 
 /**
- * The text of a feed with what is added to it.
+ * The text of a feed with the added fields.
  * @param {string} text as electron-builder wrote it.
- * @param {string} name of its file, by which it is asked for.
+ * @param {string} name of its file, by which it is requested.
  * @param {{ now: number, days: number, notes: string, staging?: number | null, minimum?: string | null }} release
  * @throws ReleaseToolError
  */
@@ -126,7 +126,7 @@ export function completeFeed(text, name, { now, days, notes, staging = null, min
 }
 
 /**
- * A feed as it was before it was signed, and the notes that it had.
+ * The unsigned text of a signed feed, and its notes.
  * @param {string} text
  */
 export function unsignedFeed(text) {
@@ -155,11 +155,11 @@ export function signatureOf(bytes, pem) {
 }
 
 /**
- * Which of the keys signed a feed, and until when it is good.
+ * Which of the keys signed a feed, and until when it is valid.
  * @param {string} file
  * @param {{ present: string | null, next: string | null }} keys
  * @param {number} now
- * @throws ReleaseToolError where a terminal would refuse it.
+ * @throws ReleaseToolError when a terminal would refuse it.
  */
 export function verifyFeed(file, keys, now) {
   const bytes = readFileSync(file)
@@ -207,7 +207,7 @@ function main() {
       staging: values.staging === undefined ? null : Number(values.staging),
       minimum: values.minimum ?? null,
     }
-    // All of them are looked at before the first is written.
+    // All feeds are checked before the first is written.
     const signed = positionals.map((file) => {
       const written = readFileSync(file, 'utf8')
       const feed = values.again ? unsignedFeed(written) : { text: written, notes: '' }

@@ -1,12 +1,12 @@
 /**
- * `npm run soak [PART …]`: plays long what `npm test` plays short, or only at a few points. Without a part all of them, `--list` tells of
- * them. `ISOTHERM_SEED` picks other random choices; the seed is printed.
+ * `npm run soak [PART …]`: long versions of what `npm test` runs briefly, or only at a few points. Without a part it runs all; `--list` lists them.
+ * `ISOTHERM_SEED` picks other random choices; the seed is printed.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { one, runParts, tableOf } from './parts.mjs'
 
-/** Each part is one entry: `plays` and `lasts` for the list, `run` after all set-up; it resolves with what passed and failed. */
+/** One entry per part: `plays` and `lasts` for the list, `run` after all set-up; it resolves with what passed and failed. */
 const PARTS = [
   { name: 'hours', plays: 'the whole suite, started at 24 moments of the venue', lasts: '2 hours', run: hours },
   { name: 'sessions', plays: 'the property tests with many more runs', lasts: '10 minutes', run: sessions },
@@ -80,7 +80,7 @@ async function sessions() {
   return one(code === 0)
 }
 
-/** Names one file of tests, wherever the project lies: a bare word would match its folders, too. */
+/** Names one test file by its full path: a bare word would match its folders too. */
 function spec(name) {
   return `/${name}\\.spec\\.ts$`
 }
@@ -89,7 +89,7 @@ async function kill() {
   return one((await setup.playwright([spec('kill')], soaking)).code === 0)
 }
 
-/** `ISOTHERM_HOURS` of trading; the table of it is written below `test-results/soak`. */
+/** Trades for `ISOTHERM_HOURS`; writes its table below `test-results/soak`. */
 async function weight() {
   return one((await setup.playwright([spec('weight')], soaking)).code === 0)
 }

@@ -6,7 +6,7 @@ const soak = (...args: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'soak.mjs'), ...args], { encoding: 'utf8' })
 
 describe('npm run soak', () => {
-  it('lists its parts, what each plays and how long', () => {
+  it('lists its parts, with what each runs and how long', () => {
     const { status, stdout } = soak('--list')
     expect(status).toBe(0)
     const lines = stdout.trimEnd().split('\n')
@@ -16,11 +16,11 @@ describe('npm run soak', () => {
     for (const line of lines) expect(line).toMatch(/^\w+ +\S.*\(about \d+ \w+\)$/)
   })
 
-  it('has a part that weighs the terminal for eight hours', () => {
+  it('has a part that measures the terminal’s memory for eight hours', () => {
     expect(soak('--list').stdout).toMatch(/^weight +.*memory must stay flat \(about 8 hours\)$/m)
   })
 
-  it('refuses a part that there is none of, in one line, before it sets anything up', () => {
+  it('refuses an unknown part in one line, before any set-up', () => {
     const { status, stdout, stderr } = soak('sessions', 'centuries')
     expect(status).toBe(2)
     expect(stdout).toBe('')

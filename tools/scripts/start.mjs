@@ -1,4 +1,4 @@
-/** `npm start`: opens the terminal, on a fresh clone after all set-up. Flags go through to the terminal, which reads them itself. */
+/** `npm start`: opens the terminal, after set-up on a fresh clone. Passes all flags to the terminal. */
 import { spawn } from 'node:child_process'
 import { terminalProgram } from './runtime.mjs'
 import { ensureBuild, ensurePackages, environment } from './setup.mjs'

@@ -1,7 +1,7 @@
 /**
- * `npm test`: what must hold before a change lands, in about five minutes on two quiet cores. `npm run test:all`: everything, in about a quarter
- * of an hour; `--shard i/n` runs one of n slices of it. Both do all set-up of a fresh clone, go on after a failure, and end with the time of each
- * part, the ten slowest tests and `N passed, N failed`. Time alone never fails a run.
+ * `npm test`: what must pass before a change is merged, in about five minutes on two idle cores. `npm run test:all`: everything, in about a quarter
+ * of an hour; `--shard i/n` runs one of n slices of it. Both do all set-up of a fresh clone, continue after a failure, and end with the duration of
+ * each part, the ten slowest tests and `N passed, N failed`. Duration alone never fails a run.
  *
  * `--only PART` (several times or with commas) runs single parts.
  */
@@ -20,7 +20,7 @@ import {
   vitestCounts,
 } from './parts.mjs'
 
-/** A part runs in `npm test` unless it is for `npm run test:all` only. Groups run one after another, parts of a group side by side. */
+/** Parts run in `npm test` unless they are for `npm run test:all` only. Groups run one after another, parts of a group in parallel. */
 const GROUPS = [
   [
     { name: 'types', budget: 45, run: types },
@@ -35,7 +35,7 @@ const GROUPS = [
   [{ name: 'e2e', budget: 120, run: e2e, sliced: true }],
 ]
 const PARTS = GROUPS.flat()
-/** For all of `npm test`, seconds. */
+/** Budget of `npm test`, seconds. */
 const BUDGET_S = 300
 /** Exit code of a scan whose tool cannot be installed here; it prints why. */
 const SKIPPED = 3
@@ -72,7 +72,7 @@ const setup = await import('./setup.mjs')
 const { ensureChromium } = await import('./runtime.mjs')
 const { bin, root, say } = setup
 const reports = join(root, 'test-results', 'reports')
-/** Which tests run: the property tests' number of runs and the choice of test files follow from it. */
+/** Selects the number of property-test runs and the test files. */
 const scope = { ISOTHERM_TESTS: all ? 'all' : 'core' }
 const slice = shard === null ? [] : [`--shard=${shard.index}/${shard.count}`]
 
@@ -88,7 +88,7 @@ function knip() {
   return check([bin('knip', 'bin', 'knip.js')])
 }
 
-/** A tool that passes or fails as a whole; printed when it ended, since another may run beside it. */
+/** Runs a tool that passes or fails as a whole; prints its output when it has ended, since another may run in parallel. */
 async function check(args) {
   const { code, output } = await setup.captured(args)
   process.stdout.write(output)
@@ -136,7 +136,7 @@ async function e2e() {
   return runner(setup.playwright(flags, { ...scope, PLAYWRIGHT_JSON_OUTPUT_NAME: file }), file, playwrightCounts)
 }
 
-/** Waits for a test runner and reads its report; says the last lines of one that crashed. */
+/** Waits for a test runner and reads its report; prints the last lines of one that crashed. */
 async function runner(running, file, read) {
   const { code, tail } = await running
   const report = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8')), root) : null

@@ -1,4 +1,4 @@
-/** Holds the workflows of the public repository: nothing in them is anybody's to change from outside, and what they name is there. */
+/** Checks the workflows of the public repository: nobody outside can change their inputs, and everything they name exists. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -52,7 +52,7 @@ const jobOf = (name: string, job: string): Job => {
 }
 
 const has = (value: unknown, text: string): boolean => JSON.stringify(value ?? null).includes(text)
-/** A secret of the repository, or the token that a workflow may write with. */
+/** A secret of the repository, or the token with write access. */
 const seesSecret = (value: unknown): boolean => has(value, 'secrets.') || has(value, 'github.token')
 /** An expression of a workflow. */
 const expression = (what: string): string => `\${{ ${what} }}`
@@ -61,7 +61,7 @@ const uses = (step: Step, action: string): boolean => step.uses?.startsWith(`act
 const indexOf = (steps: readonly Step[], script: string): number =>
   steps.findIndex(({ run }) => run?.includes(script) ?? false)
 
-/** Whether a script installs packages, runs code of the project that does, or builds. */
+/** Whether a script installs packages, runs project code that does, or builds. */
 const INSTALLS =
   /\bnpm (?:ci|install|i|exec|rebuild|test|run)\b|\bnpx\b|apt-get|Install-Module|\.ci\/run|(?:check-package|smoke-package|e2e|advisories|test|start)\.mjs/
 
@@ -69,14 +69,14 @@ describe.each(workflows)('$name', ({ text, workflow }) => {
   const jobs = Object.entries(workflow.jobs)
   const steps = jobs.flatMap(([, job]) => job.steps)
 
-  it('uses every action at a commit, with its version in a comment', () => {
+  it('pins every action to a commit, with its version in a comment', () => {
     const lines = [...text.matchAll(/uses:\s*(.*)/g)].map(([, what]) => what)
     expect(lines).toHaveLength(steps.filter((step) => step.uses !== undefined).length)
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) expect(line).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  it('puts nothing of an event, a name or a secret into the text of a script', () => {
+  it('inserts no event data, name or secret into the text of a script', () => {
     for (const script of scriptsOf(steps)) expect(script).not.toMatch(/\$\{\{/)
   })
 
@@ -88,14 +88,14 @@ describe.each(workflows)('$name', ({ text, workflow }) => {
     }
   })
 
-  it('says what it may, how long each job may take, and what of it runs at the same time', () => {
+  it('declares its permissions, the timeout of each job, and its concurrency', () => {
     expect([{}, { contents: 'read' }]).toContainEqual(workflow.permissions)
     expect(text).not.toMatch(/write-all|pull_request_target|secrets: inherit/)
     expect(workflow.concurrency?.group).toBeTruthy()
     for (const [name, job] of jobs) expect(job['timeout-minutes'], name).toBeGreaterThan(0)
   })
 
-  it('names scripts that are there', () => {
+  it('names existing scripts', () => {
     const { scripts } = JSON.parse(read('package.json'))
     const all = scriptsOf(steps).join('\n')
     for (const [, name = ''] of all.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty(name)
@@ -104,7 +104,7 @@ describe.each(workflows)('$name', ({ text, workflow }) => {
     for (const [file] of all.matchAll(/^\.ci\/\S+/gm)) expect(existsSync(join(root, file)), file).toBe(true)
   })
 
-  it('shows secrets to single steps, and to none that installs or builds', () => {
+  it('gives secrets only to single steps, and to none that installs or builds', () => {
     expect(seesSecret(workflow.env)).toBe(false)
     for (const [name, job] of jobs) {
       expect(seesSecret({ ...job, steps: [] }), name).toBe(false)
@@ -147,7 +147,7 @@ describe('the release', () => {
     expect(on).toEqual({ push: { tags: ['v*'] } })
   })
 
-  it('shows secrets to the protected environment alone, and writes in the last job alone', () => {
+  it('gives secrets only to the protected environment, and write access only to the last job', () => {
     for (const [name, job] of Object.entries(jobs)) {
       expect(seesSecret(job), name).toBe(['sign', 'publish'].includes(name))
       expect(job.environment, name).toBe(['sign', 'publish'].includes(name) ? 'release' : undefined)
@@ -156,7 +156,7 @@ describe('the release', () => {
     }
   })
 
-  it('builds where no secret is, and reports the digest of the whole out folder', () => {
+  it('builds without secrets, and reports the digest of the whole out folder', () => {
     expect(scriptsOf(build.steps).some((script) => script.includes('--build-only'))).toBe(true)
     expect(build.outputs).toEqual({ out: expression('steps.out.outputs.digest') })
     const digest = build.steps.find(({ id }) => id === 'out')?.run
@@ -165,7 +165,7 @@ describe('the release', () => {
     expect(upload?.with).toMatchObject({ name: 'out', path: 'out', 'include-hidden-files': true })
   })
 
-  it('signs only the out folder with that digest, on machines where no code of a package ran before', () => {
+  it('signs only the out folder with that digest, on machines where no package code ran before', () => {
     expect(sign.env?.OUT).toBe(expression('needs.build.outputs.out'))
     expect(packing).toHaveLength(3)
     for (const { run } of packing) expect(run).toMatch(/package\.mjs --release --built="\$OUT" \$FLAGS$/m)
@@ -179,7 +179,7 @@ describe('the release', () => {
     ])
   })
 
-  it('reports the digest of each package as an output of the job that made it, before anything else runs there', () => {
+  it('reports the digest of each package as an output of its job, before anything else runs there', () => {
     expect(systems).toEqual(['linux-x64', 'linux-arm64', 'mac', 'windows'])
     expect(sign.outputs).toEqual(
       Object.fromEntries(systems.map((name) => [name, expression(`steps.digests.outputs.${name}`)])),
@@ -191,7 +191,7 @@ describe('the release', () => {
     expect(last[1]?.with).toMatchObject({ name: `built-${expression('matrix.name')}`, path: 'built' })
   })
 
-  it('starts the packages that were made, and looks at their signatures and what is in them', () => {
+  it('starts the finished packages, and checks their signatures and contents', () => {
     const digests = smoke.steps.findIndex(({ env }) => env?.DIGESTS === expression('needs.sign.outputs[matrix.built]'))
     expect(smoke.steps[digests]?.run).toBe('node tools/scripts/release-sums.mjs --compare "$DIGESTS" dist')
     expect(digests).toBe(smoke.steps.findIndex((step) => uses(step, 'download-artifact')) + 1)
@@ -227,7 +227,7 @@ describe('the release', () => {
     const at = indexOf(job.steps, 'tools/scripts/release-tag.mjs "$GITHUB_REF_NAME"')
     const { run, env, ...others } = job.steps[at] ?? {}
     expect(env).toEqual({ ISOTHERM_TAG_SIGNERS: expression('vars.ISOTHERM_TAG_SIGNERS') })
-    // A condition could skip it, and `continue-on-error` its answer.
+    // A condition could skip it, and `continue-on-error` ignore its result.
     expect(Object.keys(others)).toEqual(['name', 'shell'])
     expect(run).toContain('"+refs/tags/$GITHUB_REF_NAME:refs/tags/$GITHUB_REF_NAME"')
     expect(run).toContain("'+refs/heads/main:refs/remotes/origin/main'")
@@ -235,18 +235,18 @@ describe('the release', () => {
     expect(job.steps.slice(0, at).every((step) => uses(step, 'checkout') || uses(step, 'setup-node'))).toBe(true)
   })
 
-  it('signs feeds of its own version that match the packages beside them', () => {
+  it('signs feeds of its own version that match the packages next to them', () => {
     const { run } = publish.steps[indexOf(publish.steps, 'sign-feed.mjs')] ?? {}
     expect(run).toMatch(
       /^node tools\/scripts\/sign-feed\.mjs --files dist --version "\$\{GITHUB_REF_NAME#v\}" .* feed\/\*\.yml$/,
     )
   })
 
-  it('publishes nothing that has a known advisory', () => {
+  it('publishes nothing with a known advisory', () => {
     expect(scriptsOf(jobOf(RELEASE, 'test').steps)).toContain('node tools/scripts/advisories.mjs')
   })
 
-  it('uploads the feed after everything that it names, its signature before it, and does nothing after', () => {
+  it('uploads the feed after all files it names, its signature before it, and nothing after it', () => {
     const all = publish.steps.map((step) => step.run ?? step.uses ?? '').join('\n')
     const order = [
       '--compare',
@@ -265,21 +265,21 @@ describe('the release', () => {
   })
 })
 
-describe('what is shipped', () => {
-  it('is compared with known advisories with every change and every day', () => {
+describe('shipped packages', () => {
+  it('are compared with known advisories on every change and every day', () => {
     const { on, jobs } = workflowOf('advisories.yml')
     expect(on).toMatchObject({ push: { branches: ['main'] }, pull_request: null, schedule: [{ cron: '17 5 * * *' }] })
     expect(scriptsOf(Object.values(jobs).flatMap(({ steps }) => steps))).toEqual(['node tools/scripts/advisories.mjs'])
   })
 
-  it('is offered updates every day, package by package, and so are the actions', () => {
+  it('get update proposals every day, one per package, and so do the actions', () => {
     const { updates } = parse(read('.github', 'dependabot.yml'))
     const [npm, actions] = updates
     expect(npm).toMatchObject({ 'package-ecosystem': 'npm', directory: '/', schedule: { interval: 'daily' } })
     expect(npm).not.toHaveProperty('allow')
     expect(npm).not.toHaveProperty('ignore')
     expect(actions).toMatchObject({ 'package-ecosystem': 'github-actions', directory: '/' })
-    // A tool that is grouped by mistake would hold back an update of what is shipped until all tools are green.
+    // A shipped package grouped by mistake with the tools would be delayed until all tools pass.
     const patterns: string[] = npm.groups.tools.patterns
     const grouped = (name: string): boolean =>
       patterns.some((it) => (it.endsWith('*') ? name.startsWith(it.slice(0, -1)) : name === it))
@@ -295,7 +295,7 @@ describe('what is shipped', () => {
   })
 })
 
-/** The packages that files of the program import, without their tests. */
+/** The packages imported by files of the program, without their tests. */
 function sourcesOf(folders: readonly string[]): { imports: ReadonlySet<string> } {
   const files = folders.flatMap((name) =>
     readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })

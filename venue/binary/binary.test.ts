@@ -3,7 +3,7 @@ import { createVenueCore, type PracticeVenueCore } from '../core/index.ts'
 import { ALICE, BOB, refusal, START } from '../testing/quiet-venue.ts'
 import type { BinaryDirection } from './interface.ts'
 
-/** 12:00 UTC opens a bucket of GBETA; START is its middle. */
+/** GBETA's bucket opens at 12:00 UTC; START is its middle. */
 const END = START + 3_600_000
 
 function venue(startTime = START, more: object = {}): PracticeVenueCore {
@@ -15,13 +15,13 @@ function venue(startTime = START, more: object = {}): PracticeVenueCore {
   return core
 }
 
-/** Pins the reading at the midpoint, and gives the makers a moment to follow: even odds late in a bucket. */
+/** Sets the reading to the midpoint, and lets the makers follow: even odds late in a bucket. */
 function balance(core: PracticeVenueCore): void {
   core.setTemperature((Number(core.binary.bucket().midpoint) - 500).toFixed(2))
   core.advanceTo(core.now() + 2000)
 }
 
-/** Finds the reading at which the venue sees even odds, by bisection. */
+/** Finds the reading at even odds, by bisection. */
 function evenOdds(core: PracticeVenueCore): void {
   let low = Number(core.binary.bucket().midpoint) - 530
   let high = low + 60
@@ -66,7 +66,7 @@ describe('a binary position', () => {
     expect(core.imbalance()).toBe(0n)
   })
 
-  it.each(['UP', 'DOWN'] as const)('%s closes by its direction, in part and then all of it', (direction) => {
+  it.each(['UP', 'DOWN'] as const)('%s closes by its direction, partly and then completely', (direction) => {
     const core = venue()
     predict(core, direction)
     const asset = live(core)
@@ -80,7 +80,7 @@ describe('a binary position', () => {
     expect(refusal(() => core.binary.closeOrder(half)).code).toBe('reduce_only_would_increase')
   })
 
-  it('pays exactly 1 a contract to the side that won, and the loser no more than its margin', () => {
+  it('pays exactly 1 per contract to the winning side, and costs the loser no more than its margin', () => {
     const core = venue(END - 185_000)
     balance(core)
     const asset = live(core)
@@ -109,7 +109,7 @@ describe('a binary position', () => {
     expect(core.imbalance()).toBe(0n)
   })
 
-  it('is liquidated when its value no longer covers its loan with a tenth to spare', () => {
+  it('is liquidated when its value falls below 1.1 times its loan', () => {
     const core = venue()
     predict(core, 'UP')
     core.advanceTo(START + 1000)
@@ -121,7 +121,7 @@ describe('a binary position', () => {
     expect(core.imbalance()).toBe(0n)
   })
 
-  it('survives a restart in its bucket, and is paid out when the bucket ended meanwhile', () => {
+  it('survives a restart in its bucket, and is paid out when the bucket ended in between', () => {
     const core = venue()
     predict(core, 'DOWN')
     const saved = JSON.parse(JSON.stringify(core.exportAccounts([ALICE])))
@@ -181,7 +181,7 @@ describe('the phases of a bucket', () => {
     [END - 60_000, 'BINARY_ENTRY_CUTOFF'],
     [END + 1000, 'binary_wrong_phase'],
     [END + 3000, 'binary_wrong_phase'],
-  ])('take entries only in TRADING before the cutoff', (time, code) => {
+  ])('accept entries only in TRADING before the cutoff', (time, code) => {
     const core = venue(Math.min(time, END - 181_000) - 2000)
     balance(core)
     core.advanceTo(time)
@@ -190,7 +190,7 @@ describe('the phases of a bucket', () => {
     else expect(refusal(act).code).toBe(code)
   })
 
-  it('let closes through in RAMP', () => {
+  it('accept closes in RAMP', () => {
     const core = venue(END - 200_000)
     balance(core)
     predict(core, 'UP', '10')
@@ -202,7 +202,7 @@ describe('the phases of a bucket', () => {
     expect(core.binary.place(core.binary.closeOrder(close)).status).not.toBe('cancelled')
   })
 
-  it('keep a midpoint between two ticks', () => {
+  it('have a midpoint between two ticks', () => {
     expect(venue().binary.bucket().midpoint).toMatch(/^\d{3}\.\d\d5$/)
   })
 })
@@ -217,7 +217,7 @@ describe('a binary order is refused', () => {
     expect(predict(core, 'UP').result.status).toBe('filled')
   })
 
-  it('while paused or close-only, for the waiting asset, and beyond the money there is', () => {
+  it('while paused or close-only, for the waiting asset, and beyond the available money', () => {
     const core = venue()
     const other = live(core) === 'GBETA' ? 'GBETB' : 'GBETA'
     const request = { account: ALICE, asset: other, direction: 'UP', amount_usdc: '10', slippage_pct: '1' } as const
@@ -258,7 +258,7 @@ describe('the binary book', () => {
     expect(spreadAt(END - 300_000)).toBeGreaterThan(early * 1.1)
   })
 
-  it('has candles that end at the present mark and stay between 0 and 1', () => {
+  it('has candles that end at the current mark and stay between 0 and 1', () => {
     const core = venue()
     const rows = core.binary.candles(live(core), 60, START - 3_600_000 * 30, START)
     expect(rows.length).toBeGreaterThan(500)

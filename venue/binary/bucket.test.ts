@@ -7,7 +7,7 @@ const RULES = bucketRules(['GBETA', 'GBETB'], 120, 5)
 const START = Date.UTC(2026, 10, 21)
 
 describe('the fair price of UP', () => {
-  it('is right as often as it says, at any time left, and starts near even odds', () => {
+  it('is calibrated at any time left, and starts near even odds', () => {
     const bins = Array.from({ length: 5 }, () => ({ sum: 0, wins: 0, n: 0 }))
     for (let seed = 0; seed < 40; seed++) {
       const oracle = new Oracle(seed)
@@ -32,7 +32,7 @@ describe('the fair price of UP', () => {
     }
   })
 
-  it('is 0 or 1 at the last reading, as the average falls', () => {
+  it('is 0 or 1 at the last reading, depending on the average', () => {
     const oracle = new Oracle(2)
     for (let i = 0; i < 20; i++) {
       const bucket = bucketAt(RULES, START + i * 7_200_000)

@@ -1,25 +1,25 @@
-/** What a bucket is to a binary market: its phases on venue time, its strike, and the probability of ending above it. Pure. */
+/** A bucket of a binary market: its phases in venue time, its strike, and the probability of ending above it. Pure. */
 import { type Bucket, type BucketRules, bucketAt } from '../buckets.ts'
 import { normalCdf, type Oracle } from '../oracle.ts'
 
 /**
- * `SETTLED`: the bucket is over and paid out. `STAGING`: the next is being set up, no entries. `TRADING`: entries and closes, entries up to
- * the cutoff. `RAMP`: the average is being struck, closes only.
+ * `SETTLED`: the bucket is over and paid out. `STAGING`: the next is being set up, no entries. `TRADING`: entries and closes, entries up to the
+ * cutoff. `RAMP`: the average is being calculated, closes only.
  */
 export type BinaryPhase = 'STAGING' | 'TRADING' | 'RAMP' | 'SETTLED'
 
-/** Entries end this long before the averaging window begins, or a quarter of the bucket when that is shorter. */
+/** Entries end this long before the averaging window starts, or a quarter of the bucket when that is shorter. */
 const CUTOFF_SECONDS = 60
 
 interface PhaseAt {
-  /** The bucket that the phase is about: in `SETTLED` the one that is over. */
+  /** The bucket of the phase; in `SETTLED` the one that is over. */
   readonly bucket: Bucket
   readonly phase: BinaryPhase
 }
 
 /**
- * The phase at a time. After a close the old bucket shows as settled for the first half of the settling pause, then the new one is
- * staged until it opens.
+ * The phase at a time. After a close the old bucket shows as settled for the first half of the settling pause, then the new one is staged until it
+ * opens.
  */
 export function phaseAt(rules: BucketRules, time: number): PhaseAt {
   const bucket = bucketAt(rules, time)
@@ -30,17 +30,17 @@ export function phaseAt(rules: BucketRules, time: number): PhaseAt {
   return { bucket, phase: time < bucket.finalFrom ? 'TRADING' : 'RAMP' }
 }
 
-/** From when on a bucket takes no entries, ms. */
+/** Time of the entry cutoff of a bucket, ms. */
 export const entryCutoff = (rules: BucketRules, bucket: Bucket): number =>
   bucket.finalFrom - Math.min(CUTOFF_SECONDS, Math.floor(rules.bucketSeconds / 4)) * 1000
 
-/** No forecast is surer than this, ticks of 0.01: readings are rounded. */
+/** Lower bound of a forecast's deviation, in ticks of 0.01, because readings are rounded. */
 const LEAST_DEVIATION = 0.3
 
 /**
- * The midpoint of a bucket in half ticks of the mark (200 a degree): the settlement mark that the forecast expects one second before the
- * bucket begins, rounded down to a tick, plus half a tick. The half tick makes a tie impossible, since settlement falls on a whole tick;
- * the forecast takes the time of day out, so that both directions start at about even odds.
+ * The midpoint of a bucket in half ticks of the mark (200 per degree): the settlement mark forecast one second before the bucket starts, rounded down
+ * to a tick, plus half a tick. The half tick makes a tie impossible, since settlements are on whole ticks; the forecast removes the daily pattern, so
+ * that both directions start at about even odds.
  */
 export function midpointHalfTicks(oracle: Oracle, bucket: Bucket): number {
   const known = bucket.start / 1000 - 1
@@ -48,7 +48,7 @@ export function midpointHalfTicks(oracle: Oracle, bucket: Bucket): number {
   return 2 * Math.floor(oracle.forecast(known, middle - known).mean) + 1
 }
 
-/** Probability that the average of the final window ends above the midpoint, as far as it can be known at `second`. */
+/** Probability that the average of the final window ends above the midpoint, given what is known at `second`. */
 export function fairUp(oracle: Oracle, bucket: Bucket, midpoint: number, second: number): number {
   const end = bucket.end / 1000
   const from = bucket.finalFrom / 1000

@@ -1,4 +1,4 @@
-/** Why a binary order is refused: leverage, phase, status, position, open interest, money. Nothing here changes anything. */
+/** Refusals of binary orders: leverage, phase, status, position, open interest, money. Nothing here has side effects. */
 
 import type { OrderTerms } from '../engine.ts'
 import { availableOf, feeOf, type LedgerAccount, shareValue } from '../ledger/index.ts'
@@ -6,10 +6,10 @@ import { minimumValueRefusal, moneyText, sharesText, VenueError } from '../marke
 import type { BinaryMarket } from './market.ts'
 import { ownPrice } from './positions.ts'
 
-/** Contracts in existence at most, lots. */
+/** Open interest cap, lots. */
 export const OPEN_INTEREST_CAP = 20_000_000
 
-/** Why the market takes no entry, or no close, in this asset now; null when it does. */
+/** Why the market accepts no entry, or no close, in this asset now; null when it does. */
 export function phaseRefusal(market: BinaryMarket, asset: number, closes: boolean): VenueError | null {
   const name = market.name(asset)
   const forced = market.forced(asset)
@@ -68,7 +68,7 @@ export function orderRefusal(market: BinaryMarket, account: LedgerAccount, terms
     const detail = `The order could raise open interest to ${sharesText(open + opening)}; the cap is ${sharesText(OPEN_INTEREST_CAP)}.`
     return new VenueError(409, 'oi_cap_exceeded', detail, 'amount_usdc')
   }
-  // The limit is the most that a contract can cost; what the closing part of the order brings in is not counted on.
+  // The limit is the highest cost of a contract; the proceeds of a closing part do not count.
   const worst = ownPrice(terms.isBuy, terms.price)
   const tooLittle = minimumValueRefusal(market.host, account, shareValue(worst, terms.lots))
   if (tooLittle !== null) return tooLittle

@@ -1,4 +1,4 @@
-/** The binary markets behind their agreed interface. */
+/** The binary markets behind their interface. */
 import type { OrderTerms } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import {
@@ -191,8 +191,8 @@ export class PracticeBinaryCore extends BinaryReads implements BinaryCore, Famil
   }
 
   /**
-   * The limit of an order, in the price of UP: the best price that faces it (the mark when none does), moved by the slippage in the
-   * price of the direction that is opened or closed, rounded towards the better price.
+   * The limit of an order, in the price of UP: the best opposite price (the mark when there is none), moved by the slippage in the price of the
+   * direction opened or closed, rounded towards the better price.
    */
   #limit(asset: number, isBuy: boolean, slippage: number, isUp: boolean): number {
     const book = this.market.exchange.book(asset)

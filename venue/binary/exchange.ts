@@ -1,4 +1,4 @@
-/** Binary orders meet books and positions. Traders' orders never rest; only the venue's own makers quote. */
+/** Matches binary orders and books positions. Traders' orders never rest; only the venue's own makers quote. */
 
 import { match, newOrder, type Order, OrderBook, type OrderTerms, setStatus } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, type Liquidity, shareValue } from '../ledger/index.ts'
@@ -23,7 +23,7 @@ export interface BinaryPlaced {
   readonly filledValue: bigint
 }
 
-/** One side of a fill, as it is recorded. */
+/** One side of a recorded fill. */
 interface Side {
   readonly account: LedgerAccount
   readonly oid: string
@@ -45,7 +45,7 @@ export class BinaryExchange {
   readonly #changes: Changes<BinaryEvent>
   #filledLots = 0
   #filledValue = 0n
-  /** The liquidation that is being carried out. */
+  /** The liquidation in progress. */
   #liquidation: LiquidationInfo | null = null
 
   constructor(host: FamilyHost, assets: readonly string[], changes: Changes<BinaryEvent>) {
@@ -57,14 +57,14 @@ export class BinaryExchange {
     this.positions = new BinaryPositions(host.ledger, assets.length)
   }
 
-  /** @throws RangeError for a number that no asset has. */
+  /** @throws RangeError for an unknown asset number. */
   book(asset: number): OrderBook {
     const book = this.books[asset]
     if (book === undefined) throw new RangeError(`no binary asset ${asset}`)
     return book
   }
 
-  /** Executes an order whose checks are done: trades what crosses; what is left of a maker's quote rests. */
+  /** Executes a checked order: trades what crosses; the rest of a maker's quote rests. */
   execute(terms: OrderTerms): BinaryPlaced {
     const account = this.#host.ledger.byId(terms.owner)
     const order = newOrder(terms, this.#host.takeOid(), this.#host.now())
@@ -83,7 +83,7 @@ export class BinaryExchange {
     return placed
   }
 
-  /** Takes a resting quote off the book. */
+  /** Removes a resting quote from the book. */
   withdraw(order: Order, status: 'cancelled' | 'expired'): void {
     this.book(order.asset).remove(order)
     setStatus(order, status, this.#host.now())
@@ -94,7 +94,7 @@ export class BinaryExchange {
     for (const order of this.book(asset).orders()) this.withdraw(order, 'expired')
   }
 
-  /** Pays every position of the asset: 1 a contract to the side that won. */
+  /** Pays every position of the asset: 1 per contract of the winning side. */
   settle(asset: number, above: boolean): void {
     for (const [account, { lots }] of this.positions.of(asset)) {
       const side: Side = { account, oid: 'settlement', isBuy: lots < 0, liquidity: 'none' }
@@ -102,13 +102,13 @@ export class BinaryExchange {
     }
   }
 
-  /** Liquidates every position whose value at the mark no longer covers its loan with a tenth to spare. */
+  /** Liquidates every position whose value at the mark is below 1.1 times its loan. */
   liquidate(asset: number, mark: number): void {
     for (const [account, { lots, cost, margin }] of this.positions.lent(asset)) {
       const loan = cost - margin
       if (valueAt(lots, mark) * VALUE_PARTS >= loan * LOAN_PARTS) continue
       const size = Math.abs(lots)
-      // The own side's price at which nothing of the margin is left, but a price that an order can carry.
+      // The own side's price at which the margin is used up, limited to valid order prices.
       const perLot = Number((loan + shareValue(1, size) - 1n) / shareValue(1, size))
       const price = ownPrice(lots > 0, Math.max(1, Math.min(CERTAIN - 1, perLot)))
       this.#liquidation = { account: account.address, mark: probabilityText(mark) }
@@ -127,7 +127,7 @@ export class BinaryExchange {
     }
   }
 
-  /** The price of UP at which a position is liquidated; null when its loan can't be lost before that. */
+  /** The price of UP at which a position is liquidated; null when its loan cannot be lost before that. */
   liquidationPrice(lots: number, loan: bigint): number | null {
     if (loan === 0n) return null
     const unit = shareValue(1, Math.abs(lots)) * VALUE_PARTS
@@ -161,7 +161,7 @@ export class BinaryExchange {
       }
       this.#traded(maker.asset, taker.isBuy, price, lots, tid)
     },
-    // Traders' orders never rest, so that none meets its own.
+    // Traders' orders never rest, so none can meet its own.
     tradesWithItself: (): boolean => false,
     selfTrade: (maker: Order): void => {
       setStatus(maker, 'cancelled', this.#host.now())

@@ -1,9 +1,9 @@
 /**
- * What the binary markets offer to their edges (`/v1/binary/*` of docs/service/binary.md, and the WebSocket). As in the core's interface:
- * no network, callers have proved who they are, amounts are exact decimal text, every refusal is a `VenueError`.
+ * Interface of the binary markets for the HTTP routes (`/v1/binary/*` of docs/service/binary.md) and the WebSocket. As in the core's interface: no
+ * network, callers are authenticated, amounts are exact decimal text, every refusal is a `VenueError`.
  *
- * Prices are those of UP, between 0 and 1 at a tick of 0.001: buying is UP, selling is DOWN, and a DOWN contract costs 1 − price.
- * Sizes are contracts at two decimals. A position is signed: positive is UP, negative DOWN.
+ * Prices are those of UP, between 0 and 1 at a tick of 0.001: buying is UP, selling is DOWN, and a DOWN contract costs 1 − price. Sizes are contracts
+ * at two decimals. A position is signed: positive is UP, negative DOWN.
  */
 import type {
   Account,
@@ -28,7 +28,7 @@ export interface BinaryMarketInfo {
   /** For the canonical order action. */
   asset_id: number
   status: AssetStatus
-  /** Mark that decides, half a tick off (`570.005`); null until the bucket of the asset begins. */
+  /** Deciding mark, on a half tick (`570.005`); null until the asset's bucket starts. */
   midpoint: Amount | null
   sz_decimals: number
   tick_size: Amount
@@ -40,7 +40,7 @@ export interface BinaryStatusInfo {
   paused: boolean
   active_asset: string
   phase: BinaryPhase
-  /** When entries end. */
+  /** Entry cutoff. */
   entry_cutoff: VenueTime
   /** 0 after the cutoff. */
   seconds_to_cutoff: number
@@ -69,7 +69,7 @@ export interface BinaryTickerInfo {
   time: VenueTime
 }
 
-/** An order ready to be signed and placed: always IOC. */
+/** An order to be signed and placed: always IOC. */
 export interface BinaryOrderRequest {
   account: Account
   asset: string
@@ -88,9 +88,9 @@ export interface BinaryPredictRequest {
   account: Account
   asset: string
   direction: BinaryDirection
-  /** The most that the contracts may cost in full, USDC; half of it is posted as margin. */
+  /** Maximum total cost of the contracts, USDC; half of it is posted as margin. */
   amount_usdc: Amount
-  /** Percent of the price of the direction, counted from the best price that faces the order. */
+  /** Percent of the price of the direction, counted from the best opposite price. */
   slippage_pct: Amount
 }
 
@@ -99,7 +99,7 @@ export interface BinaryCloseRequest {
   asset: string
   /** Direction of the position. */
   direction: BinaryDirection
-  /** All of it when null. */
+  /** Null closes all of it. */
   contracts: Amount | null
   slippage_pct: Amount
 }
@@ -115,7 +115,7 @@ export interface BinaryPlaceResult {
 export type BinaryEvent =
   | { kind: 'book'; asset: string }
   | { kind: 'trade'; trade: PublicTradeInfo }
-  /** Mark or status of the asset is new. */
+  /** Mark or status of the asset changed. */
   | { kind: 'context'; asset: string }
   /** Bucket, phase, midpoint or a status changed. */
   | { kind: 'bucket' }
@@ -134,27 +134,27 @@ export interface BinaryCore {
     limit: number,
   ): { asset: string; end: VenueTime; midpoint: Amount; mark: Amount; result: BinaryDirection }[]
   openInterest(): { asset: string; open_interest: Amount; cap: Amount }[]
-  /** Counts up when prepared actions on the asset become stale: phase, bucket, status. */
+  /** Incremented when prepared actions on the asset become stale: phase, bucket, status. */
   stateVersion(asset: string): number
 
   /** Leverage set for the account: 1 until set up. */
   leverage(account: Account, asset: string): number
-  /** @throws VenueError `leverage_must_be_2` for any other. */
+  /** @throws VenueError `leverage_must_be_2` for any other value. */
   setLeverage(account: Account, asset: string, leverage: number): void
   /** Sets leverage 2 on both assets. */
   setup(account: Account): void
   /**
-   * The order that a prediction amounts to.
+   * The order that implements a prediction.
    * @throws VenueError `leverage_must_be_2`, `binary_wrong_phase`, `BINARY_ENTRY_CUTOFF`, `market_closed`, `bad_request`
    */
   predictOrder(request: BinaryPredictRequest): BinaryOrderRequest & { estimate: Estimate }
-  /** The order that closes. @throws VenueError `reduce_only_would_increase`, `binary_wrong_phase`, `market_closed`, `bad_request` */
+  /** The closing order. @throws VenueError `reduce_only_would_increase`, `binary_wrong_phase`, `market_closed`, `bad_request` */
   closeOrder(request: BinaryCloseRequest): BinaryOrderRequest & { estimate: Estimate }
-  /** @throws VenueError for everything the order breaks; nothing has changed then. */
+  /** @throws VenueError for every violated rule; nothing has changed then. */
   place(request: BinaryOrderRequest): BinaryPlaceResult
   order(account: Account, by: { oid: string } | { cloid: string }): OrderInfo | null
 
   on(listener: (event: BinaryEvent) => void): () => void
-  /** Control: null gives the market back to its clock. */
+  /** Control: null removes the forced status. */
   forceStatus(asset: string, status: ForcedStatus): void
 }

@@ -1,4 +1,4 @@
-/** What anyone may read of the binary markets: metadata, phase, bucket, tickers, books, trades, candles, settlements. */
+/** Public reads of the binary markets: metadata, phase, bucket, tickers, books, trades, candles, settlements. */
 import { fromUnits } from '../../contract/decimal.ts'
 import { bucketAt } from '../buckets.ts'
 import { CERTAIN } from '../ledger/index.ts'
@@ -26,7 +26,7 @@ import { BINARY_ASSETS, type BinaryMarket, FIRST_BINARY_ID } from './market.ts'
 
 const MOST_CANDLES = 2000
 
-/** Prices looked at within one candle. */
+/** Prices sampled per candle. */
 const SAMPLES = 6
 
 const MOST_SETTLEMENTS = 500
@@ -137,7 +137,7 @@ export class BinaryReads {
 /** Half ticks of the mark as text: 114001 → `570.005`. */
 const midpointText = (halfTicks: number): string => fromUnits(BigInt(halfTicks) * 5n, 3)
 
-/** Candles whose start lies in [from, to] ms and in a bucket of the asset, oldest first. */
+/** Candles that start in [from, to] ms and in a bucket of the asset, oldest first. */
 function markCandles(market: BinaryMarket, asset: number, resolution: number, from: number, to: number): CandleInfo[] {
   if (!Number.isSafeInteger(resolution) || resolution < 1) {
     throw new VenueError(400, 'bad_request', 'A resolution is a whole number of seconds, 1 or more.', 'resolution')

@@ -1,4 +1,4 @@
-/** The binary markets as time passes: buckets, phases, the mark, settlement, liquidation and the venue's own traders. */
+/** The binary markets over time: buckets, phases, the mark, settlement, liquidation and the venue's own traders. */
 import { type Bucket, type BucketRules, bucketAt } from '../buckets.ts'
 import { CERTAIN, type LedgerAccount } from '../ledger/index.ts'
 import {
@@ -15,18 +15,18 @@ import { type BinaryPhase, entryCutoff, fairUp, midpointHalfTicks, phaseAt } fro
 import { BinaryExchange } from './exchange.ts'
 import type { BinaryEvent } from './interface.ts'
 
-/** The assets take turns as the scalar ones do. */
+/** The assets alternate like the scalar ones. */
 export const BINARY_ASSETS: readonly string[] = ['GBETA', 'GBETB']
-/** Number of the first binary asset in order actions: the scalar assets come before. */
+/** Number of the first binary asset in order actions, after the scalar assets. */
 export const FIRST_BINARY_ID = 2
 const MAKERS = 3
 const TAKERS = 2
 /** Micro-USDC. */
 const TRADER_DEPOSIT = 1_000_000_000_000_000n
-/** Milliseconds between renewals of the quotes; when much time passes at once, between coarse ones. */
+/** Milliseconds between quote updates, and between the coarse ones used when much time passes at once. */
 const STEP = 500
 const COARSE_STEP = 2000
-/** Midpoints and results that are remembered. */
+/** Cached midpoints and results. */
 const MOST_REMEMBERED = 600
 
 export class BinaryMarket {
@@ -34,9 +34,9 @@ export class BinaryMarket {
   readonly exchange: BinaryExchange
   readonly changes: Changes<BinaryEvent>
   readonly host: FamilyHost
-  /** The bucket whose contracts trade, or trade next. */
+  /** The bucket that is trading, or will trade next. */
   bucket: Bucket
-  /** Fair probability of UP at the present second. */
+  /** Fair probability of UP at the current second. */
   fair = 0.5
   readonly #traders: readonly ProbabilityTraders[]
   readonly #forced: ForcedStatus[] = BINARY_ASSETS.map(() => null)
@@ -86,7 +86,7 @@ export class BinaryMarket {
     return this.#forced[asset] ?? null
   }
 
-  /** Everything that falls on a whole second. When much time passes at once, the mark is read every other one, and at each phase. */
+  /** Work of every whole second. When much time passes at once, the mark is read only every other second, and at each phase. */
   onSecond(coarse: boolean): void {
     const now = this.host.now()
     if (now >= this.bucket.end) this.#close()
@@ -99,7 +99,7 @@ export class BinaryMarket {
     if (phase === 'TRADING') this.#openTraders()
   }
 
-  /** The traders' step, when one is due. */
+  /** Lets the traders act when due. */
   step(coarse: boolean): void {
     const now = this.host.now()
     const traders = this.#traders[this.bucket.asset]
@@ -108,7 +108,7 @@ export class BinaryMarket {
     if (this.#phase === 'TRADING' && this.forced(this.bucket.asset) === null) traders.take(this.#outlook(), now / 1000)
   }
 
-  /** Reads the mark again and liquidates what it reaches. */
+  /** Reads the mark and liquidates positions that it reaches. */
   read(): void {
     const second = Math.floor(this.host.now() / 1000)
     this.fair = fairUp(
@@ -131,7 +131,7 @@ export class BinaryMarket {
     return this.bucket.asset === asset ? this.mark : CERTAIN / 2
   }
 
-  /** Whether an asset trades now, if only to close. */
+  /** Whether an asset trades now, even if only for closes. */
   trades(asset: number): boolean {
     const forced = this.forced(asset)
     const open = this.bucket.asset === asset && (this.#phase === 'TRADING' || this.#phase === 'RAMP')
@@ -159,7 +159,7 @@ export class BinaryMarket {
     return remembered(this.#midpoints, bucket.end, () => midpointHalfTicks(this.host.oracle, bucket))
   }
 
-  /** The settlement mark of a bucket that is over, ticks of 0.01. */
+  /** The settlement mark of a finished bucket, ticks of 0.01. */
   finalMark(bucket: Bucket): number {
     const second = bucket.end / 1000
     return remembered(this.#finals, bucket.end, () => this.host.oracle.averageTicks(second, this.rules.finalSeconds))
@@ -169,7 +169,7 @@ export class BinaryMarket {
     return 2 * this.finalMark(bucket) > this.midpoint(bucket)
   }
 
-  /** Accounts came back from outside, and with them perhaps another past of the oracle. */
+  /** Accounts were restored, possibly with a different past of the oracle. */
   restored(): void {
     this.#midpoints.clear()
     this.#finals.clear()
@@ -225,7 +225,7 @@ export class BinaryMarket {
   }
 }
 
-/** What `make` gives for the key, kept for a while: oldest forgotten first. */
+/** A bounded cache of `make` by key: the oldest entry is dropped first. */
 function remembered(map: Map<number, number>, key: number, make: () => number): number {
   let value = map.get(key)
   if (value === undefined) {

@@ -1,12 +1,11 @@
 /**
  * Binary positions and their money, exact to the micro-USDC.
  *
- * A contract pays 1 USDC to the side that wins. The UP side pays its price p, the DOWN side 1 − p; both together put up exactly the
- * 1 USDC that is paid out, and it lies in escrow until then. At leverage 2 a trader posts half of the own side's cost as margin and
- * the venue's insurance account lends the other half. A close pays the present value of the side out of escrow: the loan first,
- * the rest to the trader. A trader can thus lose the margin and no more; what a sudden move leaves unpaid of a loan is the
- * insurance account's loss. So that this stays rare, a position is liquidated when its value falls below 1.1 times its loan.
- * The venue's own traders and the insurance account post the full cost.
+ * A contract pays 1 USDC to the winning side. UP pays its price p, DOWN 1 − p; together they put up exactly the 1 USDC that is paid out, held in
+ * escrow until then. At leverage 2 a trader posts half of the own side's cost as margin and the venue's insurance account lends the other half. A
+ * close pays the present value of the side out of escrow: the loan first, the rest to the trader. A trader can thus lose no more than the margin; a
+ * loan that a sudden move leaves unpaid is the insurance account's loss. To keep this rare, a position is liquidated when its value falls below 1.1
+ * times its loan. The venue's own traders and the insurance account post the full cost.
  */
 import {
   CERTAIN,
@@ -21,20 +20,20 @@ import {
 export interface BinaryPosition {
   /** Signed: positive is UP, negative DOWN. */
   lots: number
-  /** What the own side cost in full, micro-USDC. */
+  /** Full cost of the own side, micro-USDC. */
   cost: bigint
-  /** The account's own part of it; the rest is lent. */
+  /** The account's own part of the cost; the rest is lent. */
   margin: bigint
   realized: bigint
 }
 
 export interface BinaryEffect {
   readonly fee: bigint
-  /** Profit of the closing part; a loss is at most its margin. */
+  /** Realized profit of the closing part; a loss is at most its margin. */
   readonly realized: bigint
 }
 
-/** The price of the side that a direction stands for: that of UP itself, or its complement. */
+/** The price of a side: that of UP, or 1 minus it. */
 export const ownPrice = (isUp: boolean, price: number): number => (isUp ? price : CERTAIN - price)
 
 /** The value of a position at a price of UP, micro-USDC. */
@@ -64,19 +63,19 @@ export class BinaryPositions {
     return [...(this.#held[asset] ?? [])]
   }
 
-  /** Open positions of an asset of which a part is lent. */
+  /** Open positions of an asset that are partly lent. */
   lent(asset: number): [LedgerAccount, BinaryPosition][] {
     const found: [LedgerAccount, BinaryPosition][] = []
     for (const entry of this.#held[asset] ?? []) if (entry[1].cost !== entry[1].margin) found.push(entry)
     return found
   }
 
-  /** Contracts in existence, lots. */
+  /** Open interest, lots. */
   openInterest(asset: number): number {
     return this.#upLots[asset] ?? 0
   }
 
-  /** Books one side of a fill at a price of UP: closes what is held against it, opens the rest. */
+  /** Books one side of a fill at a price of UP: closes the opposite position, opens with the rest. */
   apply(
     account: LedgerAccount,
     asset: number,
@@ -90,7 +89,7 @@ export class BinaryPositions {
       closing > 0 ? this.#close(account, asset, closing, shareValue(ownPrice(!isUp, price), closing)) : 0n
     if (lots > closing) {
       const value = shareValue(ownPrice(isUp, price), lots - closing)
-      // A value is a multiple of ten micro-USDC: its half is exact.
+      // A value is a multiple of ten micro-USDC, so its half is exact.
       this.#open(account, asset, isUp ? lots - closing : closing - lots, value, account.internal ? value : value / 2n)
     }
     const due = feeOf(shareValue(ownPrice(isUp, price), lots), liquidity)
@@ -101,8 +100,8 @@ export class BinaryPositions {
   }
 
   /**
-   * Restores a position that was saved: its margin is a deposit, its loan is lent again, and the insurance account takes the other side
-   * at the same cost, so that contracts stay in pairs.
+   * Restores a saved position: its margin is a deposit, its loan is lent again, and the insurance account takes the other side at the same cost, so
+   * that contracts stay in pairs.
    */
   restore(account: LedgerAccount, asset: number, { lots: signed, cost, margin, realized }: BinaryPosition): void {
     const { insurance } = this.#ledger
@@ -159,7 +158,7 @@ export class BinaryPositions {
     return realized
   }
 
-  /** Keeps the open interest when an account's position becomes `lots`. */
+  /** Updates the open interest when an account's position becomes `lots`. */
   #count(asset: number, account: LedgerAccount, lots: number): void {
     const before = Math.max(0, this.lots(account, asset))
     this.#upLots[asset] = (this.#upLots[asset] ?? 0) - before + Math.max(0, lots)

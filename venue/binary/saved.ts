@@ -1,4 +1,4 @@
-/** The binary part of an account as plain JSON, and its way back through closes that happened in between. */
+/** Saves the binary part of an account as plain JSON, and restores it across closes in between. */
 import { bucketAt } from '../buckets.ts'
 import { CERTAIN, type LedgerAccount } from '../ledger/index.ts'
 import { payOut, restoreOrder, type SavedLeveraged, saveOrder, savePosition } from '../market/index.ts'
@@ -21,7 +21,7 @@ export function saveBinary(market: BinaryMarket, core: PracticeBinaryCore, accou
   }
 }
 
-/** Restores an account: a position of the present bucket as it was, one of a bucket that is over as what it paid. */
+/** Restores an account: a position of the current bucket as it was, one of a finished bucket as its payout. */
 export function restoreBinary(
   market: BinaryMarket,
   core: PracticeBinaryCore,
@@ -51,7 +51,7 @@ export function restoreBinary(
       market.exchange.positions.restore(account, asset, position)
       continue
     }
-    // A bucket of another calendar than this venue keeps is decided by the bucket that was running at its end, or by the last one.
+    // A bucket of a different calendar is decided by the bucket that was running at its end, or by the last one.
     const end = Math.min(known.bucketEnd, market.bucket.start)
     const above = market.endsAbove(bucketAt(market.rules, end - 1))
     const value = valueAt(position.lots, above ? CERTAIN : 0)

@@ -1,4 +1,4 @@
-/** What an account may read across all families: its money, orders and fills. */
+/** Account reads across all families: money, orders and fills. */
 import { availableOf, type Ledger, type LedgerAccount } from '../ledger/index.ts'
 import {
   type Account,
@@ -35,7 +35,7 @@ export class Accounts {
     return this.#ledger.find(account) !== null
   }
 
-  /** @throws VenueError for a malformed deposit, and when the account exists. */
+  /** @throws VenueError for an invalid deposit, and when the account exists. */
   create(account: Account, deposit: { usdc: string; usdh: string }): void {
     if (this.has(account)) {
       throw new VenueError(409, 'bad_request', `There is an account ${account} already.`, 'account')
@@ -45,10 +45,7 @@ export class Accounts {
     this.#ledger.deposit(this.#ledger.open(account, false), usdc, usdh)
   }
 
-  /**
-   * Money comes to an account from outside, or goes there: below zero. @throws VenueError for a malformed amount, and when there is less
-   * than goes.
-   */
+  /** Deposits money, or withdraws it if negative. @throws VenueError for an invalid amount, and when the balance is too low. */
   deposit(account: Account, amounts: { usdc: string; usdh: string }): void {
     const owner = this.find(account)
     const micros = (text: string, field: string): bigint =>
@@ -70,8 +67,8 @@ export class Accounts {
   }
 
   /**
-   * `usdc` is all money outside positions; `available` is that less what resting orders reserve; `equity` adds margin and open profit
-   * in USDC; outcome shares are worth USDH and not part of it.
+   * `usdc` is all money outside positions; `available` is that minus the reserve of resting orders; `equity` adds margin and open profit in USDC;
+   * outcome shares are worth USDH and not included.
    */
   info(account: Account): AccountInfo {
     const owner = this.find(account)
@@ -122,7 +119,7 @@ export class Accounts {
   }
 }
 
-/** An account as it was after a change. */
+/** An account after a change. */
 interface Snapshot {
   readonly time: number
   readonly info: AccountInfo
@@ -132,16 +129,18 @@ interface LaggingReadsOptions {
   quirks: Quirks
   /** Venue time, ms. */
   now: () => number
-  /** Every account that can be read. */
+  /** Every readable account. */
   accounts: () => Account[]
-  /** The account as it is. */
+  /** The current account. */
   info: (account: Account) => AccountInfo
 }
 
-/** Reads that lag, as those of a replica: remembers accounts as they were before their latest changes, while the quirk is on (docs/practice-venue.md#quirks). */
+/**
+ * Lagging reads, as from a replica: keeps accounts as they were before their latest changes, while the quirk is on (docs/practice-venue.md#quirks).
+ */
 export class LaggingReads {
   readonly #options: LaggingReadsOptions
-  /** By account, oldest first; the last one is the present state but for marks. */
+  /** By account, oldest first; the last one is the current state except for marks. */
   readonly #snapshots = new Map<Account, Snapshot[]>()
 
   constructor(options: LaggingReadsOptions) {
@@ -149,7 +148,7 @@ export class LaggingReads {
     options.quirks.onSet(() => this.#begin())
   }
 
-  /** The account as a read shows it: before the changes of the last seconds, where there were some. */
+  /** The account as a read shows it: without the changes of the last seconds. */
   read(account: Account): AccountInfo {
     const { info, now } = this.#options
     const lag = this.#lag()
@@ -160,18 +159,18 @@ export class LaggingReads {
     return (known.findLast(({ time }) => time <= seen) ?? known[0] ?? latest).info
   }
 
-  /** Takes note of a change that has just happened. */
+  /** Records a change that has just happened. */
   changed(account: Account): void {
     const lag = this.#lag()
     if (lag === null) return
     const { now, info } = this.#options
     const known = this.#snapshots.get(account) ?? []
-    // Of those that are old enough to be shown only the last one is needed.
+    // Of those old enough to be shown, only the last one is needed.
     const first = known.findLastIndex(({ time }) => time <= now() - lag)
     this.#snapshots.set(account, [...known.slice(Math.max(0, first)), { time: now(), info: info(account) }])
   }
 
-  /** What is there already is what the next change is held against. */
+  /** The initial state, with which the next change is compared. */
   #begin(): void {
     this.#snapshots.clear()
     for (const account of this.#options.accounts()) this.changed(account)

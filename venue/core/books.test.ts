@@ -1,4 +1,4 @@
-/** What the terminal works out of fills and conversions is what this venue booked, to the last unit. */
+/** The terminal's calculation from fills and conversions agrees with what this venue booked, to the last unit. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -27,7 +27,7 @@ const sum = (values: readonly Money[]): Money => values.reduce<Money>((all, one)
 
 const DEPOSIT = '2000000'
 
-/** A client that reads what is new after each step, and keeps the books. */
+/** A client that reads new data after each step, and keeps the books. */
 function bookkeeper(core: PracticeVenueCore, account: Account) {
   const books = createBooks()
   const markets = new Map<number, OutcomeMarket>()
@@ -36,7 +36,7 @@ function bookkeeper(core: PracticeVenueCore, account: Account) {
   let end: DayEnd = EMPTY_DAY
   let realised = { USDC: ZERO as Money, USDH: ZERO as Money }
   let fees = { USDC: ZERO as Money, USDH: ZERO as Money }
-  /** Whether the venue paid for the account what its margin did not cover. */
+  /** Whether the venue covered a loss beyond the account's margin. */
   let wasLiquidated = false
 
   function book(entry: BookEntry): void {
@@ -88,7 +88,7 @@ function entryOfFill(fill: FillInfo): BookEntry {
   return { ...fill, kind: 'fill', family, tid: String(fill.tid), ...amounts } as unknown as BookEntry
 }
 
-/** Unrealized profit by the venue's own marks. */
+/** Unrealized P&L at the venue's own marks. */
 function unrealised(core: PracticeVenueCore, account: Account, books: Books, family: (one: Held) => boolean): Money {
   const { positions } = core.account(account)
   return sum(
@@ -102,7 +102,7 @@ function unrealised(core: PracticeVenueCore, account: Account, books: Books, fam
   )
 }
 
-describe('the calculator of results against the ledger', () => {
+describe('the results calculator compared with the ledger', () => {
   it.each([
     ['without', false, runs(25, 600), 70],
     ['with', true, runs(3, 60), 40],
@@ -138,7 +138,7 @@ function expectSame(core: PracticeVenueCore, account: Account, keeper: ReturnTyp
   )
   const { USDC: realised, USDH: realisedUsdh } = keeper.realised()
   const { USDC: fees, USDH: feesUsdh } = keeper.fees()
-  /** Shares are held at their cost until they are sold, merged or paid out. */
+  /** Shares are carried at cost until they are sold, merged or paid out. */
   const costOfShares = sum(held.filter(({ family }) => family === 'outcome').map(({ cost }) => cost ?? (ZERO as Money)))
   const usdh = add(money(told.usdh), money(told.usdh_outcome))
   expect(compare(add(usdh, costOfShares), subtract(add(money('1500'), realisedUsdh), feesUsdh))).toBe(0)
@@ -148,7 +148,7 @@ function expectSame(core: PracticeVenueCore, account: Account, keeper: ReturnTyp
   else expect(compare(unexplained, ZERO)).toBeGreaterThanOrEqual(0)
 }
 
-/** What ended and what is open is all that was realized and paid, and each trade stands once. */
+/** Closed and open trades add up to everything realized and paid, and each trade occurs once. */
 function expectAllInTrades(keeper: ReturnType<typeof bookkeeper>): void {
   for (const collateral of ['USDC', 'USDH'] as const) {
     const ended = keeper.trades().filter(({ family }) => (family === 'outcome') === (collateral === 'USDH'))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { quietVenue } from '../testing/quiet-venue.ts'
 
 describe('a listener that throws', () => {
-  it('keeps neither the others from hearing nor the call from answering, and is reported', () => {
+  it('affects neither the other listeners nor the call, and is reported', () => {
     const failures: unknown[] = []
     const { core, place } = quietVenue({ listenerFailed: (error) => failures.push(error) })
     const heard: string[] = []

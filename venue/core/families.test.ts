@@ -36,7 +36,7 @@ describe('any session in all families', () => {
     ['without', false, runs(8, 600), 60],
     ['with', true, runs(2, 60), 40],
   ])(
-    'conserves USDC and USDH to the last unit and keeps every rule of the books, %s the venue’s traders',
+    'conserves USDC and USDH to the last unit and keeps all ledger rules, %s the venue’s traders',
     (_, traders, numRuns, maxLength) => {
       fc.assert(
         fc.property(fc.array(step, { minLength: 10, maxLength }), (steps) => {
@@ -45,7 +45,7 @@ describe('any session in all families', () => {
             perform(core, what)
             expectSound(core)
           }
-          // Everything with an expiry today is paid out exactly, and nothing is left of it.
+          // Everything that expires today is paid out exactly, and nothing is left of it.
           core.advanceTo(core.now() + 65 * 60_000)
           expectSound(core)
         }),
@@ -54,7 +54,7 @@ describe('any session in all families', () => {
     },
   )
 
-  it('comes back from a restart with the same money, shares and positions', () => {
+  it('has the same money, shares and positions after a restart', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 10, maxLength: 40 }), (steps) => {
         const core = newVenue(false)
@@ -101,8 +101,8 @@ describe('any session in all families', () => {
   })
 })
 
-describe('a venue that runs for days', () => {
-  it('keeps only what a read can reach: markets come and go, and their number stays', () => {
+describe('a venue running for days', () => {
+  it('keeps only readable data: markets come and go, and their number stays constant', () => {
     const core = newVenue(true)
     const counts: number[] = []
     for (let hour = 0; hour < runs(2, 48); hour++) {
@@ -114,8 +114,8 @@ describe('a venue that runs for days', () => {
   })
 })
 
-describe('traders who are held still', () => {
-  it('change no book in any family while time passes, and go on afterwards', () => {
+describe('traders who are still', () => {
+  it('change no book in any family while time passes, and continue afterwards', () => {
     const core = createVenueCore({ seed: 1, startTime: Date.UTC(2026, 2, 3, 15, 30) })
     const changed = new Set<string>()
     core.on(({ kind }) => kind === 'book' && changed.add('scalar'))

@@ -1,4 +1,4 @@
-/** What changes a wallet's equity is explained by its fills, conversions, marks and fees; what comes from outside is what stays unexplained. */
+/** Changes of a wallet's equity are explained by its fills, conversions, marks and fees; only external movements stay unexplained. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ import type { PracticeVenueCore } from './index.ts'
 const NOTHING = ZERO as Money
 const any = fc.oneof({ weight: 6, arbitrary: step }, { weight: 1, arbitrary: depositStep })
 
-/** What a client reads of an account. */
+/** A client's read of an account. */
 function read(core: PracticeVenueCore, account: Account): Pick<AccountView, 'money' | 'positions'> {
   const { positions, account: told } = core.account(account)
   return {
@@ -48,7 +48,7 @@ function read(core: PracticeVenueCore, account: Account): Pick<AccountView, 'mon
   }
 }
 
-/** A client that reads the account twice after each step, and the fills between. */
+/** A client that reads the account twice after each step, and the fills in between. */
 function client(core: PracticeVenueCore, account: Account) {
   const markets = new Map<number, OutcomeMarket>()
   const seen = new Set<string>()
@@ -140,7 +140,7 @@ describe('equity is explained to the last unit', () => {
             const { unexplained, covered, open } = parts
             expect(compare(open, ZERO)).toBe(0)
             const came = deposits.get(`${account}/${collateral}`) ?? NOTHING
-            // What the venue paid beyond a margin may come in the same look as a deposit.
+            // The venue may cover a loss beyond a margin in the same read as a deposit.
             if (one.wasLiquidated()) expect(compare(add(unexplained, covered), came)).toBeGreaterThanOrEqual(0)
             else expect([compare(unexplained, came), signOf(covered)]).toEqual([0, 0])
             const rows = one.changes.filter((row) => collateralOfChange(row) === collateral && isUnexplained(row))

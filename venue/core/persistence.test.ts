@@ -9,7 +9,7 @@ const restart = (saved: unknown, time: number) => {
   return core
 }
 
-/** Alice: a position, a resting order behind it, leverage 5 and a canceled order; the oracle pinned. */
+/** Alice: a position, a resting order behind it, leverage 5 and a canceled order; the oracle is set. */
 function tradedVenue() {
   const venue = quietVenue()
   const { core, place, asset } = venue
@@ -23,7 +23,7 @@ function tradedVenue() {
 }
 
 describe('accounts after a restart', () => {
-  it('are as they were while their bucket still trades', () => {
+  it('are unchanged while their bucket still trades', () => {
     const { core, asset } = tradedVenue()
     const saved = core.exportAccounts([ALICE, BOB])
     const again = restart(saved, START + 600_000)
@@ -41,7 +41,7 @@ describe('accounts after a restart', () => {
     expect(again.exportAccounts([ALICE, BOB])).toEqual(core.exportAccounts([ALICE, BOB]))
   })
 
-  it('are settled at the average of a bucket that closed meanwhile, to the same amounts as if the venue had stayed up', () => {
+  it('are settled at the average of a bucket that closed in between, to the same amounts as without a restart', () => {
     const { core } = tradedVenue()
     const saved = core.exportAccounts([ALICE, BOB])
     const again = restart(saved, END + 9_000_000)
@@ -56,7 +56,7 @@ describe('accounts after a restart', () => {
     expect(again.imbalance()).toBe(0n)
   })
 
-  it('never meet an order or trade id again', () => {
+  it('never reuse an order or trade id', () => {
     const { core } = tradedVenue()
     const last = core.orderHistory(ALICE, 1, null)[0]?.oid
     const again = restart(core.exportAccounts([ALICE]), END + 10_000)
@@ -70,7 +70,7 @@ describe('accounts after a restart', () => {
     expect(new Set(tids).size).toBe(tids.length)
   })
 
-  it('keep the queue: an order that comes back stands before younger ones', () => {
+  it('keep the queue: a restored order comes before newer ones', () => {
     const { core, place, asset } = quietVenue()
     place(ALICE, 'buy', '1', '560')
     const again = createVenueCore({ seed: 1, startTime: START + 60_000, traders: false })
@@ -85,7 +85,7 @@ describe('accounts after a restart', () => {
     expect(again.fills(BOB, 9, null)).toHaveLength(0)
   })
 
-  it('trade on with the venue’s own traders around them', () => {
+  it('continue to trade with the venue’s own traders', () => {
     const { core, asset } = tradedVenue()
     const again = createVenueCore({ seed: 1, startTime: START + 120_000 })
     again.importAccounts(core.exportAccounts([ALICE, BOB]))
@@ -96,7 +96,7 @@ describe('accounts after a restart', () => {
     expect(again.imbalance()).toBe(0n)
   })
 
-  it('are refused when the saved text is not what was given', () => {
+  it('are refused when the saved state is invalid', () => {
     const core = createVenueCore({ seed: 1, startTime: START, traders: false })
     for (const damaged of [
       null,

@@ -1,4 +1,4 @@
-/** Takes accounts out of the venue and restores them, through closes that happened in between. */
+/** Saves and restores accounts, across closes in between. */
 
 import { z } from 'zod'
 import { type BinaryMarket, type PracticeBinaryCore, restoreBinary, saveBinary } from '../binary/index.ts'
@@ -14,13 +14,13 @@ import {
 } from '../outcomes/index.ts'
 import { restoreScalar, type ScalarMarket, saveScalar } from '../scalar/index.ts'
 
-/** Numbers of the next order and the next trade; unique over all families. */
+/** Next order and trade ids; unique across all families. */
 export interface NextIds {
   oid: number
   tid: number
 }
 
-/** The parts of a venue that saving and restoring work on. */
+/** The parts of a venue that are saved and restored. */
 export interface Parts {
   readonly ledger: Ledger
   readonly oracle: Oracle
@@ -58,8 +58,7 @@ function exportAccount({ scalar, binary, outcomes }: Parts, account: LedgerAccou
 }
 
 /**
- * Restores the accounts, as each family says. Orders that come back were there before the makers' quotes: they get the books to
- * themselves first.
+ * Restores the accounts, family by family. Restored orders are older than the makers' quotes: they are inserted into empty books first.
  * @throws Error when one of the accounts exists; nothing has changed then.
  */
 export function importState(parts: Parts, saved: SavedState): void {
@@ -94,7 +93,7 @@ function openAccount(ledger: Ledger, saved: SavedAccount): LedgerAccount {
   return account
 }
 
-/** The scalar part lies beside the money; those of the other families are objects of their own. */
+/** The scalar part is next to the money; the other families have their own objects. */
 const savedAccount = savedLeveraged.extend({
   address: z.string().regex(/^0x[0-9a-f]{40}$/),
   usdc: micros,
@@ -104,7 +103,7 @@ const savedAccount = savedLeveraged.extend({
   outcomes: savedOutcomes.optional(),
 })
 
-/** The plain JSON in which accounts survive a restart. */
+/** The JSON in which accounts survive a restart. */
 export const savedState = z.object({
   version: z.literal(1),
   time: whole,

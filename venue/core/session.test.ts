@@ -7,7 +7,7 @@ import { createVenueCore, type PracticeVenueCore, type VenueEvent } from './inde
 
 const USERS: Account[] = [ALICE, BOB, `0x${'c'.repeat(40)}`]
 
-/** One thing that may happen to a venue. */
+/** One step of a venue. */
 type Step =
   | {
       do: 'place'
@@ -113,7 +113,7 @@ describe('any session', () => {
     ['without', false, runs(25, 3000)],
     ['with', true, runs(10, 1500)],
   ])(
-    'conserves money to the last unit, %s the venue’s traders: fills, liquidations, settlements and all',
+    'conserves money to the last unit, %s the venue’s traders, including fills, liquidations and settlements',
     (_, traders, numRuns) => {
       fc.assert(
         fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {

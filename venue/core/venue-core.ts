@@ -1,6 +1,6 @@
 /**
- * What the venue's markets offer to their edges (HTTP routes, WebSocket, persistence). The core knows no network, no signatures and no
- * tokens: callers have already proved who they are. All amounts are decimal text, exact. Every refusal is a `VenueError`.
+ * Interface of the venue's markets for HTTP routes, WebSocket and persistence. The core knows no network, signatures or tokens: callers are already
+ * authenticated. All amounts are exact decimal text. Every refusal is a `VenueError`.
  */
 import { Listeners } from '../../contract/listeners.ts'
 import { type BinaryCore, BinaryMarket, PracticeBinaryCore } from '../binary/index.ts'
@@ -33,36 +33,34 @@ import {
 import { Accounts, LaggingReads } from './accounts.ts'
 import { exportState, importState, type NextIds, type Parts, type SavedState, savedState } from './persistence.ts'
 
-/** What happened; listeners are called synchronously, in order. */
+/** Events; listeners are called synchronously, in order. */
 export type VenueEvent =
   | ScalarEvent
   /** Orders, fills, positions or money of an account changed. */
   | { kind: 'account'; account: Account }
 
-/** The scalar markets, the other families beside them, and the accounts that trade in all of them. */
+/** The scalar markets, the other families, and the accounts that trade in all of them. */
 export interface VenueCore extends ScalarCore {
-  /** The binary markets. */
   readonly binary: BinaryCore
-  /** The outcome markets. */
   readonly outcomes: OutcomeCore
-  /** Peculiarities of other services; none is on at the start. */
+  /** Quirks of other services; all are off at the start. */
   readonly quirks: Quirks
   /** Venue time. */
   now(): VenueTime
-  /** Runs everything that is due up to `time`: readings, traders, settlement, liquidations. Never goes back. */
+  /** Runs everything due up to `time`: readings, traders, settlement, liquidations. Never goes back. */
   advanceTo(time: VenueTime): void
-  /** When the next thing is due, for the driver's timer. */
+  /** Time of the next due work, for the driver's timer. */
   nextDue(): VenueTime
 
   createAccount(account: Account, deposit: { usdc: Amount; usdh: Amount }): void
-  /** Money from outside, or to outside: below zero. @throws VenueError when there is less than goes. */
+  /** Deposits money, or withdraws it if negative. @throws VenueError when the balance is too low. */
   deposit(account: Account, amounts: { usdc: Amount; usdh: Amount }): void
   hasAccount(account: Account): boolean
   account(account: Account): AccountInfo
   /** The account as a read shows it, which may lag. */
   accountRead(account: Account): AccountInfo
   fees(account: Account): { maker_bps: Amount; taker_bps: Amount }
-  /** Orders of all families in a final state, newest first. `before`: only those with an earlier time. */
+  /** Orders of all families in a final state, newest first. `before`: only those earlier. */
   orderHistory(account: Account, limit: number, before: VenueTime | null): OrderInfo[]
   /** The account's fills in all families, newest first. */
   fills(account: Account, limit: number, before: VenueTime | null): FillInfo[]
@@ -70,18 +68,18 @@ export interface VenueCore extends ScalarCore {
 
   on(listener: (event: VenueEvent) => void): () => void
 
-  /** Everything of the named accounts that must survive a restart, as plain JSON. */
+  /** State of the named accounts for a restart, as plain JSON. */
   exportAccounts(accounts: Account[]): unknown
-  /** Takes back what `exportAccounts` gave. Buckets that closed meanwhile are settled at the oracle's average of that time. */
+  /** Restores a result of `exportAccounts`. Buckets closed meanwhile are settled at the oracle's average of that time. */
   importAccounts(saved: unknown): void
 
-  /** Control, for tests and `--control`: pins the oracle from now on; it wanders on from there. */
+  /** Control, for tests and `--control`: sets the oracle from now on; it continues its random walk from there. */
   setTemperature(temperatureF: Amount): void
   /** Control: while still, the venue's own traders neither quote nor take. */
   setTradersStill(areStill: boolean): void
 }
 
-/** Tells once per operation what happened in the scalar markets, and then each account that changed. */
+/** Publishes the scalar events once per operation, then each changed account. */
 class VenueEvents {
   readonly #listeners: Listeners<[VenueEvent]>
   readonly #scalar: ScalarChanges
@@ -100,7 +98,7 @@ class VenueEvents {
     this.#accounts.add(account)
   }
 
-  /** Tells everything gathered so far. */
+  /** Publishes all collected events. */
   flush(): void {
     const events: VenueEvent[] = this.#scalar.take()
     for (const account of this.#accounts) events.push({ kind: 'account', account })
@@ -111,18 +109,18 @@ class VenueEvents {
 
 export interface VenueCoreOptions {
   seed: number | string
-  /** Venue time of the start, ms. */
+  /** Venue time at the start, ms. */
   startTime: VenueTime
   /** Length of a bucket; at least 20 s. */
   bucketMinutes?: number
-  /** How long no asset is live after a close; at most a quarter of the bucket. */
+  /** How long no asset is live after a close, seconds; at most a quarter of the bucket. */
   settleSeconds?: number
   /** Whether the venue's own makers and takers trade. */
   traders?: boolean
   assets?: readonly string[]
   /** Open-interest cap per asset, contracts. */
   openInterestCap?: number
-  /** Hears of a listener that threw; a process warning when absent. */
+  /** Receives errors of listeners; a process warning by default. */
   listenerFailed?: (error: unknown) => void
 }
 
@@ -187,7 +185,7 @@ export class PracticeVenueCore implements VenueCore {
 
   now = (): VenueTime => this.#now
 
-  /** Runs everything that is due up to `time`; an earlier one changes nothing. */
+  /** Runs everything due up to `time`; an earlier time has no effect. */
   advanceTo(time: number): void {
     const target = Math.floor(time)
     const coarse = target - this.#now > COARSE_BEYOND
@@ -207,7 +205,7 @@ export class PracticeVenueCore implements VenueCore {
         this.#scalarMarket.step(coarse)
         this.#binaryMarket.step(coarse)
       }
-      // A long stretch is told in coarse steps as well: nobody reads each second of a day at once.
+      // A long stretch is also published in coarse steps: nobody reads each second of a day at once.
       if (!coarse || next % COARSE_STEP === 0) this.#flush()
     }
     this.#now = Math.max(this.#now, target)
@@ -219,7 +217,7 @@ export class PracticeVenueCore implements VenueCore {
     this.#areTradersStill = areStill
   }
 
-  /** When the next reading or step of the traders is due. */
+  /** Time of the next reading or trader step. */
   nextDue(): number {
     const step = this.#traders ? STEP : 1000
     return Math.floor(this.#now / step + 1) * step
@@ -247,14 +245,14 @@ export class PracticeVenueCore implements VenueCore {
     this.#scalar.closeOrder(account, asset, size, slippagePct)
   forceStatus = (asset: string, status: ForcedStatus) => this.#scalar.forceStatus(asset, status)
 
-  /** @throws VenueError for a malformed deposit, and when the account exists. */
+  /** @throws VenueError for an invalid deposit, and when the account exists. */
   createAccount(account: Account, deposit: { usdc: string; usdh: string }): void {
     this.#accounts.create(account, deposit)
     this.#events.account(account)
     this.#events.flush()
   }
 
-  /** @throws VenueError for a malformed amount, and when there is less than goes. */
+  /** @throws VenueError for an invalid amount, and when the balance is too low. */
   deposit(account: Account, amounts: { usdc: string; usdh: string }): void {
     this.#accounts.deposit(account, amounts)
     this.#events.account(account)
@@ -279,7 +277,7 @@ export class PracticeVenueCore implements VenueCore {
     )
   }
 
-  /** @throws ZodError when `saved` is not what `exportAccounts` gives, Error when one of the accounts exists. */
+  /** @throws ZodError when `saved` is not a result of `exportAccounts`, Error when one of the accounts exists. */
   importAccounts(saved: unknown): void {
     const state = savedState.parse(saved)
     importState(this.#parts(), state)
@@ -295,7 +293,7 @@ export class PracticeVenueCore implements VenueCore {
     this.#flush()
   }
 
-  /** Money that came from nowhere or went nowhere, micro-USDC: 0, always. For tests. */
+  /** Money created or lost, micro-USDC: always 0. For tests. */
   imbalance = (): bigint => this.#ledger.imbalance()
   /** The same for USDH. */
   imbalanceUsdh = (): bigint => this.#ledger.imbalanceUsdh()
@@ -311,7 +309,7 @@ export class PracticeVenueCore implements VenueCore {
     }
   }
 
-  /** Tells the listeners of all families what has happened. */
+  /** Publishes the events of all families. */
   #flush(): void {
     this.#events.flush()
     this.#binaryMarket.changes.flush()
@@ -340,9 +338,9 @@ const warn = (error: unknown): void =>
   process.emitWarning(`a listener of the venue failed: ${error instanceof Error ? error.stack : String(error)}`)
 
 /**
- * A venue at `startTime`. Equal options and equal calls give equal histories, to the byte. Time moves by `advanceTo` alone; a call that
- * passes more than a minute lets the venue's own traders act once a second instead of ten times, so the steps in which time is advanced
- * are part of the calls. Restore saved accounts right after creation.
- * @throws RangeError for a bucket, pause or start that makes no sense
+ * A venue at `startTime`. Equal options and calls give equal histories, to the byte. Time moves only by `advanceTo`; a call that passes more than a
+ * minute lets the venue's own traders act once a second instead of ten times, so the steps in which time is advanced are part of the calls. Restore
+ * saved accounts right after creation.
+ * @throws RangeError for an invalid bucket, pause or start
  */
 export const createVenueCore = (options: VenueCoreOptions): PracticeVenueCore => new PracticeVenueCore(options)

@@ -6,7 +6,7 @@ import { START, startTestVenue, type TestTrader, type TestVenue } from '../testi
 let venue: TestVenue
 afterEach(() => venue.close())
 
-/** A binary deployment with its own makers, and a trader who may trade. */
+/** A binary deployment with its own makers, and a trader ready to trade. */
 async function open(options: { mode?: 'binary' | 'all'; setup?: boolean } = {}): Promise<TestTrader> {
   const core = createVenueCore({ seed: 'test', startTime: START })
   core.advanceTo(START + 30_000)
@@ -39,7 +39,7 @@ async function act(trader: TestTrader, path: string, body: object) {
 }
 
 describe('the binary reads', () => {
-  it('have the shapes of the service', async () => {
+  it("have the service's format", async () => {
     await open({ setup: false })
     const markets = (await venue.get('/v1/binary/markets')).body
     expect(markets.map(({ asset }: { asset: string }) => asset)).toEqual(['GBETA', 'GBETB'])
@@ -69,7 +69,7 @@ describe('the binary reads', () => {
 })
 
 describe('setup', () => {
-  it('hands out a leverage action for each asset, and is ready when both came back signed', async () => {
+  it('prepares a leverage action for each asset, and is complete when both came back signed', async () => {
     const trader = await open({ setup: false })
     const { actions } = (await trader.post('/v1/binary/setup', {})).body
     expect(actions.map(({ action }: PreparedAction) => action)).toMatchObject([
@@ -85,7 +85,7 @@ describe('setup', () => {
     expect((await trader.post('/v1/binary/setup', { submit })).body.code).toBe('already_submitted')
   })
 
-  it('takes no signature but the agent’s, and no leverage but 2', async () => {
+  it('accepts only the agent’s signature, and only leverage 2', async () => {
     const trader = await open({ setup: false })
     const other = await venue.trader()
     const { actions } = (await trader.post('/v1/binary/setup', {})).body
@@ -102,7 +102,7 @@ describe('setup', () => {
 })
 
 describe('a prediction', () => {
-  it.each([1, 5, 2.5, '2', true])('that asks for leverage %j is refused, and nothing is prepared', async (leverage) => {
+  it.each([1, 5, 2.5, '2', true])('that requests leverage %j is refused, and nothing is prepared', async (leverage) => {
     const trader = await open()
     expect(await trader.post('/v1/binary/predict', prediction({ leverage }))).toMatchObject({
       status: 409,
@@ -110,12 +110,12 @@ describe('a prediction', () => {
     })
   })
 
-  it('may say that it is at leverage 2, which it is anyway', async () => {
+  it('may name leverage 2, which is implied', async () => {
     const trader = await open()
     expect((await act(trader, '/v1/binary/predict', prediction({ leverage: 2 }))).status).toBe(200)
   })
 
-  it('is prepared as an order within its slippage, filled, seen in the reads, and closed', async () => {
+  it('is prepared as an order within its slippage, filled, shown in reads, and closed', async () => {
     const trader = await open()
     const prepared = await trader.post('/v1/binary/predict', prediction())
     expect(prepared.body).toMatchObject({
@@ -140,7 +140,7 @@ describe('a prediction', () => {
     expect((await trader.post('/v1/binary/close', close)).body.code).toBe('reduce_only_would_increase')
   })
 
-  it('takes its amount as text or number, and names what is wrong', async () => {
+  it('accepts its amount as text or number, and names an invalid field', async () => {
     const trader = await open()
     expect((await trader.post('/v1/binary/predict', prediction({ amount_usdc: 12.5 }))).status).toBe(200)
     for (const [field, value] of [
@@ -159,7 +159,7 @@ describe('a prediction', () => {
     expect((await trader.post('/v1/binary/predict', { submit: [{ actionHash: '0x1' }] })).body.field).toBe('actionHash')
   })
 
-  it('needs setup, an agent, the cutoff ahead and the proper phase', async () => {
+  it('requires setup, an agent, a time before the cutoff and the right phase', async () => {
     const trader = await open({ setup: false })
     expect((await trader.post('/v1/binary/predict', prediction())).body.code).toBe('leverage_must_be_2')
     const stranger = await venue.trader()
@@ -180,7 +180,7 @@ describe('a prediction', () => {
     expect((await trader.post('/v1/binary/predict', prediction())).body.code).toBe('binary_wrong_phase')
   })
 
-  it('is refused while its market is paused, and closes only while it is close-only', async () => {
+  it('is refused while its market is paused, and only closes while it is close-only', async () => {
     const trader = await open()
     await act(trader, '/v1/binary/predict', prediction())
     await venue.post('/practice/market', { asset: active(), status: 'paused' })
@@ -200,7 +200,7 @@ describe('market modes', () => {
       expect([path, (await venue.get(path)).status]).toEqual([path, 200])
   })
 
-  it('scalar hides the binary family, in leverage too', async () => {
+  it('scalar hides the binary family, including leverage', async () => {
     venue = await startTestVenue({ mode: 'scalar' })
     const trader = await venue.trader()
     await trader.approveAgent()

@@ -1,4 +1,4 @@
-/** What the routes work with, put together once for a venue. */
+/** Shared context of the routes, created once per venue. */
 import type { Sessions } from '../access.ts'
 import type { VenueCore } from '../core/index.ts'
 import { VenueError } from '../market/index.ts'
@@ -10,7 +10,7 @@ import type { VenueStore } from '../store/index.ts'
 /** Which market families the deployment shows (docs/service/deployment.md#market-modes). */
 export type MarketMode = 'scalar' | 'binary' | 'all'
 
-/** What control may have said of the oracle. */
+/** Oracle state set by control. */
 export interface OracleState {
   stale: boolean
 }
@@ -28,25 +28,25 @@ export interface VenueContext {
   outcomes: OutcomeCore | null
   approvals: AgentApprovals
   referrals: Referrals
-  /** How far a direct order's timestamp may be from venue time, ms. */
+  /** Maximum difference of a direct order's timestamp from venue time, ms. */
   freshness: number
 }
 
-/** Holds back what hangs on a fresh mark. @throws VenueError `stale_market_data` (503). */
+/** Guards requests that need a fresh mark. @throws VenueError `stale_market_data` (503). */
 export function requireFreshOracle({ oracle }: VenueContext): void {
   if (oracle.stale)
     throw new VenueError(503, 'stale_market_data', 'The oracle has given no fresh reading; no entries until it does.')
 }
 
-/** Life of a prepared action, and how far a direct order's timestamp may be off: ms on a person's clock. */
+/** Lifetime of a prepared action, and tolerance of a direct order's timestamp: real ms. */
 const PREPARED_LIFETIME = 30_000
 const FRESHNESS = 30_000
-/** A person signs in their own wallet: ms on a person's clock. */
+/** Longer, because a person signs in their own wallet: real ms. */
 const USER_ACTION_LIFETIME = 10 * 60_000
 
 type Given = Pick<VenueContext, 'core' | 'store' | 'sessions' | 'mode' | 'outcomes' | 'oracle'>
 
-/** @param speed how fast venue time runs: what a person has time for lasts as long on their clock at any speed. */
+/** @param speed of venue time: lifetimes are scaled so that they last equally long in real time. */
 export function createContext({ speed, ...given }: Given & { speed: number }): VenueContext {
   const { core, store } = given
   const now = () => core.now()

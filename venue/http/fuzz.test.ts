@@ -21,7 +21,7 @@ const ADDRESS = `0x${'cd'.repeat(20)}`
 const CLOID = `0x${'ef'.repeat(16)}`
 const submission = { orderId: '6f1c1c1e-7f0f-4a2e-9f25-0a3d0a3d0a3d', actionHash: HASH, hlSignature: SIGNATURE }
 
-/** A body for each POST route that is right in every field. */
+/** A valid body for each POST route. */
 const bodies: Record<string, object> = {
   '/v1/access/request': { email: 'ada@isotherm.example', note: 'please' },
   '/v1/predict': { asset: 0, target_temp_f: 70.5, sz: '1', direction: 'long', slippage_pct: 1 },
@@ -60,7 +60,7 @@ const bodies: Record<string, object> = {
   '/v1/outcomes/conversions/submit': submission,
   '/v1/outcomes/order-status': { address: ADDRESS, cloid: CLOID },
 }
-/** The direct order's fields are one level down. */
+/** The direct order's fields are nested one level. */
 const directOrder = {
   asset: 'NYCTMP1',
   side: 'buy',
@@ -80,9 +80,9 @@ const OPTIONAL = new Set([
   'sz@/v1/close',
   'contracts@/v1/binary/close',
 ])
-/** A field whose wrong values are told by the fields inside it. */
+/** A field whose invalid values are reported for the fields inside it. */
 const INSIDE: Record<string, string[]> = { mode: ['mode', 'kind'] }
-/** No field of any route may hold one of these. */
+/** Values that no field of any route accepts. */
 const hostile: unknown[] = [
   {},
   [],
@@ -105,7 +105,7 @@ const hostile: unknown[] = [
   JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`),
 ]
 
-/** What a field is tried with, of these: in the short form every third, over a route's fields all of them in turn. */
+/** The values to try for a field: in the short run every third, so that a route's fields cover all of them. */
 const third = <T>(values: readonly T[], field: number): T[] =>
   values.filter((_, at) => at % runs(3, 1) === field % runs(3, 1))
 
@@ -128,7 +128,7 @@ const isAnswer = (reply: Reply): void => {
 describe.each(Object.keys(bodies))('POST %s', (path) => {
   const body = bodies[path] as Record<string, unknown>
 
-  it('names the field that is wrong', async () => {
+  it('names the invalid field', async () => {
     for (const [at, field] of Object.keys(body).entries()) {
       for (const value of third(hostile, at)) {
         const text = field === 'note' || field === 'agentName'
@@ -145,7 +145,7 @@ describe.each(Object.keys(bodies))('POST %s', (path) => {
     }
   })
 
-  it('names the field that is missing', async () => {
+  it('names the missing field', async () => {
     for (const field of Object.keys(body)) {
       if (OPTIONAL.has(field) || OPTIONAL.has(`${field}@${path}`)) continue
       const { [field]: _, ...rest } = body
@@ -157,7 +157,7 @@ describe.each(Object.keys(bodies))('POST %s', (path) => {
 })
 
 describe('POST /v1/orders', () => {
-  it('names the field of the order that is wrong or missing', async () => {
+  it('names the invalid or missing field of the order', async () => {
     for (const [at, field] of Object.keys(directOrder).entries()) {
       for (const value of [undefined, ...third(hostile, at)]) {
         const reply = await trader.post('/v1/orders', {
@@ -171,7 +171,7 @@ describe('POST /v1/orders', () => {
   })
 })
 
-describe('anything at all', () => {
+describe('arbitrary input', () => {
   const paths = [
     ...Object.keys(bodies),
     '/v1/binary/setup',
@@ -280,29 +280,29 @@ describe('anything at all', () => {
   })
 })
 
-describe('what is hardly HTTP', () => {
+describe('malformed HTTP', () => {
   const say = async (text: string | Buffer): Promise<string> => {
     const socket = connect(Number(new URL(venue.url).port), '127.0.0.1')
-    let said = ''
+    let received = ''
     socket.on('data', (part) => {
-      said += part
+      received += part
     })
     socket.on('error', () => {})
     socket.end(text)
     await once(socket, 'close')
-    return said
+    return received
   }
   const head = 'Host: 127.0.0.1\r\nConnection: close\r\n'
 
   it.each([
     ['garbage', 'hello\r\n\r\n', 400],
-    ['no host', 'GET /v1/markets HTTP/1.1\r\nConnection: close\r\n\r\n', 421],
+    ['a missing host', 'GET /v1/markets HTTP/1.1\r\nConnection: close\r\n\r\n', 421],
     ['a long address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${head}\r\n`, 431],
     ['a huge header', `GET / HTTP/1.1\r\n${head}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-    ['an address of another place', `GET http://elsewhere.example/v1/markets HTTP/1.1\r\n${head}\r\n`, 404],
-    ['a bad escape', `GET /v1/positions/%zz HTTP/1.1\r\n${head}\r\n`, 400],
+    ['an address of another host', `GET http://elsewhere.example/v1/markets HTTP/1.1\r\n${head}\r\n`, 404],
+    ['an invalid escape', `GET /v1/positions/%zz HTTP/1.1\r\n${head}\r\n`, 400],
     ['an unknown method', `PATCH /v1/markets HTTP/1.1\r\n${head}\r\n`, 405],
-    ['a length that is none', `POST /v1/referrals HTTP/1.1\r\n${head}Content-Length: many\r\n\r\n`, 400],
+    ['an invalid length', `POST /v1/referrals HTTP/1.1\r\n${head}Content-Length: many\r\n\r\n`, 400],
     ['two lengths', `POST /v1/referrals HTTP/1.1\r\n${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{`, 400],
     [
       'an upgrade to something else',
@@ -316,12 +316,12 @@ describe('what is hardly HTTP', () => {
     ],
     ['a WebSocket address without an upgrade', `GET /v1/ws HTTP/1.1\r\n${head}\r\n`, 426],
   ])('%s gets a problem', async (_, text, status) => {
-    const said = await say(text)
-    expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    expect(said).toContain('application/problem+json')
+    const received = await say(text)
+    expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(received).toContain('application/problem+json')
   })
 
-  it('of any bytes leaves the venue as it was', async () => {
+  it('with random bytes leaves the venue unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 300 }), async (bytes) => {
         await say(Buffer.from(bytes))
@@ -332,8 +332,8 @@ describe('what is hardly HTTP', () => {
   })
 })
 
-describe('anything on the WebSocket', () => {
-  it('gets an error or an answer, and the connection stays', async () => {
+describe('arbitrary WebSocket input', () => {
+  it('gets an error or an answer, and the connection stays open', async () => {
     const client = await new Client(venue.wsUrl).opened()
     const names = fc.array(
       fc.oneof(fc.string(), fc.constantFrom('book', 'trades', 'NYCTMP1', 'outcomeBook', '#20260')),
@@ -361,7 +361,7 @@ describe('anything on the WebSocket', () => {
     client.socket.terminate()
   })
 
-  it('that is too large for it closes that connection alone', async () => {
+  it('that is too large closes only that connection', async () => {
     const [large, other] = await Promise.all([new Client(venue.wsUrl).opened(), new Client(venue.wsUrl).opened()])
     large.say('x'.repeat(70_000))
     expect(await large.closed()).toBe(1009)
@@ -371,7 +371,7 @@ describe('anything on the WebSocket', () => {
 })
 
 describe('the log', () => {
-  it('has seen no failure of the venue, and no token', () => {
+  it('contains no failure of the venue, and no token', () => {
     expect(venue.logged.filter((line) => line.startsWith('error'))).toEqual([])
     expect(venue.logged.join('\n')).not.toContain(trader.token)
   })

@@ -1,4 +1,4 @@
-/** Shared pieces of request schemas, and the one way a refused input becomes a 400 that names its field. */
+/** Shared request schemas, and the conversion of an invalid input into a 400 that names its field. */
 import { z } from 'zod'
 import { compare, type Decimal, isDecimalText, isMultipleOf, placesOf, trimZeros } from '../../contract/decimal.ts'
 import type { BinaryMarketInfo } from '../binary/index.ts'
@@ -6,22 +6,22 @@ import type { VenueCore } from '../core/index.ts'
 import { type Account, type MarketInfo, VenueError } from '../market/index.ts'
 import { badRequest } from './problem.ts'
 
-/** The value as the schema reads it. @throws VenueError `bad_request` naming the first field that is wrong. */
+/** The parsed value. @throws VenueError `bad_request` naming the first invalid field. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const [issue] = result.error.issues
   const path = issue?.path.map(String) ?? []
   if (issue?.code === 'unrecognized_keys') path.push(issue.keys[0] ?? '')
-  // Of an element of a list, the list's own field is named.
+  // For a list element, name the list's field.
   const field = path.findLast((part) => !/^\d+$/.test(part)) ?? null
-  const words = issue?.message.replace(/^Invalid input: /, '') ?? 'not valid'
-  if (field === null) throw badRequest(`The body is wrong: ${words}.`)
-  const missing = issue?.code === 'invalid_type' && words.endsWith('received undefined')
-  throw badRequest(missing ? `${path.join('.')} is missing.` : `${path.join('.')}: ${words}.`, field)
+  const reason = issue?.message.replace(/^Invalid input: /, '') ?? 'not valid'
+  if (field === null) throw badRequest(`The body is wrong: ${reason}.`)
+  const missing = issue?.code === 'invalid_type' && reason.endsWith('received undefined')
+  throw badRequest(missing ? `${path.join('.')} is missing.` : `${path.join('.')}: ${reason}.`, field)
 }
 
-/** Decimal text, as `contract/decimal.ts` reads it. */
+/** Decimal text, as defined in `contract/decimal.ts`. */
 export const decimalText = z.string().refine(isDecimalText, 'must be plain decimal text such as "12.5"')
 /** Decimal text above zero. */
 export const positiveText = decimalText.refine(
@@ -48,15 +48,15 @@ export const signature = z
   .string()
   .regex(/^0x[0-9a-fA-F]{130}$/, 'must be 0x and 130 hex digits')
   .transform((text) => text as `0x${string}`)
-/** An asset by its name or its number. */
+/** An asset by name or number. */
 export const asset = z.union([z.string(), z.int()], 'must be an asset name or number')
-/** Decimal text above zero, or such a JSON number, as text. */
+/** Positive decimal text, or a positive JSON number converted to text. */
 export const amount = z.union([z.string(), z.number().transform(String)], 'must be a plain decimal').pipe(positiveText)
 /** Percent, 0 to 100. */
 export const slippagePct = z.number().min(0, 'must be from 0 to 100').max(100, 'must be from 0 to 100')
 export const safeInteger = z.int().min(0, 'must be a whole number, 0 or more')
 
-/** The plain decimal text of a JSON number, by its shortest text. @throws VenueError for one too small to write plainly. */
+/** Plain decimal text of a JSON number. @throws VenueError for one too small to write plainly. */
 export function numberText(value: number, field: string): string {
   const text = String(value)
   if (!isDecimalText(text)) throw badRequest(`${field}: must be a plain decimal number.`, field)
@@ -83,19 +83,19 @@ export function binaryOf(core: VenueCore, asset: string | number): BinaryMarketI
   return market
 }
 
-/** Holds a size to the market's decimals. @throws VenueError naming `field`. */
+/** Checks a size against the market's decimals. @throws VenueError naming `field`. */
 export function checkSize({ sz_decimals }: { sz_decimals: number }, size: string, field: string): void {
   if (placesOf(trimZeros(size as Decimal)) > sz_decimals)
     throw badRequest(`${field}: at most ${sz_decimals} decimals in this market.`, field)
 }
 
-/** Holds a leverage that is asked for to the one of a binary market. @throws VenueError 409 `leverage_must_be_2`. */
+/** Checks a requested leverage against that of the binary market. @throws VenueError 409 `leverage_must_be_2`. */
 export function checkLeverage({ asset, leverage }: BinaryMarketInfo, asked: unknown): void {
   if (asked !== leverage)
     throw new VenueError(409, 'leverage_must_be_2', `${asset} trades at leverage 2 exactly.`, 'leverage')
 }
 
-/** Holds a price to the market's tick. @throws VenueError naming `field`. */
+/** Checks a price against the market's tick. @throws VenueError naming `field`. */
 export function checkPrice({ tick_size }: { tick_size: string }, price: string, field: string): void {
   if (!isMultipleOf(price as Decimal, tick_size as Decimal))
     throw badRequest(`${field}: must be a multiple of the tick ${tick_size}.`, field)

@@ -1,4 +1,4 @@
-/** Takes one HTTP request through the venue's checks to its route, and turns what comes of it into an answer. */
+/** Handles one HTTP request: the venue's checks, its route, and the answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bearerToken, type Caller, type Sessions } from '../access.ts'
 import { VenueError } from '../market/index.ts'
@@ -8,7 +8,7 @@ import type { RequestQuirks } from './request-quirks.ts'
 import { Answer, type Route, type Router } from './router.ts'
 import type { Asked, Wire } from './wire.ts'
 
-/** A fixed-window limit on requests, for each caller. */
+/** A fixed-window request limit per caller. */
 export interface RateLimitRule {
   requests: number
   windowMs: number
@@ -19,7 +19,7 @@ interface RateLimitOptions extends RateLimitRule {
   realNow: () => number
 }
 
-/** Counts requests; all windows begin and end together, so that nothing is kept of a window that is over. */
+/** Counts requests; all windows start and end together, so that no finished window needs to be kept. */
 export class RateLimit {
   readonly #options: RateLimitOptions
   #rule: RateLimitRule
@@ -31,13 +31,13 @@ export class RateLimit {
     this.#rule = { requests: options.requests, windowMs: options.windowMs }
   }
 
-  /** Another limit, from a window of its own that begins now. */
+  /** Sets another limit, with a new window that starts now. */
   set(rule: RateLimitRule): void {
     this.#rule = rule
     this.#windowEnds = 0
   }
 
-  /** Counts one request of the caller: 0 when it may go on, else the seconds to wait. */
+  /** Counts one request of the caller. @returns 0 when it may proceed, else the seconds to wait. */
   take(caller: string): number {
     const now = this.#options.realNow()
     if (now >= this.#windowEnds) {
@@ -52,10 +52,10 @@ export class RateLimit {
 
 const LARGEST = 64 * 1024
 
-/** Up to here a body that is too large is read to its end, so that the client gets to read the answer. */
+/** A larger body is drained up to this size, so that the client can read the answer. */
 const LARGEST_DRAINED = 1024 * 1024
 
-/** JSON, what a client says that says nothing (`fetch` of a string, `curl -d`), or nothing at all. */
+/** JSON, a client's default type (`fetch` of a string, `curl -d`), or none. */
 const ACCEPTED = /^(application\/(json|[\w.+-]+\+json|x-www-form-urlencoded)|text\/(plain|json))\s*(;|$)/i
 
 /** @throws VenueError 415 for another content type, 413 when it is too large, 400 when it is empty or not JSON. */
@@ -83,7 +83,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 
 const tooLarge = (): VenueError => new VenueError(413, 'body_too_large', `The body is larger than ${LARGEST} bytes.`)
 
-/** What control may have asked to go wrong. */
+/** Faults that control may have set. */
 interface RequestFaults {
   readonly current: {
     cut_before_submit: boolean
@@ -91,21 +91,21 @@ interface RequestFaults {
     duplicate_answer: boolean
     clock_leap_ms: number
   }
-  /** Waits and fails as asked. @throws VenueError 503. */
+  /** Delays or fails the request. @throws VenueError 503. */
   apply(): Promise<void>
-  /** Stands in for the answer to an action that was carried out. @throws VenueError */
+  /** Replaces the answer of an executed action. @throws VenueError */
   afterSubmit(): void
-  /** Whether a route is to look as if it were not there. */
+  /** Whether a route must appear missing. */
   hides(path: string): boolean
-  /** What a read tells. */
+  /** The result of a read under the faults. */
   told(path: string, result: unknown): unknown
-  /** Sends a body as slowly as asked. */
+  /** Sends a body at the configured speed. */
   dribble(body: Buffer, write: (part: Buffer) => boolean): Promise<void>
 }
 
 interface ListenerOptions {
   service: Router
-  /** The control routes; null when control is off, and then they do not exist. */
+  /** The control routes; null when control is off: they do not exist then. */
   control: Router | null
   sessions: Sessions
   mode: MarketMode
@@ -115,25 +115,25 @@ interface ListenerOptions {
   wire: Wire
   quirks: RequestQuirks
   faults: RequestFaults
-  /** Brings the markets up to the clock. */
+  /** Advances the markets to the clock. */
   catchUp: () => void
   /** Resolves when every change so far is on disk. */
   durable: () => Promise<void>
   log: (line: string) => void
   /** Real time in ms. */
   realNow: () => number
-  /** The venue's time, ms: what `Date` says. */
+  /** Venue time, ms, for the `Date` header. */
   now: () => number
 }
 
 const CONTROL_PREFIX = '/practice/'
-/** Binary markets and their charts: hidden as a whole in scalar mode, whatever comes after. */
+/** Binary markets and their charts: hidden completely in scalar mode. */
 const BINARY_PATHS = /^\/(v1\/binary|tv-mark)(\/|$)/
 const OUTCOME_PATHS = /^\/v1\/outcomes(\/|$)/
-/** Names under which a loopback server may be asked for; any other is a page that rebinds its own name to it. */
+/** Accepted `Host` names of a loopback server; any other is a DNS rebinding page. */
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i
 
-/** Answers requests of one venue. */
+/** Handles the requests of one venue. */
 export class RequestListener {
   readonly #options: ListenerOptions
 
@@ -147,41 +147,45 @@ export class RequestListener {
     const began = realNow()
     const method = request.method ?? 'GET'
     const path = pathOf(request.url ?? '/')
-    const said = await this.#say(method, path, request, response)
+    const answer = await this.#say(method, path, request, response)
     const end = `${Math.round(realNow() - began)} ms`
-    if (said === CUT) {
+    if (answer === CUT) {
       request.socket.destroy()
       log(`${method} ${path} cut ${end}`)
       return
     }
-    if (said === HUNG) {
+    if (answer === HUNG) {
       log(`${method} ${path} never answered`)
       return
     }
     const leap = this.#options.faults.current.clock_leap_ms
     response.setHeader('Date', new Date(this.#options.now() + leap).toUTCString())
-    response.writeHead(said.status, { 'Content-Type': said.type, 'Content-Length': said.body.length, ...NEVER_STORED })
-    await this.#options.faults.dribble(said.body, (part) => {
+    response.writeHead(answer.status, {
+      'Content-Type': answer.type,
+      'Content-Length': answer.body.length,
+      ...NEVER_STORED,
+    })
+    await this.#options.faults.dribble(answer.body, (part) => {
       response.write(part)
       return !response.destroyed
     })
-    if (said.twice === true) response.once('finish', () => request.socket.write(rawAnswer(said)))
+    if (answer.twice === true) response.once('finish', () => request.socket.write(rawAnswer(answer)))
     response.end()
-    log(`${method} ${path} ${said.status} ${end}`)
+    log(`${method} ${path} ${answer.status} ${end}`)
   }
 
-  /** What to say to a request; everything it did is on disk by then. */
+  /** The answer to a request; all its effects are on disk by then. */
   async #say(
     method: string,
     path: string,
     request: IncomingMessage,
     response: ServerResponse,
-  ): Promise<Said | typeof CUT | typeof HUNG> {
+  ): Promise<OutgoingAnswer | typeof CUT | typeof HUNG> {
     const { durable, log, faults } = this.#options
     const course: Course = { acted: false }
-    let said: Said
+    let answer: OutgoingAnswer
     try {
-      said = await this.#answer(method, path, request, response, course)
+      answer = await this.#answer(method, path, request, response, course)
       await durable()
       if (course.acted) faults.afterSubmit()
     } catch (error) {
@@ -190,13 +194,13 @@ export class RequestListener {
       if (problem.status === 500) log(`error ${method} ${path}: ${(error as Error).stack ?? error}`)
       if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
       if (problem.status === 413) response.setHeader('Connection', 'close')
-      said = json(problem.status, problem, 'application/problem+json')
-      // A refusal can be an action's outcome, which is kept.
+      answer = json(problem.status, problem, 'application/problem+json')
+      // A refusal can be the result of an action, which is stored.
       await durable().catch((failure: Error) => log(`error ${method} ${path}: ${failure.message}`))
     }
-    if (!course.acted) return said
+    if (!course.acted) return answer
     if (faults.current.cut_after_submit) return CUT
-    return { ...said, twice: faults.current.duplicate_answer }
+    return { ...answer, twice: faults.current.duplicate_answer }
   }
 
   async #answer(
@@ -205,7 +209,7 @@ export class RequestListener {
     request: IncomingMessage,
     response: ServerResponse,
     course: Course,
-  ): Promise<Said> {
+  ): Promise<OutgoingAnswer> {
     const { control, service, mode, outcomes, faults, catchUp } = this.#options
     if (!LOOPBACK_HOST.test(request.headers.host ?? ''))
       throw new VenueError(421, 'bad_host', 'The practice venue answers on loopback names only.')
@@ -242,7 +246,7 @@ export class RequestListener {
     response: ServerResponse,
     caller: Caller | null,
     course: Course,
-  ): Promise<Said> {
+  ): Promise<OutgoingAnswer> {
     const query = new URLSearchParams((request.url ?? '').split('?')[1] ?? '')
     const body = route.method === 'POST' ? await readJson(request) : null
     const acts = route.acts?.(body) ?? false
@@ -254,11 +258,11 @@ export class RequestListener {
     course.acted = acts
     const result = await this.#refusedOr(asked, () => route.handle({ params, query, body }, caller))
     if (result instanceof Answer) return json(result.status, result.body)
-    const told = quirks.told(asked, faults.told(pathOf(request.url ?? '/'), result))
-    return json(200, quirks.damaged(asked, wire.answer(asked, told)))
+    const shown = quirks.told(asked, faults.told(pathOf(request.url ?? '/'), result))
+    return json(200, quirks.damaged(asked, wire.answer(asked, shown)))
   }
 
-  /** A route's result, or its refusal where the wire has a shape of its own for it. @throws VenueError for any other refusal. */
+  /** A route's result, or its refusal in the wire's own format if there is one. @throws VenueError for any other refusal. */
   async #refusedOr(asked: Asked, handle: () => unknown): Promise<unknown> {
     try {
       return await handle()
@@ -285,45 +289,45 @@ export class RequestListener {
   }
 }
 
-/** An answer as it goes out. */
-interface Said {
+/** An outgoing answer. */
+interface OutgoingAnswer {
   status: number
   type: string
   body: Buffer
-  /** Whether it goes out a second time, which nobody asked for. */
+  /** Whether it is sent a second time. */
   twice?: boolean
 }
 
-/** What has come of a request so far. */
+/** The state of a request. */
 interface Course {
   acted: boolean
 }
 
-const json = (status: number, body: unknown, type = 'application/json'): Said => ({
+const json = (status: number, body: unknown, type = 'application/json'): OutgoingAnswer => ({
   status,
   type,
   body: Buffer.from(JSON.stringify(body)),
 })
 
-/** An answer as the bytes of a response of its own. */
-const rawAnswer = ({ status, type, body }: Said): Buffer =>
+/** The raw bytes of a complete HTTP response. */
+const rawAnswer = ({ status, type, body }: OutgoingAnswer): Buffer =>
   Buffer.concat([
     Buffer.from(`HTTP/1.1 ${status} OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`),
     body,
   ])
 
 const NEVER_STORED = { 'Cache-Control': 'no-store' } as const
-/** A route of another market mode, as a deployment without it answers. */
-const HIDDEN: Said = { status: 404, type: 'text/plain; charset=utf-8', body: Buffer.from('not found\n') }
-/** The connection is cut instead of an answer. */
+/** Answer for a route of another market mode, as if it did not exist. */
+const HIDDEN: OutgoingAnswer = { status: 404, type: 'text/plain; charset=utf-8', body: Buffer.from('not found\n') }
+/** Cut the connection instead of answering. */
 const CUT = Symbol('cut')
-/** The request is never answered. */
+/** Never answer the request. */
 const HUNG = Symbol('hung')
 
-/** The path alone: a query may hold a token, and never reaches a log. */
+/** The path only: a query may contain a token, and must never reach a log. */
 const pathOf = (url: string): string => url.split('?')[0] ?? '/'
 
-/** Control is for tests and the terminal, not for a page in a browser that guessed the port. */
+/** Control is for tests and the terminal, not for a web page that guessed the port. */
 function refuseExternalPage({ headers: { origin } }: IncomingMessage): void {
   if (origin === undefined) return
   const host = URL.canParse(origin) ? new URL(origin).host : ''

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => venue.close())
 
-/** A trader with an agent and collateral where outcome trading needs it. */
+/** A trader with an agent, and collateral in the outcome class. */
 async function ready(usdh: number): Promise<TestTrader> {
   const made = await venue.trader()
   await made.approveAgent()
@@ -30,7 +30,7 @@ async function transfer(who: TestTrader, amount: string) {
   const signature = await who.signAsWallet({ domain, types, primaryType, message })
   return who.post('/v1/outcomes/transfer/submit', { actionHash, signature })
 }
-/** A market in the middle of its life, with two sides in a question of several outcomes. */
+/** A market in the middle of its life, with two sides, in a question of several outcomes. */
 const market = (): OutcomeInfo => {
   const found = meta.find(
     ({ expired, settling, questions, sides }) =>
@@ -69,7 +69,7 @@ describe('the outcome reads', () => {
     expect(meta.some(({ expired }) => expired)).toBe(true)
   })
 
-  it('give seven days of prices of the coins asked for, the # escaped', async () => {
+  it('return seven days of prices of the requested coins, with the # escaped', async () => {
     const [a, b] = market().sides.map(({ coin }) => coin) as [string, string]
     const { body } = await venue.get(
       `/v1/outcomes/price-history?coins=${encodeURIComponent(a)},${encodeURIComponent(b)}`,
@@ -85,13 +85,13 @@ describe('the outcome reads', () => {
     })
   })
 
-  it('tell the configuration', async () => {
+  it('include the configuration', async () => {
     expect((await venue.get('/v1/runtime-config')).body.outcomes_enabled).toBe(true)
   })
 })
 
 describe('collateral', () => {
-  it('moves by the wallet’s signature, once, into the class that outcomes need', async () => {
+  it('is transferred by the wallet’s signature, once, into the outcome class', async () => {
     const who = await ready(0)
     const prepared = (await who.post('/v1/outcomes/transfer/prepare', { amount: '250.50' })).body
     expect(prepared).toMatchObject({
@@ -116,7 +116,7 @@ describe('collateral', () => {
 })
 
 describe('an outcome order', () => {
-  it('rests, is found by exactly one of oid and cloid, and is canceled by cloid', async () => {
+  it('rests, is found by either oid or cloid but not both, and is canceled by cloid', async () => {
     const prepared = (await trader.post('/v1/outcomes/orders/prepare', order())).body
     const { outcomeId, sides } = market()
     expect(prepared.action.orders[0]).toMatchObject({ a: 100_000_000 + 10 * outcomeId, b: true, p: '0.002', s: '10' })
@@ -142,7 +142,7 @@ describe('an outcome order', () => {
     expect(history).toContainEqual(expect.objectContaining({ oid: body.oid, status: 'cancelled' }))
   })
 
-  it('in market mode fills at once within its slippage, and shows as a position', async () => {
+  it('in market mode fills at once within its slippage, and becomes a position', async () => {
     const { body } = await place({ sz: '5', mode: { kind: 'market', slippageBps: 2000 } })
     expect(body.status).toBe('accepted')
     const status = await trader.post('/v1/outcomes/order-status', { address: trader.address, oid: body.oid })
@@ -154,7 +154,7 @@ describe('an outcome order', () => {
     )
   })
 
-  it('is refused where it must be, by code and field', async () => {
+  it('is refused with the right code and field', async () => {
     const by = (test: (info: OutcomeInfo) => boolean) => meta.find(test)?.outcomeId
     for (const [change, status, code, field] of [
       [{ outcomeId: 1 }, 404, 'unknown_outcome', 'outcomeId'],
@@ -175,7 +175,7 @@ describe('an outcome order', () => {
     }
   })
 
-  it('needs an agent, with the family’s own code, on every prepare route', async () => {
+  it('requires an agent, with the family’s own code, on every prepare route', async () => {
     const stranger = await venue.trader()
     const { outcomeId } = market()
     for (const [path, body] of [
@@ -200,7 +200,7 @@ describe('an outcome order', () => {
 })
 
 describe('conversions', () => {
-  it('split, merge, negate and merge a question, each signed, all in the history', async () => {
+  it('split, merge, negate and merge a question, each signed, and all appear in the history', async () => {
     const who = await ready(100)
     const { outcomeId, questions } = market()
     const [question] = questions
@@ -234,7 +234,7 @@ describe('conversions', () => {
 })
 
 describe('the outcome feed', () => {
-  it('carries books, trades and prices of a coin under its own channels', async () => {
+  it('publishes books, trades and prices of a coin on its own channels', async () => {
     const client = await new Client(venue.wsUrl).opened()
     const coin = market().sides[0]?.coin
     client.say({ type: 'subscribe', channels: ['outcomeBook', 'outcomeTrades', 'outcomePrices'], coins: [coin] })

@@ -1,4 +1,4 @@
-/** Errors as problem+json (docs/service/errors.md#problem): type, title, status, detail, code, and the field where there is one. */
+/** Errors as problem+json (docs/service/errors.md#problem): type, title, status, detail, code, and the field if any. */
 
 import type { Duplex } from 'node:stream'
 import { VenueError } from '../market/index.ts'
@@ -33,7 +33,7 @@ const TITLES: Record<number, string> = {
   503: 'Unavailable',
 }
 
-/** The problem that an error is for the client; anything but a `VenueError` is an internal error and tells nothing. */
+/** The problem for the client; anything but a `VenueError` is an internal error without details. */
 export function problemOf(error: unknown): Problem {
   const { status, code, message, field } =
     error instanceof VenueError
@@ -57,10 +57,10 @@ export const badRequest = (detail: string, field: string | null = null): VenueEr
 export const notFound = (detail: string, field: string | null = null): VenueError =>
   new VenueError(404, 'not_found', detail, field)
 
-/** Not imported, for what `node:http` would load with it; see `server.ts`. */
+/** Not imported, to avoid what `node:http` would load with it; see `server.ts`. */
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
-/** Says the problem straight to a connection, where there is no response object, and ends it. */
+/** Writes the problem directly to a connection, when there is no response object, and closes it. */
 export function refuse(stream: Duplex, problem: Problem): void {
   const body = JSON.stringify(problem)
   stream.end(
@@ -75,7 +75,7 @@ export function refuse(stream: Duplex, problem: Problem): void {
   )
 }
 
-/** Answers what the HTTP parser gave up on; for a server's `clientError`. */
+/** Answers requests that the HTTP parser rejected; for a server's `clientError`. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, stream: Duplex): void {
   if (!stream.writable || error.code === 'ECONNRESET') stream.destroy()
   else refuse(stream, problemOf(unreadable(error.code)))

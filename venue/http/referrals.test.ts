@@ -15,7 +15,7 @@ const get = async (who: TestTrader, path: string, at = venue) => (await at.get(p
 const codeOf = async (who: TestTrader): Promise<string> => (await who.post('/v1/referrals/code', {})).body.code
 
 describe('referrals', () => {
-  it('make one code a trader, and tell whose it is in any letter case', async () => {
+  it('have one code per trader, which resolves in any letter case', async () => {
     const [ada, bob] = [await venue.trader(), await venue.trader()]
     expect(await get(ada, '/v1/referrals/code')).toEqual({ code: null, time: null })
     const code = await codeOf(ada)
@@ -28,7 +28,7 @@ describe('referrals', () => {
     expect(await venue.get('/v1/referrals/resolve')).toMatchObject({ status: 400, body: { field: 'code' } })
   })
 
-  it('are accepted once, and never of oneself or of those below', async () => {
+  it("are accepted once, and never for oneself or one's own referrer chain", async () => {
     const [ada, bob, eve] = [await venue.trader(), await venue.trader(), await venue.trader()]
     const accept = (who: TestTrader, code: string) => who.post('/v1/referrals/intent', { code })
     const code = await codeOf(ada)
@@ -45,7 +45,7 @@ describe('referrals', () => {
     expect(await get(eve, '/v1/referrals/tree')).toMatchObject({ referrer: { address: bob.address }, referred: [] })
   })
 
-  it('pay a tenth of the fees since, paged, and trading earns by its volume', async () => {
+  it('pay a tenth of later fees, in pages, and trading earns by volume', async () => {
     const [ada, bob] = [await venue.trader(), await venue.trader()]
     await bob.approveAgent()
     const buy = async () => {
@@ -82,7 +82,7 @@ describe('referrals', () => {
     expect(micros(rewards.earned)).toBe((volume * scale * 2n) / 100_000n)
   })
 
-  it('outlast a restart', async () => {
+  it('survive a restart', async () => {
     const { store } = openStore(':memory:', START)
     const first = await startTestVenue({ store })
     const [ada, bob] = [await first.trader(), await first.trader()]

@@ -1,4 +1,4 @@
-/** What quirks do to requests and to the answers of reads (docs/practice-venue.md#quirks). */
+/** Effects of quirks on requests and on the answers of reads (docs/practice-venue.md#quirks). */
 import type { VenueCore } from '../core/index.ts'
 import { type AccountInfo, type FillInfo, VenueError } from '../market/index.ts'
 import type { OutcomeInfo } from '../outcomes/index.ts'
@@ -7,20 +7,20 @@ import { type Asked, nameOf } from './wire.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Seconds that a refused close is told to wait. */
+/** `Retry-After` of a refused close, seconds. */
 const RETRY_AFTER = 14
-/** How far off a wrong `server_time` is, ms. */
+/** Offset of a wrong `server_time`, ms. */
 const TIME_AHEAD = 3 * 3_600_000
-/** A size that nobody can read. */
+/** An unparsable size. */
 const UNREADABLE = 'n/a'
 
 const PREPARES = /(\/prepare|\/v1\/(predict|close|agent\/approve)|\/v1\/binary\/(setup|predict|close))$/
-/** Fields that have a JSON number in the published bodies. */
+/** Fields that are JSON numbers in the published bodies. */
 const NUMBERS: Readonly<Record<string, string>> = {
   'POST /v1/binary/predict': 'amount_usdc',
   'POST /v1/binary/close': 'contracts',
 }
-/** Reads whose rows can be damaged, and the name of the list where it is not the answer itself. */
+/** Reads with rows that can be damaged, with the name of the list when it is not the answer itself. */
 const ROWS: ReadonlySet<string> = new Set([
   'GET /v1/positions/:address',
   'GET /v1/orders/open/:address',
@@ -29,7 +29,7 @@ const ROWS: ReadonlySet<string> = new Set([
   'GET /v1/trades/:address',
 ])
 const LISTS = ['positions', 'assetPositions']
-/** Where a row has its size: in itself, or in what it holds. */
+/** Fields with the size of a row, in the row or in a nested object. */
 const SIZES = ['size', 'sz', 'szi']
 const HOLDERS = ['order', 'position']
 
@@ -47,7 +47,7 @@ const USDC: Readonly<Record<string, (result: never) => unknown>> = {
     fills.map((fill) => (fill.family === 'outcome' ? { ...fill, fee_token: fill.fee_token ?? 'USDC' } : fill)),
 }
 
-/** The quirks of one venue, as its requests meet them. */
+/** Applies the quirks of one venue to its requests. */
 export class RequestQuirks {
   readonly #core: Pick<VenueCore, 'quirks' | 'bucket' | 'settlements' | 'binary'>
 
@@ -55,13 +55,13 @@ export class RequestQuirks {
     this.#core = core
   }
 
-  /** Whether the request is one that is never answered. */
+  /** Whether the request is never answered. */
   hangs({ route, acts }: Asked): boolean {
     return isPrepare(route, acts) && this.#core.quirks.isTheNth('hanging-prepare')
   }
 
   /**
-   * Refuses a request before anything is done.
+   * Refuses a request before any effect.
    * @param retryAfter sets the header, s.
    * @throws VenueError
    */
@@ -76,20 +76,22 @@ export class RequestQuirks {
     throw new VenueError(503, 'unavailable', `The service is busy; try again in ${RETRY_AFTER} s.`)
   }
 
-  /** A read's result under the quirks. */
+  /** The result of a read under the quirks. */
   told({ route }: Asked, result: unknown): unknown {
     const paid = USDC[nameOf(route)]
     if (paid !== undefined && this.#core.quirks.has('usdc-outcomes')) return paid(result as never)
     if (!isFields(result) || typeof result.server_time !== 'number') return result
     const { quirks } = this.#core
     const name = nameOf(route)
-    const told = quirks.isNth('replica-bucket', name) ? this.#before(name, result) : result
-    const { server_time, ...rest } = told
+    const answer = quirks.isNth('replica-bucket', name) ? this.#before(name, result) : result
+    const { server_time, ...rest } = answer
     if (quirks.has('no-server-time')) return rest
-    return quirks.isNth('wrong-server-time', name) ? { ...told, server_time: result.server_time + TIME_AHEAD } : told
+    return quirks.isNth('wrong-server-time', name)
+      ? { ...answer, server_time: result.server_time + TIME_AHEAD }
+      : answer
   }
 
-  /** An answer in its final shape, with a row that cannot be read. */
+  /** A final answer with one unreadable row. */
   damaged({ route }: Asked, answer: unknown): unknown {
     if (!ROWS.has(nameOf(route)) || !this.#core.quirks.has('unreadable-rows')) return answer
     if (Array.isArray(answer)) return withDamage(answer)
@@ -102,7 +104,7 @@ export class RequestQuirks {
     )
   }
 
-  /** What a bucket route answered while the bucket before was live. */
+  /** The answer of a bucket route while the previous bucket was live. */
   #before(name: string, result: Fields): Fields {
     if (name === 'GET /v1/binary/bucket') {
       const [last] = this.#core.binary.settlements(1)
@@ -123,7 +125,7 @@ export class RequestQuirks {
 const isPrepare = ({ method, path }: Asked['route'], acts: boolean): boolean =>
   method === 'POST' && !acts && PREPARES.test(path)
 
-/** Closes, orders that only reduce, and sales of shares. */
+/** Closes, reduce-only orders, and sales of shares. */
 function isClose({ method, path }: Asked['route'], body: Fields): boolean {
   if (method !== 'POST') return false
   if (path === '/v1/orders/prepare') return body.reduceOnly === true

@@ -1,4 +1,4 @@
-/** The route table: a method, a path, who may call, and what it does. */
+/** The route table: method, path, permitted callers, and handler. */
 import { type Caller, walletOf } from '../access.ts'
 import type { Account } from '../market/index.ts'
 
@@ -9,7 +9,7 @@ export interface VenueRequest {
   body: unknown
 }
 
-/** What a handler gives back: a JSON body with 200, or another status. */
+/** Result of a handler: a JSON body with 200, or another status. */
 export class Answer {
   readonly status: number
   readonly body: unknown
@@ -20,10 +20,7 @@ export class Answer {
   }
 }
 
-/**
- * Who a route is for: anyone; any good token; a token that the waitlist lets in; or, without a waitlist anyone, and with one a token
- * that it lets in.
- */
+/** Permitted callers: anyone; any valid token; a token admitted by the waitlist; or anyone without a waitlist, and an admitted token with one. */
 export type Audience = 'anyone' | 'identified' | 'allowed' | 'gated'
 
 export interface Route {
@@ -31,17 +28,16 @@ export interface Route {
   /** `/v1/positions/:address`: a segment with a colon is a parameter. */
   path: string
   audience: Audience
-  /** The market family it serves; hidden (404 in plain text) in the other's market mode. */
+  /** Its market family; hidden (404 in plain text) in the other family's market mode. */
   family: 'scalar' | 'binary' | 'all'
-  /** Whether a request with this body carries an action out; absent for routes that never do. */
+  /** Whether a request with this body executes an action; absent for routes that never do. */
   acts?: (body: unknown) => boolean
-  /** `caller` is null on routes for anyone. */
+  /** `caller` is null on open routes. */
   handle: (request: VenueRequest, caller: Caller | null) => unknown
 }
 
 type Method = Route['method']
 
-/** A route that needs no token. */
 export const open = (method: Method, path: string, handle: (request: VenueRequest) => unknown): Route => ({
   method,
   path,
@@ -50,7 +46,7 @@ export const open = (method: Method, path: string, handle: (request: VenueReques
   handle,
 })
 
-/** A route for any good token, on the waitlist or not. */
+/** A route for any valid token, on the waitlist or not. */
 export const identified = (
   method: Method,
   path: string,
@@ -63,7 +59,7 @@ export const identified = (
   handle: (request, caller) => handle(request, caller as Caller),
 })
 
-/** A read that the waitlist guards, and that needs no token without one. */
+/** A read that the waitlist guards; needs no token without a waitlist. */
 export const gated = (method: Method, path: string, handle: (request: VenueRequest) => unknown): Route => ({
   method,
   path,
@@ -72,7 +68,7 @@ export const gated = (method: Method, path: string, handle: (request: VenueReque
   handle,
 })
 
-/** A read that needs a token, and that the waitlist guards. */
+/** A read that needs a token admitted by the waitlist. */
 export const allowed = (method: Method, path: string, handle: (request: VenueRequest) => unknown): Route => ({
   method,
   path,
@@ -81,7 +77,7 @@ export const allowed = (method: Method, path: string, handle: (request: VenueReq
   handle,
 })
 
-/** A route that acts on the token's wallet, and that the waitlist guards. */
+/** A route that acts for the token's wallet, guarded by the waitlist. */
 export const trading = (
   method: Method,
   path: string,
@@ -100,7 +96,7 @@ export const scalar = (route: Route): Route => ({ ...route, family: 'scalar' })
 /** The same route, hidden in scalar mode. */
 export const binary = (route: Route): Route => ({ ...route, family: 'binary' })
 
-/** The same route, as one that carries actions out: always, or for some bodies. */
+/** The same route, marked as executing actions: always, or for some bodies. */
 export const acting = (route: Route, acts: (body: unknown) => boolean = () => true): Route => ({ ...route, acts })
 
 export type RouteMatch =

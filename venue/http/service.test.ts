@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 describe('market reads', () => {
-  it('have the shapes of the service', async () => {
+  it("have the service's format", async () => {
     const venue = await start()
     const markets = (await venue.get('/v1/markets')).body
     expect(Object.keys(markets[0])).toEqual([
@@ -38,7 +38,7 @@ describe('market reads', () => {
     expect((await venue.get('/v1/runtime-config')).body).toEqual({ waitlist_enabled: false, outcomes_enabled: true })
   })
 
-  it.each(['/v1/ticker', '/v1/book'])('%s needs an asset that exists', async (path) => {
+  it.each(['/v1/ticker', '/v1/book'])('%s requires an existing asset', async (path) => {
     const venue = await start()
     expect(await venue.get(path)).toMatchObject({ status: 400, body: { code: 'bad_request', field: 'asset' } })
     expect(await venue.get(`${path}?asset=GBETA`)).toMatchObject({
@@ -47,7 +47,7 @@ describe('market reads', () => {
     })
   })
 
-  it('give an address without an account nothing, and refuse what is no address', async () => {
+  it('return empty lists for an address without an account, and refuse an invalid address', async () => {
     const venue = await start()
     const nobody = `0x${'Ab'.repeat(20)}`
     expect((await venue.get(`/v1/positions/${nobody}`)).body.positions).toEqual([])
@@ -70,7 +70,7 @@ describe('market reads', () => {
     })
   })
 
-  it('serve UDF candles, from before the start too', async () => {
+  it('serve UDF candles, including times before the start', async () => {
     const venue = await start()
     expect((await venue.get('/tv/config')).body.supported_resolutions).toContain('15S')
     const symbol = (await venue.get(`/tv/symbols?symbol=${venue.live}`)).body
@@ -96,7 +96,7 @@ describe('market reads', () => {
 })
 
 describe('access', () => {
-  it('says who the token is for', async () => {
+  it('returns the identity of the token', async () => {
     const venue = await start()
     const { address, token } = await venue.trader()
     expect((await venue.get('/v1/access/self', token)).body).toEqual({
@@ -117,14 +117,14 @@ describe('access', () => {
     })
   })
 
-  it('lets an identity without a wallet not trade', async () => {
+  it('does not let an identity without a wallet trade', async () => {
     const venue = await start()
     const email = await venue.issueToken({ email: 'ada@isotherm.example' })
     for (const path of ['/v1/orders', '/v1/orders/prepare', '/v1/agent/approve', '/v1/predict', '/v1/close'])
       expect(await venue.post(path, {}, email)).toMatchObject({ status: 403, body: { code: 'wallet_required' } })
   })
 
-  it('refuses every token that is not good', async () => {
+  it('refuses every invalid token', async () => {
     const { store } = openStore(':memory:', START)
     const venue = await start({ store })
     const { address, token } = await venue.trader()
@@ -164,7 +164,7 @@ describe('access', () => {
     expect(basic.status).toBe(401)
   })
 
-  it('holds the waitlist on trading routes only', async () => {
+  it('enforces the waitlist on trading routes only', async () => {
     const venue = await start({ waitlist: true })
     expect((await venue.get('/v1/runtime-config')).body.waitlist_enabled).toBe(true)
     for (const [access, code] of [
@@ -183,7 +183,7 @@ describe('access', () => {
     expect((await venue.post('/v1/orders/prepare', {}, token)).status).toBe(400)
   })
 
-  it('takes a level away from tokens that are out already', async () => {
+  it('applies a lower level to tokens issued earlier', async () => {
     const venue = await start({ waitlist: true })
     const { address, token } = await venue.trader()
     await venue.control.session({ address, access: 'revoked' })
@@ -191,7 +191,7 @@ describe('access', () => {
   })
 })
 
-describe('routes that are not there', () => {
+describe('unknown routes', () => {
   it.each([
     ['GET', '/v1/nothing', 404, 'not_found'],
     ['GET', '/', 404, 'not_found'],
@@ -210,7 +210,7 @@ describe('routes that are not there', () => {
     if (status === 405) expect(reply.headers.get('allow')).toMatch(/GET|POST/)
   })
 
-  it('are hidden in plain text: binary routes in scalar mode, scalar routes in binary mode', async () => {
+  it('return 404 in plain text when hidden: binary routes in scalar mode, scalar routes in binary mode', async () => {
     const scalar = await start({ mode: 'scalar' })
     for (const path of ['/v1/binary/status', '/tv-mark/config']) {
       const hidden = await scalar.get(path)
@@ -225,7 +225,7 @@ describe('routes that are not there', () => {
 })
 
 describe('limits', () => {
-  it('refuses bodies above 64 KiB, sent whole or without an end in sight', async () => {
+  it('refuse bodies above 64 KiB, with or without a known length', async () => {
     const venue = await start()
     const { post } = await venue.trader()
     for (const size of [70_000, 2_000_000]) {
@@ -235,7 +235,7 @@ describe('limits', () => {
     }
   })
 
-  it('counts requests for each caller', async () => {
+  it('count requests per caller', async () => {
     const venue = await start({ requestsPerWindow: 3 })
     for (let i = 0; i < 3; i++) expect((await venue.get('/v1/markets')).status).toBe(200)
     const refused = await venue.get('/v1/markets')
@@ -245,7 +245,7 @@ describe('limits', () => {
     expect((await venue.get('/v1/access/self', token)).status).toBe(200)
   })
 
-  it('answers on loopback names only', async () => {
+  it('accept loopback host names only', async () => {
     const venue = await start({ control: true })
     const status = await new Promise((resolve) => {
       request(`${venue.url}/v1/markets`, { headers: { host: 'rebound.example' } }, (response) =>
@@ -261,13 +261,13 @@ describe('limits', () => {
     expect(external.status).toBe(403)
   })
 
-  it('binds nowhere else', async () => {
+  it('bind no other address', async () => {
     await expect(start({ host: '0.0.0.0' })).rejects.toThrow(RangeError)
   })
 })
 
 describe('control', () => {
-  it('gives out sessions, with an account for a new address', async () => {
+  it('issues sessions, with an account for a new address', async () => {
     const venue = await start({ control: true })
     const address = `0x${'A1'.repeat(20)}`
     const { body } = await venue.post('/practice/session', { address, ttl_s: 60 })
@@ -278,7 +278,7 @@ describe('control', () => {
     })
   })
 
-  it('moves the clock, the markets and the oracle', async () => {
+  it('advances the clock, the markets and the oracle', async () => {
     const venue = await start({ control: true })
     expect((await venue.post('/practice/clock', { advance_ms: 6_599_000 })).body.time).toBe(START + 6_599_000)
     expect((await venue.get('/v1/bucket')).body.current).toMatchObject({ asset: venue.live, phase: 'final_window' })
@@ -295,7 +295,7 @@ describe('control', () => {
     expect((await venue.get(`/v1/ticker?asset=${live}`)).body.status).toBe('active')
   })
 
-  it('fails requests at the rate asked for, and not its own', async () => {
+  it('fails requests at the configured rate, except its own', async () => {
     const venue = await start({ control: true })
     expect((await venue.post('/practice/faults', { error_rate: 1, latency_ms: 1 })).body).toMatchObject({
       latency_ms: 1,
@@ -320,7 +320,7 @@ describe('control', () => {
     ['/practice/oracle', 'temperature_f', { temperature_f: 'warm' }],
     ['/practice/faults', 'error_rate', { error_rate: 2 }],
     ['/practice/faults', 'drop_ws', { drop_ws: 1 }],
-  ])('%s names %s when %j is wrong', async (path, field, body) => {
+  ])('%s names %s when %j is invalid', async (path, field, body) => {
     const venue = await start({ control: true })
     const refused = await venue.post(path, body)
     expect(refused.body).toMatchObject({ field })
@@ -329,7 +329,7 @@ describe('control', () => {
 })
 
 describe('the log', () => {
-  it('holds one line a request, and never a token, a query or a body', async () => {
+  it('has one line per request, and never a token, a query or a body', async () => {
     const venue = await start({ control: true })
     const { address, token } = await venue.trader()
     await venue.get('/v1/access/self?token=in-the-query', token)
@@ -344,7 +344,7 @@ describe('the log', () => {
 })
 
 describe('a stale oracle', () => {
-  it('stops entries and the ticker, lets positions be reduced, and ends', async () => {
+  it('stops entries and the ticker, permits reducing positions, and can be ended', async () => {
     const venue = await start({ control: true })
     const trader = await venue.trader()
     await trader.approveAgent()

@@ -18,8 +18,8 @@ type Json = any
 const TRADERS = 3
 const ACTIONS = runs(25, 1500)
 const BUCKET_MINUTES = 20
-/** After so many actions a bucket ends. */
-const LEAP = 25
+/** A bucket ends after this many actions. */
+const ACTIONS_PER_BUCKET = 25
 
 /** The routes over a core with its own traders, without a network. */
 function edges(seed: string) {
@@ -54,7 +54,7 @@ function edges(seed: string) {
   return { core, store, traders, post, state }
 }
 
-/** What a trader may want, drawn at random: the route to prepare at, the body, and where the signed action goes. */
+/** A random request of a trader: the prepare route, the body, and the submit route. */
 function randomRequest(
   core: ReturnType<typeof edges>['core'],
   random: ReturnType<typeof createRandom>,
@@ -117,13 +117,13 @@ function randomRequest(
   ])
 }
 
-/** A session of random actions; a share of the submissions is signed wrongly. */
+/** A session of random actions; some of the submissions have a wrong signature. */
 async function session(seed: string, actions = ACTIONS) {
   const { core, store, traders, post, state } = edges(seed)
   const random = createRandom(seed, 'edges')
-  const told: Json[] = []
-  core.on((event) => told.push(event))
-  core.outcomes.on((event) => told.push(event))
+  const answers: Json[] = []
+  core.on((event) => answers.push(event))
+  core.outcomes.on((event) => answers.push(event))
   let carriedOut = 0
   let forged = 0
   const sign = async (prepared: PreparedAction, by: number) => {
@@ -152,7 +152,7 @@ async function session(seed: string, actions = ACTIONS) {
     const who = Math.floor(random.next() * TRADERS)
     const address = traders[who]?.address ?? '0x'
     if (random.next() < 0.2) core.advanceTo(core.now() + Math.floor(random.next() * 5000))
-    if (i % LEAP === LEAP - 1) core.advanceTo(core.now() + BUCKET_MINUTES * 60_000)
+    if (i % ACTIONS_PER_BUCKET === ACTIONS_PER_BUCKET - 1) core.advanceTo(core.now() + BUCKET_MINUTES * 60_000)
     const [path, body, submit] = randomRequest(core, random)
     const forge = random.next() < 0.2
     try {
@@ -181,11 +181,11 @@ async function session(seed: string, actions = ACTIONS) {
     expect([core.imbalance(), core.imbalanceUsdh()]).toEqual([0n, 0n])
   }
   store.close()
-  return { carriedOut, forged, history: JSON.stringify([told, state()]) }
+  return { carriedOut, forged, history: JSON.stringify([answers, state()]) }
 }
 
-describe('random sessions at the edges, in all families', () => {
-  it('carry out nothing without the agent’s signature and nothing twice, keep money whole, and repeat byte for byte', async () => {
+describe('random sessions over the routes, in all families', () => {
+  it('execute nothing without the agent’s signature and nothing twice, conserve money, and repeat byte for byte', async () => {
     const first = await session('one')
     expect(first.carriedOut).toBeGreaterThan(ACTIONS / 5)
     expect(first.forged).toBeGreaterThan(ACTIONS / 20)

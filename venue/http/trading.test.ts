@@ -33,7 +33,7 @@ const place = (who: TestTrader, change: object = {}) =>
 const cloid = `0x${'ab'.repeat(16)}`
 
 describe('an order through the agent flow', () => {
-  it('is prepared as published, signed, accepted, and rests', async () => {
+  it('is prepared as documented, signed, accepted, and rests', async () => {
     const { status, body } = await trader.post('/v1/orders/prepare', order({ cloid }))
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual([
@@ -62,7 +62,7 @@ describe('an order through the agent flow', () => {
     ])
   })
 
-  it('is carried out once: a second submission names the first order', async () => {
+  it('is executed once: a second submission names the first order', async () => {
     const { body } = await trader.post('/v1/orders/prepare', order())
     const signed = await trader.signed(body)
     const replies = await Promise.all([
@@ -75,7 +75,7 @@ describe('an order through the agent flow', () => {
     expect(venue.core.openOrders(trader.address)).toHaveLength(1)
   })
 
-  it('gets nonces that always rise', async () => {
+  it('gets increasing nonces', async () => {
     const nonces = []
     for (let i = 0; i < 3; i++) nonces.push((await trader.post('/v1/orders/prepare', order())).body.nonce)
     expect(nonces).toEqual([...new Set(nonces)].sort((a, b) => a - b))
@@ -96,7 +96,7 @@ describe('an order through the agent flow', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'stale_prepared_action' } })
   })
 
-  it('belongs to the wallet of the token', async () => {
+  it("belongs to the token's wallet", async () => {
     const { body } = await trader.post('/v1/orders/prepare', order())
     const stolen = await maker.post('/v1/orders/submit', await maker.signed(body))
     expect(stolen).toMatchObject({ status: 409, body: { code: 'stale_prepared_action', field: 'orderId' } })
@@ -110,7 +110,7 @@ describe('an order through the agent flow', () => {
     expect((await trader.post('/v1/orders/submit', await trader.signed(body))).status).toBe(200)
   })
 
-  it('must come back with the hash it was prepared with, on its own route', async () => {
+  it('must be submitted with the hash it was prepared with, on its own route', async () => {
     const { body } = await trader.post('/v1/orders/prepare', order())
     const signed = await trader.signed(body)
     expect(await trader.post('/v1/orders/submit', { ...signed, actionHash: `0x${'11'.repeat(32)}` })).toMatchObject({
@@ -123,7 +123,7 @@ describe('an order through the agent flow', () => {
     })
   })
 
-  it('keeps the market’s refusal in its own words, and is spent by it', async () => {
+  it('returns the market’s refusal verbatim, and is used up by it', async () => {
     const { body } = await trader.post('/v1/orders/prepare', order({ reduceOnly: true }))
     const signed = await trader.signed(body)
     const refused = await trader.post('/v1/orders/submit', signed)
@@ -146,7 +146,7 @@ describe('an order through the agent flow', () => {
     expect(refused.type).toContain('application/problem+json')
   })
 
-  it('fills, and shows in positions, trades and history', async () => {
+  it('fills, and appears in positions, trades and history', async () => {
     await place(maker, { isBuy: false, limitPx: `${mark + 1}`, sz: '3' })
     const filled = await place(trader, { limitPx: `${mark + 2}`, sz: '2', tif: 'IOC' })
     expect(filled.status).toBe(200)
@@ -162,7 +162,7 @@ describe('an order through the agent flow', () => {
 })
 
 describe('cancel', () => {
-  it.each(['oid', 'cloid'])('takes an order back by %s', async (by) => {
+  it.each(['oid', 'cloid'])('cancels an order by %s', async (by) => {
     const placed = await place(trader, { cloid })
     const body = { asset: live, [by]: placed.body[by] }
     const prepared = await trader.post('/v1/orders/cancel/prepare', body)
@@ -172,7 +172,7 @@ describe('cancel', () => {
     expect(venue.core.openOrders(trader.address)).toEqual([])
   })
 
-  it('wants exactly one of oid and cloid', async () => {
+  it('requires exactly one of oid and cloid', async () => {
     for (const body of [{ asset: live }, { asset: live, oid: '1', cloid }])
       expect(await trader.post('/v1/orders/cancel/prepare', body)).toMatchObject({
         status: 400,
@@ -180,7 +180,7 @@ describe('cancel', () => {
       })
   })
 
-  it('refuses an order that is not the wallet’s, or no longer open', async () => {
+  it('refuses an order of another wallet, or one no longer open', async () => {
     const placed = await place(maker)
     const theirs = { asset: live, oid: placed.body.oid }
     expect(await trader.post('/v1/orders/cancel/prepare', theirs)).toMatchObject({
@@ -209,7 +209,7 @@ describe('leverage', () => {
     ['leverage', { leverage: 0, isCross: false }],
     ['leverage', { leverage: 1.5, isCross: false }],
     ['isCross', { leverage: 2, isCross: true }],
-  ])('names %s when %j is wrong', async (field, body) => {
+  ])('names %s when %j is invalid', async (field, body) => {
     const refused = await trader.post('/v1/leverage/prepare', { asset: live, ...body })
     expect(refused).toMatchObject({ status: 400, body: { code: 'bad_request', field } })
   })
@@ -281,7 +281,7 @@ describe('predict and close', () => {
     ...change,
   })
 
-  it('prepare an immediate order at the slippage bound, with what it would do', async () => {
+  it('prepare an immediate order at the slippage bound, with its estimate', async () => {
     await place(maker, { isBuy: false, limitPx: `${mark + 1}`, sz: '3' })
     const { body } = await trader.post('/v1/predict', predict())
     expect(body.estimate).toEqual({ avg_px: expect.any(String), worst_px: expect.any(String), target_mark: '568.5' })
@@ -302,7 +302,7 @@ describe('predict and close', () => {
     })
   })
 
-  it('take amounts as text or numbers', async () => {
+  it('accept amounts as text or numbers', async () => {
     expect((await trader.post('/v1/predict', predict({ sz: 1.5 }))).status).toBe(200)
     expect((await trader.post('/v1/orders/prepare', order({ limitPx: mark - 5, sz: 1.5 }))).status).toBe(200)
   })
@@ -316,7 +316,7 @@ describe('predict and close', () => {
     ['sz', { sz: '1.00001' }],
     ['direction', { direction: 'up' }],
     ['slippage_pct', { slippage_pct: -1 }],
-  ])('name %s when %j is wrong', async (field, change) => {
+  ])('name %s when %j is invalid', async (field, change) => {
     const refused = await trader.post('/v1/predict', predict(change))
     expect(refused).toMatchObject({ status: 400, body: { code: 'bad_request', field } })
   })
@@ -340,32 +340,32 @@ describe('a direct order', () => {
     return trader.post('/v1/orders', { order: message, signature: await sign(signer, message) })
   }
 
-  it('is taken with the wallet’s signature', async () => {
+  it('is accepted with the wallet’s signature', async () => {
     expect((await send()).body).toEqual({ status: 'resting', oid: expect.any(String), filled: '0.0000' })
   })
 
-  it('needs a nonce that rises', async () => {
+  it('requires an increasing nonce', async () => {
     await send({ nonce: 5 })
     for (const nonce of [5, 4])
       expect(await send({ nonce })).toMatchObject({ status: 409, body: { code: 'nonce_reused', field: 'nonce' } })
     expect((await send({ nonce: 6 })).status).toBe(200)
   })
 
-  it('uses one nonce once, however many requests race', async () => {
+  it('accepts a nonce only once, even for concurrent requests', async () => {
     const message = direct({ nonce: 9 })
     const body = { order: message, signature: await sign(trader, message) }
     const replies = await Promise.all([1, 2, 3].map(() => trader.post('/v1/orders', body)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it.each([-30_001, 30_001])('is refused when its timestamp is %i ms off', async (off) => {
+  it.each([-30_001, 30_001])('is refused when its timestamp is off by %i ms', async (off) => {
     expect(await send({ timestamp: venue.core.now() + off })).toMatchObject({
       status: 400,
       body: { code: 'timestamp_out_of_window', field: 'timestamp' },
     })
   })
 
-  it('is refused with another wallet’s signature, or one of other content, and its nonce is not spent', async () => {
+  it('is refused with another wallet’s signature, or for other content, without using its nonce', async () => {
     expect((await send({}, maker)).body).toMatchObject({ status: 400, code: 'bad_signature' })
     const message = direct()
     const signature = await sign(trader, direct({ size: '1.5' }))
@@ -391,7 +391,7 @@ describe('a direct order', () => {
     ['nonce', 400, { nonce: '1' }],
     ['timestamp', 400, { timestamp: 1.5 }],
     ['reduce_only', 400, { reduce_only: undefined }],
-  ])('names %s (%i) when %j is wrong', async (field, status, change) => {
+  ])('names %s (%i) when %j is invalid', async (field, status, change) => {
     const refused = await trader.post('/v1/orders', { order: direct(change), signature: `0x${'11'.repeat(65)}` })
     expect(refused).toMatchObject({ status, body: { field } })
   })
@@ -428,7 +428,7 @@ describe('malformed bodies', () => {
     expect(Object.keys(refused.body)).toEqual(['type', 'title', 'status', 'detail', 'code', 'field'])
   })
 
-  it.each(['', '{', '[]', '"x"', 'null', '\u0000'])('are refused as a whole: %j', async (body) => {
+  it.each(['', '{', '[]', '"x"', 'null', '\u0000'])('are refused completely: %j', async (body) => {
     expect(await trader.post('/v1/orders/prepare', body)).toMatchObject({ status: 400, body: { code: 'bad_request' } })
   })
 })

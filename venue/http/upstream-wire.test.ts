@@ -22,7 +22,7 @@ let trader: TestTrader
 let other: TestTrader
 afterEach(() => venue.close())
 
-/** A venue without traders of its own at 570.00, and two traders. */
+/** A venue without its own traders at 570.00, and two traders. */
 beforeEach(async () => {
   venue = await startTestVenue({ control: true, wire: 'upstream' })
   venue.control.setTemperature('70')
@@ -54,14 +54,14 @@ describe('the result of an order', () => {
     ])
   })
 
-  it('of a partly filled IOC order is what filled', async () => {
+  it('of a partly filled IOC order is the filled size', async () => {
     await place(other, { isBuy: false, limitPx: '571', sz: '1.5' })
     expect((await place(trader, { limitPx: '571', sz: '4', tif: 'IOC' })).body).toEqual(
       result('order', { filled: { totalSz: '1.5', avgPx: '571', oid: expect.any(Number) } }),
     )
   })
 
-  it('of a direct order has the same shape', async () => {
+  it('of a direct order has the same format', async () => {
     const order = {
       asset: venue.live,
       side: 'buy',
@@ -84,7 +84,7 @@ describe('the result of an order', () => {
     })
   })
 
-  it('refuses a whole action in one text, and leaves the refusals of the service itself as problems', async () => {
+  it("refuses a whole action in one text, and keeps the service's own refusals as problems", async () => {
     const { body } = await trader.post('/v1/orders/prepare', {
       asset: venue.live,
       isBuy: true,
@@ -109,7 +109,7 @@ describe('the result of an order', () => {
 })
 
 describe('the result of other actions', () => {
-  it('of a cancel is the bare text success, and of one that came too late the refusal inside a success', async () => {
+  it('of a cancel is the bare text success, and of a late one the refusal inside a success', async () => {
     await place(trader, { cloid: CLOID })
     const late = await trader.post('/v1/orders/cancel/prepare', { asset: venue.live, cloid: CLOID })
     expect((await cancel(trader, { cloid: CLOID })).body).toEqual(result('cancel', 'success'))
@@ -131,7 +131,7 @@ describe('the result of other actions', () => {
 })
 
 describe('the reads of an account', () => {
-  it('give open orders without a status, with what is left and what was asked for', async () => {
+  it('return open orders without a status, with remaining and original size', async () => {
     await place(other, { isBuy: false, limitPx: '571', sz: '1' })
     const { body } = await place(trader, { limitPx: '571', sz: '2.5', cloid: CLOID })
     const { oid } = body.response.data.statuses[0].resting
@@ -150,7 +150,7 @@ describe('the reads of an account', () => {
     ])
   })
 
-  it('give the history as orders with a status and its time', async () => {
+  it('return the history as orders with a status and its time', async () => {
     const placed = venue.core.now()
     await place(trader, { cloid: CLOID })
     await place(trader, { limitPx: '561', tif: 'IOC' })
@@ -180,14 +180,14 @@ describe('the reads of an account', () => {
     ])
   })
 
-  it('say of an order that expired with its bucket that its market was delisted', async () => {
+  it('report a delisted market for an order that expired with its bucket', async () => {
     await place(trader)
     const { end } = venue.core.bucket().current ?? { end: 0 }
     venue.control.advance(end + 60_000 - venue.core.now())
     expect(await read('/v1/orders/history')).toMatchObject([{ status: 'delistedCanceled', statusTimestamp: end }])
   })
 
-  it('give positions and money as the state of a clearing house', async () => {
+  it('return positions and money as clearinghouse state', async () => {
     await place(other, { isBuy: false, limitPx: '571', sz: '2' })
     await place(trader, { limitPx: '571', sz: '2' })
     const state = await read('/v1/positions')
@@ -224,7 +224,7 @@ describe('the reads of an account', () => {
     expect(await read('/v1/positions', nobody)).toMatchObject({ assetPositions: [], withdrawable: '0' })
   })
 
-  it('give fills with what they did to the position', async () => {
+  it('return fills with their effect on the position', async () => {
     const against = async (isBuy: boolean, sz: string) => {
       await place(other, { isBuy: !isBuy, limitPx: '571', sz })
       await place(trader, { isBuy, limitPx: '571', sz })
@@ -264,7 +264,7 @@ describe('the reads of an account', () => {
     expect((await read('/v1/trades', other))[0]).toMatchObject({ crossed: false, dir: 'Close Long' })
   })
 
-  it('tell a settlement by its direction alone, under an order id like any other', async () => {
+  it('show a settlement by its direction only, with an ordinary order id', async () => {
     await place(other, { isBuy: false, limitPx: '571', sz: '2' })
     await place(trader, { limitPx: '571', sz: '2' })
     const { end } = venue.core.bucket().current ?? { end: 0 }
@@ -276,7 +276,7 @@ describe('the reads of an account', () => {
     expect(history.map(({ order }: { order: { oid: number } }) => order.oid)).not.toContain(settlement.oid)
   })
 
-  it('tell a liquidation in a field, of what the book took and of the rest', async () => {
+  it('show a liquidation in a field, for the part in the book and the rest', async () => {
     await place(other, { isBuy: false, limitPx: '570', sz: '10' })
     await place(trader, { limitPx: '570', sz: '10' })
     await place(other, { limitPx: '530', sz: '4' })
@@ -299,7 +299,7 @@ describe('the reads of an account', () => {
 })
 
 describe('the other families', () => {
-  it('have outcome orders found by id, and shares that are bought and settled', async () => {
+  it('find outcome orders by id, and show shares bought and settled', async () => {
     for (const who of [trader, other]) await moveCollateral(who, '500')
     const { coins, expiry } = openOutcome(venue)
     const resting = (await placeOutcome(venue, other, { side: 1, limitPx: '0.4', cloid: CLOID })).body
@@ -341,7 +341,7 @@ describe('the other families', () => {
     ])
   })
 
-  it('have binary predictions and closes answered as orders', async () => {
+  it('answer binary predictions and closes as orders', async () => {
     await venue.close()
     const core = createVenueCore({ seed: 'test', startTime: START })
     core.advanceTo(START + 30_000)
@@ -359,7 +359,7 @@ describe('the other families', () => {
   })
 })
 
-it('market data has the names of the upstream exchange', async () => {
+it('market data uses the field names of the upstream exchange', async () => {
   expect((await venue.get(`/v1/ticker?asset=${venue.live}`)).body).toEqual({
     coin: venue.live,
     markPx: '570',

@@ -1,6 +1,6 @@
 /**
- * The upstream exchange's shapes for what the interface leaves open: results of submits, the state of an account, its orders and fills,
- * tickers and books. The service in front keeps what is its own: tokens, the waitlist, prepared actions and their refusals.
+ * The upstream exchange's formats where the interface leaves them open: results of submits, account state, orders and fills, tickers and books. The
+ * service in front keeps its own: tokens, the waitlist, prepared actions and their refusals.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -20,10 +20,10 @@ import { type Asked, isOwn, nameOf, ordinaryOid, type Wire } from './wire.ts'
 
 type Shaped = Readonly<Record<string, unknown>>
 
-/** Places of an average price and of a return. */
+/** Decimal places of an average price and of a return. */
 const AVERAGE_PLACES = 4
 const RETURN_PLACES = 10
-/** Fills of an account among which those of an order that was just placed are looked for. */
+/** Number of latest fills of an account searched for those of a new order. */
 const LATEST_FILLS = 1000
 const NOTHING_MATCHED = 'Order could not immediately match against any resting orders.'
 
@@ -31,7 +31,7 @@ const plain = (text: string): string => trimZeros(text as Decimal)
 const sum = (values: readonly Decimal[]): Decimal => values.reduce((total, each) => add(total, each), ZERO as Decimal)
 const sideOf = (side: 'buy' | 'sell'): 'B' | 'A' => (side === 'buy' ? 'B' : 'A')
 
-/** How an answer of a route is shaped. */
+/** Formats the answer of a route. */
 type Shape = (result: never, asked: Asked, core: VenueCore) => unknown
 
 const READS: Readonly<Record<string, Shape>> = {
@@ -48,7 +48,7 @@ const READS: Readonly<Record<string, Shape>> = {
   'GET /v1/book': ({ asset: coin, time, levels }: BookInfo) => ({ coin, time, levels }),
 }
 
-/** What an action did; `order` and `cancel` answer by statuses, of which there is one. */
+/** The type of an action; `order` and `cancel` are answered with exactly one status. */
 type ActionType = 'order' | 'cancel' | 'default'
 
 const ACTIONS: Readonly<Record<string, ActionType>> = {
@@ -66,7 +66,7 @@ const ACTIONS: Readonly<Record<string, ActionType>> = {
   'POST /v1/outcomes/transfer/submit': 'default',
 }
 
-/** Refusals of one order: the action was taken, and its status is the refusal. */
+/** Refusals of a single order: the action was accepted, and its status is the refusal. */
 const OF_AN_ORDER: ReadonlySet<string> = new Set([
   'alo_would_cross',
   'binary_wrong_phase',
@@ -89,7 +89,7 @@ const OF_AN_ACTION: ReadonlySet<string> = new Set([
   'timestamp_out_of_window',
 ])
 
-/** The upstream exchange's shapes, for the answers of a core. */
+/** The upstream exchange's formats for a core. */
 export const upstreamWire = (core: VenueCore): Wire => ({
   answer(asked, result) {
     const name = nameOf(asked.route)
@@ -113,7 +113,7 @@ const carriedOut = (type: ActionType, status: unknown): Shaped => ({
   response: type === 'default' ? { type } : { type, data: { statuses: [status] } },
 })
 
-/** What became of an order that was just placed, as it stands in the records. */
+/** The result of a new order, from the records. */
 function orderResult(core: VenueCore, { caller }: Asked, result: unknown): Shaped {
   const { oid = '' } = result as { oid?: string }
   const account = caller?.wallet as Account
@@ -128,7 +128,7 @@ function orderResult(core: VenueCore, { caller }: Asked, result: unknown): Shape
   return { filled: { totalSz: plain(size), avgPx: divide(value, size, AVERAGE_PLACES), ...number } }
 }
 
-/** A partly filled order has its status whether it rests or not: what tells is that an IOC order never rests. */
+/** A partly filled order has the same status whether it rests or not; an IOC order never rests. */
 const isOpen = ({ status, tif }: OrderInfo): boolean =>
   status === 'resting' || (status === 'partially_filled' && tif !== 'IOC')
 
@@ -146,14 +146,14 @@ const openOrder = (order: OrderInfo): Shaped => ({
 
 const TIFS: Record<OrderInfo['tif'], string> = { GTC: 'Gtc', IOC: 'Ioc', ALO: 'Alo' }
 
-/** An order of the history, or of a question for one. */
+/** An order of the history, or of an order-status read. */
 const orderWithStatus = (order: OrderInfo): Shaped => ({
   order: { ...openOrder(order), cloid: order.cloid, orderType: 'Limit', tif: TIFS[order.tif] },
-  status: statusWord(order),
+  status: statusName(order),
   statusTimestamp: order.status_time,
 })
 
-function statusWord(order: OrderInfo): string {
+function statusName(order: OrderInfo): string {
   if (isOpen(order)) return 'open'
   if (order.status === 'filled' || order.status === 'rejected') return order.status
   if (order.status === 'expired') return 'delistedCanceled'
@@ -224,7 +224,7 @@ function fill(of: FillInfo): Shaped {
   }
 }
 
-/** What a fill did to the position that it met. Shares are bought and sold: they have no short side. */
+/** Direction of a fill relative to the position. Shares are bought and sold: they have no short side. */
 function directionOf({ oid, family, side, start, size }: FillInfo): string {
   const held = signOf(start as Decimal)
   const long = held > 0 ? 'Long' : 'Short'

@@ -1,5 +1,5 @@
 /**
- * The shape in which answers go out. The venue's own (docs/service/) leaves out what only other shapes show; the upstream exchange's is in
+ * Wire formats of answers. The venue's own (docs/service/) omits fields that only other formats have; the upstream exchange's is in
  * `upstream-wire.ts`.
  */
 import type { Caller } from '../access.ts'
@@ -7,22 +7,21 @@ import type { FillInfo, OrderInfo, VenueError } from '../market/index.ts'
 import type { Quirks } from '../quirks.ts'
 import type { Route } from './router.ts'
 
-/** The shapes that there are. */
 export type WireName = 'venue' | 'upstream'
 
 /** A request that was answered or refused. */
 export interface Asked {
   route: Pick<Route, 'method' | 'path'>
-  /** Whether it carried an action out, or was refused that. */
+  /** Whether it executed an action, or was refused one. */
   acts: boolean
   caller: Caller | null
 }
 
-/** Gives answers their shape. */
+/** A wire format. */
 export interface Wire {
-  /** A route's result as it goes out. */
+  /** A route's result in this format. */
   answer(asked: Asked, result: unknown): unknown
-  /** The body (200) in which a refusal goes out; null where it goes out as a problem. */
+  /** The body (200) of a refusal; null when it is sent as a problem. */
   refusal(asked: Asked, error: VenueError): unknown
 }
 
@@ -31,13 +30,13 @@ export const nameOf = ({ method, path }: Asked['route']): string => `${method} $
 
 const ownOrder = ({ status_time: _, ...order }: OrderInfo) => order
 
-/** Order ids of settlements and liquidations begin here where they look like any other: no order of the book has one. */
+/** First order id of settlements and liquidations when they look like any other: no order of the book has one. */
 const FIRST_OWN_OID = 1_000_000_000_000
 
 /** Whether the venue made the fill itself, without an order. */
 export const isOwn = ({ oid }: Pick<FillInfo, 'oid'>): boolean => oid === 'settlement' || oid === 'liquidation'
 
-/** An order id like any other, for every fill. */
+/** A numeric order id for every fill. */
 export const ordinaryOid = (fill: Pick<FillInfo, 'oid' | 'tid'>): number =>
   isOwn(fill) ? FIRST_OWN_OID + Number(fill.tid) : Number(fill.oid)
 
@@ -50,7 +49,7 @@ function ownFill({ start: _, liquidation: __, fee_token, ...fill }: FillInfo, qu
   }
 }
 
-/** What the venue's own wire leaves out, by route; all other answers go out as they are. */
+/** Fields that the venue's own format omits, by route; all other answers are unchanged. */
 const OWN: Readonly<Record<string, (result: never, quirks: Quirks) => unknown>> = {
   'GET /v1/orders/open/:address': (orders: OrderInfo[]) => orders.map(ownOrder),
   'GET /v1/orders/history/:address': (orders: OrderInfo[]) => orders.map(ownOrder),
@@ -62,7 +61,7 @@ const OWN: Readonly<Record<string, (result: never, quirks: Quirks) => unknown>> 
   'GET /v1/trades/:address': (fills: FillInfo[], quirks) => fills.map((fill) => ownFill(fill, quirks)),
 }
 
-/** The venue's own shapes. */
+/** The venue's own format. */
 export const venueWire = (quirks: Quirks): Wire => ({
   answer: ({ route }, result) => OWN[nameOf(route)]?.(result as never, quirks) ?? result,
   refusal: () => null,

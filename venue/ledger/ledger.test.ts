@@ -14,7 +14,7 @@ function funded(usdc = 10_000_000_000n) {
 }
 
 describe('the ledger', () => {
-  it('averages the entry price of what is added and keeps it when reducing', () => {
+  it('averages the entry price when adding and keeps it when reducing', () => {
     const { ledger, account, holding } = funded()
     ledger.applyFill(account, 0, LONG, 56_000, 10_000, 'none')
     ledger.applyFill(account, 0, LONG, 57_000, 30_000, 'none')
@@ -25,7 +25,7 @@ describe('the ledger', () => {
     expect(holding.realized).toBe(realized)
   })
 
-  it('turns a position around: closes it all, then opens the rest with a clean record', () => {
+  it('flips a position: closes it all, then opens the rest with a new record', () => {
     const { ledger, account, holding } = funded()
     ledger.applyFill(account, 0, LONG, 56_000, 10_000, 'none')
     const { realized } = ledger.applyFill(account, 0, SHORT, 55_900, 15_000, 'none')
@@ -34,7 +34,7 @@ describe('the ledger', () => {
     expect(holding.realized).toBe(0n)
   })
 
-  it('posts isolated margin on opening and gives it back in proportion', () => {
+  it('posts isolated margin on opening and releases it in proportion', () => {
     const { ledger, account, holding } = funded()
     ledger.applyFill(account, 0, LONG, 56_000, 10_000, 'none')
     expect([holding.margin, account.usdc]).toEqual([56_000_000n, 9_944_000_000n])
@@ -42,7 +42,7 @@ describe('the ledger', () => {
     expect([holding.margin, account.usdc]).toEqual([42_000_000n, 9_958_000_000n])
   })
 
-  it('pays a loss from the margin alone; what is missing comes from the insurance', () => {
+  it('pays a loss from the margin only; the insurance account pays the rest', () => {
     const { ledger, account } = funded()
     ledger.applyFill(account, 0, LONG, 56_000, 10_000, 'none')
     const free = account.usdc
@@ -58,7 +58,7 @@ describe('the ledger', () => {
     expect([account.usdc, holding.margin, ledger.fees]).toEqual([0n, 56_000_000n - 252_000n, 252_000n])
   })
 
-  it('conserves money to the last unit over any fills between accounts, settlement included', () => {
+  it('conserves money to the last unit over any fills between accounts, including settlement', () => {
     const step = fc.tuple(
       fc.nat(3),
       fc.nat(3),

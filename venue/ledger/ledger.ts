@@ -1,6 +1,6 @@
 /**
- * The books: every account's money, positions and margin, exact to the micro-USDC. Nothing is created or lost: what all accounts hold
- * in cash and margin, minus the signed cost of all open positions, plus fees, is always what was deposited.
+ * The ledger: every account's money, positions and margin, exact to the micro-USDC. Nothing is created or lost: cash and margin of all accounts,
+ * minus the signed cost of all open positions, plus fees, always equals the deposits.
  */
 import {
   emptyHolding,
@@ -17,8 +17,8 @@ import {
 } from './rules.ts'
 
 /**
- * Closes part of a position: margin and cost leave in proportion, and the result goes to the account's money.
- * @returns the profit realized, micro-USDC
+ * Closes part of a position: margin and cost are released in proportion, and the result is added to the account's money.
+ * @returns the realized profit, micro-USDC
  */
 function closePart(
   insurance: LedgerAccount,
@@ -43,7 +43,7 @@ function closePart(
   return realized
 }
 
-/** Opens a position or adds to it, with the margin that its leverage requires, as far as the account has it. */
+/** Opens or increases a position, with the margin for its leverage, as available. */
 function openMore(
   insurance: LedgerAccount,
   account: LedgerAccount,
@@ -70,7 +70,7 @@ function pay(insurance: LedgerAccount, account: LedgerAccount, holding: Holding,
   charge(insurance, holding, amount - cash)
 }
 
-/** Takes a debt from the position's margin, and from the insurance account what is missing. */
+/** Takes a debt from the position's margin, and the rest from the insurance account. */
 function charge(insurance: LedgerAccount, holding: Holding, debt: bigint): void {
   const fromMargin = lesser(debt, holding.margin)
   holding.margin -= fromMargin
@@ -80,14 +80,14 @@ function charge(insurance: LedgerAccount, holding: Holding, debt: bigint): void 
 interface LedgerOptions {
   maxLeverage: number
   defaultLeverage: number
-  /** What the insurance account starts with, micro-USDC. */
+  /** Initial balance of the insurance account, micro-USDC. */
   insuranceFund: bigint
 }
 
-/** What a fill did to one side. */
+/** Effect of a fill on one side. */
 export interface FillEffect {
   readonly fee: bigint
-  /** Profit that the closing part realized, fees apart. */
+  /** Realized profit of the closing part, before fees. */
   readonly realized: bigint
 }
 
@@ -100,14 +100,14 @@ export class Ledger {
   readonly insurance: LedgerAccount
   /** Fees earned, micro-USDC. */
   fees = 0n
-  /** Everything that ever came in, micro-USDC. */
+  /** All deposits so far, micro-USDC. */
   deposited = 0n
-  /** What backs the binary contracts in existence: 1 USDC each, micro-USDC. */
+  /** Backing of the open binary contracts: 1 USDC each, micro-USDC. */
   escrow = 0n
-  /** USDH that ever came in, and what backs the outcome shares in existence, micro-USDH. */
+  /** All USDH deposits so far, and the backing of the open outcome shares, micro-USDH. */
   depositedUsdh = 0n
   escrowUsdh = 0n
-  /** Sum of all long positions, lots, by asset number. */
+  /** Total of long positions, lots, by asset number. */
   readonly #longLots = new Map<number, number>()
 
   constructor(options: LedgerOptions) {
@@ -139,7 +139,7 @@ export class Ledger {
     return this.#byAddress.get(address) ?? null
   }
 
-  /** @throws RangeError for a number that no account has. */
+  /** @throws RangeError for an unknown account number. */
   byId(id: number): LedgerAccount {
     const account = this.accounts[id]
     if (account === undefined) throw new RangeError(`no account ${id}`)
@@ -153,7 +153,7 @@ export class Ledger {
     this.depositedUsdh += usdh
   }
 
-  /** The account's holding in an asset; empty when it never had one. */
+  /** The account's holding in an asset; empty if it never had one. */
   holding(account: LedgerAccount, asset: number): Holding {
     const known = account.holdings.get(asset)
     if (known !== undefined) return known
@@ -162,15 +162,15 @@ export class Ledger {
     return holding
   }
 
-  /** Sum of all long positions in the asset, lots. */
+  /** Total of long positions in the asset, lots. */
   openInterest(asset: number): number {
     return this.#longLots.get(asset) ?? 0
   }
 
   /**
-   * Books one side of a fill: the part against the position closes it (margin and cost leave in proportion), the rest opens at the
-   * leverage set. A loss is paid from the position's margin, never from other money of the account; what is still missing, the
-   * insurance account pays. Fees come from free money, then from the position's margin.
+   * Books one side of a fill: the part against the position closes it (margin and cost are released in proportion), the rest opens at the set
+   * leverage. A loss is paid from the position's margin, never from other money of the account; the insurance account pays the rest. Fees come from
+   * free money, then from the position's margin.
    */
   applyFill(
     account: LedgerAccount,
@@ -195,7 +195,7 @@ export class Ledger {
     return { fee, realized }
   }
 
-  /** Counts a resting order in (`sign` 1) or out (−1), `lots` being what remains of it or what left it. */
+  /** Adds (`sign` 1) or removes (−1) a resting order; `lots` is its remaining size, or the size removed. */
   countOrder(account: LedgerAccount, asset: number, isBuy: boolean, price: number, lots: number, sign: 1 | -1): void {
     const holding = this.holding(account, asset)
     const value = sign > 0 ? orderValue(price, lots) : -orderValue(price, lots)
@@ -209,7 +209,7 @@ export class Ledger {
     this.#reserve(account, holding)
   }
 
-  /** Recomputes what follows from position, margin and leverage: the reserve and the liquidation price. */
+  /** Recomputes the reserve and the liquidation price from position, margin and leverage. */
   refresh(account: LedgerAccount, holding: Holding): void {
     this.#reserve(account, holding)
     holding.liquidation = account === this.insurance ? null : liquidationTick(holding, this.maxLeverage)
@@ -222,10 +222,7 @@ export class Ledger {
     this.refresh(account, holding)
   }
 
-  /**
-   * Restores a position that was saved, with its margin: the insurance account takes the other side at the same cost, so that longs and
-   * shorts stay equal.
-   */
+  /** Restores a saved position with its margin: the insurance account takes the other side at the same cost, so that longs and shorts stay equal. */
   restorePosition(
     account: LedgerAccount,
     asset: number,
@@ -252,7 +249,7 @@ export class Ledger {
     }
   }
 
-  /** Takes an account's result of a bucket that ended elsewhere from or to the insurance account. */
+  /** Books an account's result of a bucket that ended elsewhere against the insurance account. */
   restoreResult(account: LedgerAccount, result: bigint, margin: bigint): bigint {
     this.deposited += margin
     const credit = margin + result > 0n ? margin + result : 0n
@@ -261,17 +258,14 @@ export class Ledger {
     return credit
   }
 
-  /** Both classes of USDH of all accounts + what backs outcome shares − deposits, micro-USDH: always 0. */
+  /** Both classes of USDH of all accounts + backing of outcome shares − deposits, micro-USDH: always 0. */
   imbalanceUsdh(): bigint {
     let sum = this.escrowUsdh - this.depositedUsdh
     for (const account of this.accounts) sum += account.usdh + account.usdhOutcome
     return sum
   }
 
-  /**
-   * Cash and margin of all accounts − signed cost of all positions + what backs binary contracts + fees − deposits, micro-USDC:
-   * always 0.
-   */
+  /** Cash and margin of all accounts − signed cost of all positions + backing of binary contracts + fees − deposits, micro-USDC: always 0. */
   imbalance(): bigint {
     let sum = this.fees + this.escrow - this.deposited
     for (const account of this.accounts) {

@@ -26,14 +26,14 @@ describe('the money rules', () => {
     ['nothing for no orders', none, 0n],
     ['each side of a flat account', { ...none, bidLots: 10, bidValue: 1000n, askLots: 5, askValue: 600n }, 160n],
     ['nothing for sells within a long', { ...none, lots: 5, askLots: 5, askValue: 600n }, 0n],
-    ['only what goes beyond a long', { ...none, lots: 5, askLots: 10, askValue: 1200n }, 60n],
+    ['only the part beyond a long', { ...none, lots: 5, askLots: 10, askValue: 1200n }, 60n],
     ['all buys on top of a long', { ...none, lots: 5, bidLots: 10, bidValue: 1000n }, 100n],
-    ['only what goes beyond a short', { ...none, lots: -4, bidLots: 10, bidValue: 1000n }, 60n],
+    ['only the part beyond a short', { ...none, lots: -4, bidLots: 10, bidValue: 1000n }, 60n],
   ])('reserves %s', (_, holding, reserve) => {
     expect(orderReserve(holding, 10)).toBe(reserve)
   })
 
-  it('liquidates exactly where equity falls below maintenance', () => {
+  it('liquidates exactly when equity falls below maintenance', () => {
     const holding = fc.record({
       lots: fc.integer({ min: -1_000_000, max: 1_000_000 }).filter((lots) => lots !== 0),
       entry: fc.integer({ min: 45_000, max: 65_000 }),
@@ -58,7 +58,7 @@ describe('the money rules', () => {
     )
   })
 
-  it('never liquidates a position without leverage that is long', () => {
+  it('never liquidates an unleveraged long', () => {
     expect(liquidationTick({ lots: 10, cost: 500n, margin: 500n }, 10)).toBeNull()
     expect(liquidationTick({ lots: 0, cost: 0n, margin: 0n }, 10)).toBeNull()
   })

@@ -1,6 +1,8 @@
-/** What accounts hold, in which units, and the money rules of the scalar family: fees, initial and maintenance margin, order reserves, liquidation. Pure. */
+/**
+ * Account holdings, their units, and the money rules of the scalar family: fees, initial and maintenance margin, order reserves, liquidation. Pure.
+ */
 
-/** What an account holds and has on order in one asset. */
+/** Position and resting orders of an account in one asset. */
 export interface Holding {
   /** Number of the asset. */
   readonly asset: number
@@ -8,26 +10,26 @@ export interface Holding {
   leverage: number
   /** Signed position in lots. */
   lots: number
-  /** Signed cost of the position, micro-USDC: what was paid for a long, minus what was got for a short. */
+  /** Signed cost of the position, micro-USDC: paid for a long, minus the proceeds for a short. */
   cost: bigint
   /** Isolated margin of the position, micro-USDC. */
   margin: bigint
-  /** Profit realized since the position was opened, fees apart, micro-USDC. */
+  /** Realized profit since the position was opened, before fees, micro-USDC. */
   realized: bigint
-  /** Lots and value of the resting orders that may open exposure, by side. */
+  /** Lots and value of the resting orders that may add exposure, by side. */
   bidLots: number
   bidValue: bigint
   askLots: number
   askValue: bigint
-  /** Margin set aside for those orders, micro-USDC. */
+  /** Margin reserved for those orders, micro-USDC. */
   reserved: bigint
   /** Resting reduce-only orders. */
   reduceOnlyOrders: number
-  /** The position is liquidated when the mark is at this tick or beyond (below for a long, above for a short); null: never. */
+  /** The position is liquidated when the mark reaches this tick (from above for a long, from below for a short); null: never. */
   liquidation: number | null
 }
 
-/** A holding of an account that has never had one in the asset. */
+/** A holding without history. */
 export const emptyHolding = (asset: number, leverage: number): Holding => ({
   asset,
   leverage,
@@ -47,27 +49,27 @@ export const emptyHolding = (asset: number, leverage: number): Holding => ({
 export interface LedgerAccount {
   readonly id: number
   readonly address: string
-  /** The venue's own traders and insurance: no history is kept of them. */
+  /** The venue's own traders and insurance: no history is kept for them. */
   readonly internal: boolean
-  /** Money not in positions, micro-USDC; margin reserved for orders is part of it. */
+  /** Money outside positions, micro-USDC, including margin reserved for orders. */
   usdc: bigint
   usdh: bigint
   usdhOutcome: bigint
-  /** Sum of what is reserved for resting orders. */
+  /** Total reserve of resting orders. */
   reserved: bigint
   readonly holdings: Map<number, Holding>
 }
 
-/** Money that is free for new margin, micro-USDC. */
+/** Money available for new margin, micro-USDC. */
 export const availableOf = (account: LedgerAccount): bigint => account.usdc - account.reserved
 
-/** Profit of the open position at a mark, micro-USDC: size × mark − cost. */
+/** Unrealized profit at a mark, micro-USDC: size × mark − cost. */
 export const unrealizedOf = (holding: Holding, markTicks: number): bigint =>
   BigInt(holding.lots * markTicks) - holding.cost
 
 /**
- * The venue's whole-number units. Prices are ticks of 0.01, sizes lots of 0.0001, money bigint micro-USDC (10⁻⁶): a tick times a lot
- * is exactly one micro-USDC, so order value and profit are never rounded.
+ * The venue's integer units. Prices are ticks of 0.01, sizes lots of 0.0001, money bigint micro-USDC (10⁻⁶): a tick times a lot is exactly one
+ * micro-USDC, so order value and profit are never rounded.
  */
 export const PRICE_DECIMALS = 2
 export const SIZE_DECIMALS = 4
@@ -89,12 +91,11 @@ const floorDivide = (a: bigint, b: bigint): bigint => {
   return a < 0n && quotient * b !== a ? quotient - 1n : quotient
 }
 
-/** The smaller of two amounts. */
 export const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /**
- * Contracts and shares that pay 1: prices are probabilities in ticks of 0.001, sizes lots of 0.01. A tick times a lot is exactly ten
- * micro-units of money, so that a price and its complement to 1 are exact, and so is half a cost.
+ * Units of contracts and shares that pay 1: prices are probabilities in ticks of 0.001, sizes lots of 0.01. A tick times a lot is exactly ten
+ * micro-units of money, so a price, 1 minus it, and half a cost are exact.
  */
 export const PROBABILITY_DECIMALS = 3
 export const SHARE_DECIMALS = 2
@@ -123,8 +124,8 @@ export const maintenanceRequired = (value: bigint, maxLeverage: number): bigint 
   ceilDivide(value, BigInt(2 * maxLeverage))
 
 /**
- * Margin to set aside for resting orders that may open exposure, both sides summed. As far as orders of a side would only close the
- * position they need none; the position covers the orders of that side in proportion to their size.
+ * Margin reserve of resting orders that may add exposure, both sides summed. Orders that would only close the position need none; the position covers
+ * the orders of that side in proportion to their size.
  */
 export function orderReserve(
   holding: Pick<Holding, 'lots' | 'bidLots' | 'bidValue' | 'askLots' | 'askValue'>,
@@ -142,8 +143,8 @@ function sideReserve(lots: number, value: bigint, covered: number, leverage: num
 }
 
 /**
- * The first tick at which equity (margin + size × mark − cost) falls below the maintenance margin: the highest such for a long, the
- * lowest for a short; null when no positive price does that.
+ * The first tick at which equity (margin + size × mark − cost) falls below the maintenance margin: the highest for a long, the lowest for a short;
+ * null when no positive price does that.
  */
 export function liquidationTick(
   holding: Pick<Holding, 'lots' | 'cost' | 'margin'>,
@@ -161,7 +162,7 @@ export function liquidationTick(
   return Number(floorDivide(-numerator, size * (parts + 1n)) + 1n)
 }
 
-/** The price at which nothing of the margin is left: rounded so that a fill there or better leaves no debt. At least one tick. */
+/** The price at which the margin is used up, rounded so that a fill there or better leaves no debt. At least one tick. */
 export function bankruptcyTick(holding: Pick<Holding, 'lots' | 'cost' | 'margin'>): number {
   const size = BigInt(Math.abs(holding.lots))
   const debt = holding.cost - holding.margin

@@ -1,4 +1,4 @@
-/** What the market families share: their host, records of accounts, the public tape, changes, and rules that hold in all of them. */
+/** Common parts of the market families: their host, account records, the public tape, events, and shared rules. */
 
 import { Listeners } from '../../contract/listeners.ts'
 import type { Order } from '../engine.ts'
@@ -14,17 +14,17 @@ import {
   VenueError,
 } from './types.ts'
 
-/** An account's orders and fills beyond this are forgotten, oldest first. */
+/** Orders and fills kept per account; the oldest are dropped. */
 const MOST_ORDERS = 2000
 const MOST_FILLS = 5000
 
-/** What the venue remembers of an account besides its money: orders in the order they came, fills, and what rests. */
+/** History of an account besides its money: orders in order of arrival, fills, and resting orders. */
 class AccountRecords {
   /** Resting orders by oid, oldest first. */
   readonly resting = new Map<number, Order>()
   /** Open orders by client order id. */
   readonly openCloids = new Map<string, Order>()
-  /** All orders remembered, oldest first; of the venue's own traders none. */
+  /** All kept orders, oldest first; none for the venue's own traders. */
   orders: Order[] = []
   fills: FillInfo[] = []
   readonly #keepsHistory: boolean
@@ -62,7 +62,7 @@ class AccountRecords {
     return this.resting.get(oid) ?? this.orders.find((order) => order.oid === oid) ?? null
   }
 
-  /** The open order with the client order id, or else the newest that had it. */
+  /** The open order with the client order id, otherwise the newest with it. */
   byCloid(cloid: string): Order | null {
     return this.openCloids.get(cloid) ?? this.orders.findLast((order) => order.cloid === cloid) ?? null
   }
@@ -72,10 +72,10 @@ const MOST_TRADES = 1000
 const MINUTE = 60_000
 const MINUTES_OF_DAY = 1440
 
-/** The public record of one asset: its last trades and the value traded over 24 hours. */
+/** The public record of one asset: its last trades and the 24-hour volume. */
 export class Tape {
   #trades: PublicTradeInfo[] = []
-  /** Value traded by minute, micro-USDC; cell n holds the newest minute that is n modulo a day. */
+  /** Volume by minute, micro-USDC; cell n holds the newest minute that is n modulo a day. */
   readonly #cells: { minute: number; value: bigint }[] = []
 
   add(trade: PublicTradeInfo, value: bigint): void {
@@ -98,14 +98,14 @@ export class Tape {
     return this.#trades.at(-1) ?? null
   }
 
-  /** Value traded in the 1440 minutes up to and including that of `time`, micro-USDC. */
+  /** Volume of the 1440 minutes up to and including that of `time`, micro-USDC. */
   volume(time: number): bigint {
     const oldest = Math.floor(time / MINUTE) - MINUTES_OF_DAY + 1
     return this.#cells.reduce((sum, cell) => (cell.minute >= oldest ? sum + cell.value : sum), 0n)
   }
 }
 
-/** Gathers what happened in a family and tells it once per operation: trades in order, then each changed thing a single time. */
+/** Collects the events of a family and publishes them once per operation: trades in order, then each changed thing once. */
 export class Changes<Event> {
   readonly #listeners: Listeners<[Event]>
   #ordered: Event[] = []
@@ -119,17 +119,17 @@ export class Changes<Event> {
     return this.#listeners.on(listener)
   }
 
-  /** Something of which each instance matters. */
+  /** An event that must not be merged. */
   each(event: Event): void {
     this.#ordered.push(event)
   }
 
-  /** Something of which only the newest state matters. */
+  /** An event of which only the newest state counts. */
   once(key: string, event: Event): void {
     this.#once.set(key, event)
   }
 
-  /** Tells everything gathered so far. */
+  /** Publishes all collected events. */
   flush(): void {
     if (this.#ordered.length === 0 && this.#once.size === 0) return
     const events = [...this.#ordered, ...this.#once.values()]
@@ -139,7 +139,7 @@ export class Changes<Event> {
   }
 }
 
-/** The venue around a family. */
+/** The venue as a family sees it. */
 export interface FamilyHost {
   readonly seed: number | string
   readonly ledger: Ledger
@@ -151,7 +151,7 @@ export interface FamilyHost {
   takeOid(): number
   takeTid(): number
   accountChanged(account: LedgerAccount): void
-  /** Tells the listeners of all families what has happened. */
+  /** Publishes the events of all families. */
   flush(): void
   listenerFailed(error: unknown): void
 }
@@ -169,16 +169,16 @@ export interface FamilyAccounts {
   fills(account: LedgerAccount): readonly FillInfo[]
   positions(account: LedgerAccount): PositionInfo[]
   order(account: LedgerAccount, by: OrderKey): OrderInfo | null
-  /** What the open positions would add to the account's USDC at the mark, micro-USDC. */
+  /** What the open positions add to the account's USDC at the mark, micro-USDC. */
   equity(account: LedgerAccount): bigint
 }
 
-/** Whether an order trades with others of its own account: one of a trader's, while the quirk is on. */
+/** Whether an order trades with others of its own account: a trader's order, while the quirk is on. */
 export const tradesWithItself = ({ quirks, ledger }: Pick<FamilyHost, 'quirks' | 'ledger'>, order: Order): boolean =>
   quirks.has('self-trade-one-id') && !ledger.byId(order.owner).internal
 
 /**
- * The refusal of an order that is worth too little, while the quirk is on, or null; the venue's own traders are exempt.
+ * The refusal of an order below the minimum value, while the quirk is on, or null; the venue's own traders are exempt.
  * @param value micro-units of the quote.
  */
 export function minimumValueRefusal(

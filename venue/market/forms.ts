@@ -1,4 +1,4 @@
-/** The forms in which books, orders, fills and estimates of all families are shown. */
+/** Output formats of books, orders, fills and estimates of all families. */
 import type { Order, OrderBook } from '../engine.ts'
 import { CERTAIN, type Liquidity, orderValue, shareValue } from '../ledger/index.ts'
 import {
@@ -40,7 +40,7 @@ export function bookLevels(
   }))
 }
 
-/** @param mirrored the order is one of prices p, shown from the other side. */
+/** @param mirrored the order has prices p, shown from the other side. */
 export function orderInfo(family: Family, order: Order, asset: string, mirrored = false): OrderInfo {
   const texts = TEXTS[family]
   return {
@@ -63,7 +63,7 @@ export function orderInfo(family: Family, order: Order, asset: string, mirrored 
 /** One side of a fill in ticks, lots and micro-units. */
 export interface FillSide {
   readonly tid: number
-  /** The order's id, or what the service did itself. */
+  /** The order's id, or the venue's own cause. */
   readonly oid: string
   readonly asset: string
   readonly isBuy: boolean
@@ -71,7 +71,7 @@ export interface FillSide {
   readonly lots: number
   readonly liquidity: Liquidity
   readonly fee: bigint
-  /** Lots of the fee, where it is paid in shares; else 0. */
+  /** Lots of a fee paid in shares; otherwise 0. */
   readonly feeLots?: number
   readonly realized: bigint
   readonly time: VenueTime
@@ -101,7 +101,7 @@ export function fillInfo(family: Family, fill: FillSide): FillInfo {
   }
 }
 
-/** The fill that pays out `lots` (signed) of a position, without fees. */
+/** The payout of `lots` (signed) of a position as a fill, without fees. */
 export const payOut = (
   family: Family,
   { lots, ...paid }: Pick<FillSide, 'tid' | 'asset' | 'price' | 'lots' | 'realized' | 'time'>,
@@ -116,11 +116,11 @@ export const payOut = (
     start: lots,
   })
 
-/** The middle of two ticks of a probability given their sum: half ticks are shown. */
+/** The midpoint of two probability ticks given their sum, to half a tick. */
 export const middleText = (sum: number): string =>
   sum % 2 === 0 ? probabilityText(sum / 2) : `${probabilityText((sum - 1) / 2)}5`
 
-/** What a market order would do now: walks the facing side up to the limit; prices and result in the book's own terms unless mirrored. */
+/** Estimates a market order now: walks the opposite side up to the limit; prices and result in the book's own terms unless mirrored. */
 export function estimateOf(
   family: Family,
   book: OrderBook,

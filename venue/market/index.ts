@@ -1,6 +1,5 @@
 /**
- * What the market families share: the types they speak in, decimal text, the public tape, an account's records, what is told of
- * changes, and the saved form of orders and fills.
+ * Common parts of the market families: shared types, decimal text, the public tape, account records, events, and the saved form of orders and fills.
  */
 export {
   Changes,

@@ -1,14 +1,14 @@
-/** Makers and takers of one book whose prices are probabilities: binary contracts and outcome shares. */
+/** Makers and takers of one book with probability prices: binary contracts and outcome shares. */
 import type { Order, OrderBook, TimeInForce } from '../engine.ts'
 import { CERTAIN, LOTS_PER_SHARE } from '../ledger/index.ts'
 import type { Random } from '../random.ts'
 
-/** What the traders of a book may see and do. */
+/** Interface of a book's traders to the venue. */
 export interface ProbabilityFloor {
   readonly book: OrderBook
-  /** Lots that an account gains on when the price rises, less those it loses on. */
+  /** Lots on which an account gains when the price rises, minus those on which it loses. */
   inventory(account: number): number
-  /** Places an order; null when it was refused. */
+  /** Places an order; null when refused. */
   place(owner: number, isBuy: boolean, price: number, lots: number, tif: TimeInForce): Order | null
   cancel(order: Order): void
 }
@@ -16,7 +16,7 @@ export interface ProbabilityFloor {
 export interface ProbabilityOutlook {
   /** Fair probability, 0 to 1. */
   readonly fair: number
-  /** Until it is decided. */
+  /** Seconds until the result. */
   readonly secondsLeft: number
 }
 
@@ -26,9 +26,9 @@ export interface ProbabilityTradersOptions {
   /** Account numbers. */
   readonly makers: readonly number[]
   readonly takers: readonly number[]
-  /** Median size of a quote next to the spread, shares. */
+  /** Median quote size near the spread, shares. */
   readonly quoteSize: number
-  /** Takers a second in calm spells; busy ones have five times as many. */
+  /** Takers per second in calm periods; five times as many in busy ones. */
   readonly arrivals: number
 }
 
@@ -36,21 +36,21 @@ const RUNGS = 7
 const BUSY_FACTOR = 5
 const CALM_SECONDS = 90
 const BUSY_SECONDS = 15
-/** Shares of inventory for one tick of lean, and the most ticks a maker leans. */
+/** Inventory, in shares, per tick of skew, and a maker's maximum skew in ticks. */
 const SHARES_PER_TICK = 400
 const MOST_LEAN = 8
-/** Ticks off fair value at which takers pick a quote up, and the most shares at once. */
+/** Ticks off fair value at which takers hit a quote, and their maximum size in shares. */
 const MISPRICED = 14
 const PICK_UP = 150
-/** Takers a step at most, so that a long coarse step does not empty the book. */
+/** Maximum takers per step, so that a long coarse step does not empty the book. */
 const MOST_ARRIVALS = 6
-/** Seconds of arrivals that a step may catch up on. */
+/** Maximum seconds of arrivals that a step catches up on. */
 const LONGEST_WAIT = 60
 
 interface Rung {
   readonly maker: number
   readonly isBuy: boolean
-  /** How far from the maker's inner edge, in ticks at even odds. */
+  /** Distance from the maker's inner edge, in ticks at even odds. */
   readonly distance: number
   readonly size: number
   readonly edge: number
@@ -86,7 +86,7 @@ export class ProbabilityTraders {
     })
   }
 
-  /** A market has opened at a time in seconds: builds the book at once. */
+  /** Builds the book when a market opens; time in seconds. */
   open(outlook: ProbabilityOutlook, seconds: number): void {
     const { random, arrivals } = this.#options
     for (const rung of this.#rungs) rung.order = null
@@ -96,7 +96,7 @@ export class ProbabilityTraders {
     this.quote(outlook, true)
   }
 
-  /** Takes every quote off the book. */
+  /** Cancels all quotes. */
   withdraw(): void {
     for (const rung of this.#rungs) {
       if (rung.order !== null && rung.order.level !== null) this.#options.floor.cancel(rung.order)
@@ -104,11 +104,11 @@ export class ProbabilityTraders {
     }
   }
 
-  /** Moves quotes that are off. Unless `everything`, those merely too far out wait their turn, and holes fill little by little. */
+  /** Moves mispriced quotes. Unless `everything`, quotes that are merely too wide wait their turn, and gaps fill gradually. */
   quote(outlook: ProbabilityOutlook, everything: boolean): void {
     const { floor, random } = this.#options
     const shape = Math.sqrt(Math.max(0, 4 * outlook.fair * (1 - outlook.fair)))
-    // Nobody likes to quote tightly when it is about to be decided.
+    // Makers widen shortly before the result.
     const half = (2 + 5 * shape) * (1 + 1.5 * Math.max(0, 1 - outlook.secondsLeft / 600))
     const spreadOut = 0.35 + 0.65 * shape
     let maker = -1
@@ -135,12 +135,12 @@ export class ProbabilityTraders {
     }
   }
 
-  /** Every taker due up to `seconds`. */
+  /** Executes every taker due up to `seconds`. */
   take(outlook: ProbabilityOutlook, seconds: number): void {
     const { random, arrivals } = this.#options
     this.#pickUp(outlook)
     let left = MOST_ARRIVALS
-    // After a pause nobody catches up on what was not traded.
+    // After a pause, missed trades are not made up for.
     this.#nextArrival = Math.max(this.#nextArrival, seconds - LONGEST_WAIT)
     while (this.#nextArrival <= seconds) {
       if (this.#nextArrival >= this.#spellEnds) {

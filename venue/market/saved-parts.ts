@@ -1,4 +1,4 @@
-/** What the saved parts of all families are made of. */
+/** Common schemas of the saved state of all families. */
 import { z } from 'zod'
 import { newOrder, type Order } from '../engine.ts'
 
@@ -38,7 +38,7 @@ export const savedFill = z.object({
   fee_token: z.string().nullable(),
 })
 
-/** The part of an account in a family whose positions belong to buckets and have leverage. */
+/** The saved part of an account in a leveraged family with buckets. */
 export const savedLeveraged = z.object({
   leverage: z.record(z.string(), whole.min(1)),
   positions: z.array(
@@ -79,7 +79,7 @@ export const saveOrder = (order: Order, asset: string): SavedOrder => ({
   statusTime: order.statusTime,
 })
 
-/** The order as it was, resting nowhere. */
+/** The saved order, not yet resting. */
 export function restoreOrder(known: SavedOrder, owner: number, asset: number): Order {
   const order = newOrder({ ...known, owner, asset }, known.oid, known.time)
   order.remaining = known.remaining

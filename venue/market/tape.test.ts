@@ -6,7 +6,7 @@ const trade = (tid: number, time: number) =>
   ({ coin: 'NYCTMP1', side: 'B', px: '570.00', sz: '1.0000', time, tid }) as const
 
 describe('the tape', () => {
-  it('gives the last trades, newest first, and keeps at least 500', () => {
+  it('returns the last trades, newest first, and keeps at least 500', () => {
     const tape = new Tape()
     expect([tape.newest(5), tape.last()]).toEqual([[], null])
     for (let tid = 1; tid <= 5000; tid++) tape.add(trade(tid, tid), 1n)
@@ -16,7 +16,7 @@ describe('the tape', () => {
     expect(tape.last()?.tid).toBe(5000)
   })
 
-  it('sums up the value traded over 24 hours and forgets what is older', () => {
+  it('sums the value traded over 24 hours and drops older trades', () => {
     const tape = new Tape()
     tape.add(trade(1, 0), 100n)
     tape.add(trade(2, 12 * HOUR), 10n)

@@ -12,7 +12,7 @@ import {
   sizeText,
 } from './texts.ts'
 
-describe('texts of the venue’s numbers', () => {
+describe('text of the venue’s numbers', () => {
   it.each([
     [priceText(56_812), '568.12'],
     [priceText(5), '0.05'],
@@ -24,7 +24,7 @@ describe('texts of the venue’s numbers', () => {
     expect(text).toBe(expected)
   })
 
-  it('read back as they were written', () => {
+  it('round-trips', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 10_000_000_000 }), (ticks, lots) => {
         expect(readPrice(priceText(ticks))).toBe(ticks)
@@ -34,7 +34,7 @@ describe('texts of the venue’s numbers', () => {
     )
   })
 
-  it('take any spelling of the same number', () => {
+  it('parses any spelling of the same number', () => {
     expect(readPrice('570')).toBe(57_000)
     expect(readPrice('570.5000')).toBe(57_050)
     expect(readSize('0.1')).toBe(1000)
@@ -42,7 +42,7 @@ describe('texts of the venue’s numbers', () => {
     expect(readTemperature('-3.5')).toBe(-350)
   })
 
-  it('average to four places, half up, of longs and shorts alike', () => {
+  it('averages to four places, half up, for longs and shorts', () => {
     expect(averageText(57_000n * 3n + 1n, 3)).toBe('570.0033')
     expect(averageText(-(57_000n * 8n + 1n), -8)).toBe('570.0013')
     expect(averageText(0n, 0)).toBeNull()
@@ -59,7 +59,7 @@ describe('texts of the venue’s numbers', () => {
     ['Slippage must be from 0 to 50 percent; 50.1 is not.', () => readSlippage('50.1')],
     ['Temperature must be from -100 to 150 °F; 151 is not.', () => readTemperature('151')],
   ]
-  it.each(refusals)('say what is wrong: %s', (detail, act) => {
+  it.each(refusals)('reports an invalid value: %s', (detail, act) => {
     expect(act).toThrow(detail)
   })
 })

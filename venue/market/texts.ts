@@ -1,4 +1,4 @@
-/** Between the venue's whole numbers and the decimal text of its edges, exactly; and the refusals for text that does not fit. */
+/** Exact conversion between the venue's integers and decimal text, and the refusals of invalid text. */
 import { type Decimal, fromUnits, parseDecimal, toUnits } from '../../contract/decimal.ts'
 import { HIGHEST_PRICE } from '../engine.ts'
 import {
@@ -11,11 +11,11 @@ import {
 } from '../ledger/index.ts'
 import { type Amount, VenueError } from './types.ts'
 
-/** Averages (entry prices, average fill prices) carry more places than a tick. */
+/** Averages (entry prices, average fill prices) have more places than a tick. */
 const AVERAGE_DECIMALS = 4
-/** No order is larger than a million contracts. */
+/** Maximum order size: a million contracts. */
 const MOST_LOTS = 10_000_000_000
-/** Nor than a million shares. */
+/** Maximum order size: a million shares. */
 const MOST_SHARE_LOTS = 100_000_000
 
 /** 56812 → `568.12` */
@@ -36,7 +36,7 @@ function fixed(units: number, places: number, scale: number): Amount {
   return `${units < 0 ? '-' : ''}${(positive - fraction) / scale}.${String(fraction).padStart(places, '0')}`
 }
 
-/** Average price of a value over lots, rounded half up to 4 places; null over nothing. Both may be negative (a short). */
+/** Average price of a value over lots, rounded half up to 4 places; null for zero lots. Both may be negative (a short). */
 export function averageText(value: bigint, lots: number): Amount | null {
   if (lots === 0) return null
   const size = BigInt(Math.abs(lots))
@@ -45,7 +45,7 @@ export function averageText(value: bigint, lots: number): Amount | null {
   return fromUnits((2n * scaled + size) / (2n * size), AVERAGE_DECIMALS)
 }
 
-/** Average probability of a value (micro-units) over lots of 0.01, rounded half up to 4 places; null over nothing. */
+/** Average probability of a value (micro-units) over lots of 0.01, rounded half up to 4 places; null for zero lots. */
 export function averageProbabilityText(value: bigint, lots: number): Amount | null {
   if (lots === 0) return null
   const size = BigInt(Math.abs(lots))
@@ -63,7 +63,7 @@ function positiveDecimal(text: string, field: string, name: string): Decimal {
   return value
 }
 
-/** A price in ticks. @throws VenueError `bad_request` when it is no positive price on the tick up to 1000. */
+/** A price in ticks. @throws VenueError `bad_request` unless it is a positive price on the tick up to 1000. */
 export function readPrice(text: string): number {
   const value = positiveDecimal(text, 'price', 'Price')
   let ticks: bigint
@@ -77,7 +77,7 @@ export function readPrice(text: string): number {
   return Number(ticks)
 }
 
-/** A size in lots. @throws VenueError `bad_request` when it is no positive size of at most 4 decimals up to a million. */
+/** A size in lots. @throws VenueError `bad_request` unless it is a positive size of at most 4 decimals up to a million. */
 export function readSize(text: string): number {
   const value = positiveDecimal(text, 'size', 'Size')
   let lots: bigint
@@ -132,7 +132,7 @@ export function readTemperature(text: string): number {
   return Number(hundredths)
 }
 
-/** A probability in ticks. @throws VenueError `bad_request` when it is not on the tick, or not between 0 and 1. */
+/** A probability in ticks. @throws VenueError `bad_request` unless it is on the tick and between 0 and 1. */
 export function readProbability(text: string, field = 'price'): number {
   const value = positiveDecimal(text, field, 'Price')
   let ticks: bigint
@@ -145,7 +145,7 @@ export function readProbability(text: string, field = 'price'): number {
   return Number(ticks)
 }
 
-/** Shares or contracts in lots. @throws VenueError `bad_request` when it is no positive size of at most 2 decimals up to a million. */
+/** Shares or contracts in lots. @throws VenueError `bad_request` unless it is a positive size of at most 2 decimals up to a million. */
 export function readShares(text: string, field = 'size'): number {
   const value = positiveDecimal(text, field, 'Size')
   let lots: bigint

@@ -1,6 +1,6 @@
 /**
- * What all market families speak in: times, amounts, accounts, orders, fills, books, and refusals. All amounts are decimal text, exact.
- * Every refusal is a `VenueError`.
+ * Types shared by all market families: times, amounts, accounts, orders, fills, books, and refusals. All amounts are exact decimal text. Every
+ * refusal is a `VenueError`.
  */
 
 /** Milliseconds since the epoch, venue time. */
@@ -10,11 +10,11 @@ export type Amount = string
 /** A lowercase wallet address. */
 export type Account = `0x${string}`
 
-/** A refusal with its HTTP status, its machine code (docs/service/errors.md#codes) and words for the trader. */
+/** A refusal with its HTTP status, its machine code (docs/service/errors.md#codes) and a message for the trader. */
 export class VenueError extends Error {
   readonly status: number
   readonly code: string
-  /** The request field it is about, where there is one. */
+  /** The request field it concerns, if any. */
   readonly field: string | null
 
   constructor(status: number, code: string, detail: string, field: string | null = null) {
@@ -27,7 +27,7 @@ export class VenueError extends Error {
 }
 
 export type AssetStatus = 'active' | 'waiting' | 'settling' | 'paused' | 'close_only' | 'settled' | 'unavailable'
-/** Statuses that control may set by hand; null gives the market back to its clock. */
+/** Statuses that control may force; null removes the forced status. */
 export type ForcedStatus = 'paused' | 'close_only' | 'unavailable' | 'settled' | null
 
 export interface MarketInfo {
@@ -91,7 +91,7 @@ export interface PlaceResult {
   status: 'resting' | 'filled' | 'partially_filled' | 'cancelled'
   oid: string
   filled: Amount
-  /** Average price of what filled at once, null when nothing did. */
+  /** Average price of the immediate fill, null without one. */
   avg_px: Amount | null
 }
 
@@ -111,11 +111,11 @@ export interface OrderInfo {
   reduce_only: boolean
   status: 'resting' | 'partially_filled' | 'filled' | 'cancelled' | 'rejected' | 'expired'
   time: VenueTime
-  /** When it got its status. On the upstream wire alone. */
+  /** Time of its status. Upstream wire only. */
   status_time: VenueTime
 }
 
-/** Whose position was liquidated, and the mark at which. */
+/** The owner of a liquidated position, and the mark at that time. */
 export interface LiquidationInfo {
   account: string
   mark: Amount
@@ -133,11 +133,11 @@ export interface FillInfo {
   liquidity: 'maker' | 'taker'
   realized_pnl: Amount
   time: VenueTime
-  /** Signed position before the fill. On the upstream wire alone. */
+  /** Signed position before the fill. Upstream wire only. */
   start: Amount
-  /** The liquidation that the fill was a part of, on both of its sides. On the upstream wire alone. */
+  /** The liquidation that the fill belongs to, on both sides. Upstream wire only. */
   liquidation: LiquidationInfo | null
-  /** What the fee is paid in, where that is not the money of the market. */
+  /** Currency of the fee, if different from the market's. */
   fee_token: string | null
 }
 
@@ -169,11 +169,11 @@ export interface PublicTradeInfo {
   tid: number
 }
 
-/** What a market order of a size would do now (`POST /v1/predict`). */
+/** Estimate of a market order of a size at this moment (`POST /v1/predict`). */
 export interface Estimate {
   avg_px: Amount | null
   worst_px: Amount | null
-  /** Size that the book can fill within the slippage bound. */
+  /** Size that can fill within the slippage bound. */
   fillable: Amount
   /** Limit price at the slippage bound, on the tick. */
   limit_px: Amount

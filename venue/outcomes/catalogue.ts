@@ -1,6 +1,6 @@
 /**
- * Which outcome markets exist when: series of questions that repeat by the day, the half hour or the year. A question is a function of
- * the seed and its place in its series; its numbers are fixed when it is listed, by what the forecast says then.
+ * The catalogue of outcome markets: series of questions that repeat daily, half-hourly or yearly. A question is a function of the seed and its place
+ * in its series; its numbers are fixed when it is listed, from the forecast at that time.
  */
 import type { Oracle } from '../oracle.ts'
 import {
@@ -19,7 +19,7 @@ export interface OutcomeSpec {
   readonly sides: readonly string[]
 }
 
-/** A question and the outcomes it is about. All share its life; the question's id is that of its first outcome. Times in ms. */
+/** A question and its outcomes, which share its life; the question's id is that of its first outcome. Times in ms. */
 export interface QuestionSpec {
   readonly id: number
   readonly title: string
@@ -27,14 +27,14 @@ export interface QuestionSpec {
   readonly exclusive: boolean
   readonly outcomes: readonly OutcomeSpec[]
   readonly listed: number
-  /** Trading ends. */
+  /** End of trading. */
   readonly expiry: number
-  /** Shares are paid out. */
+  /** Time of the payout. */
   readonly paysAt: number
-  /** It leaves the list. */
+  /** Time of delisting. */
   readonly gone: number
   readonly model: QuestionModel
-  /** How busy it is, 1 being ordinary. */
+  /** Activity, 1 being average. */
   readonly interest: number
 }
 
@@ -48,7 +48,7 @@ const HALF_HOUR = 1800
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const STATION = 'KNYC, Central Park'
 
-/** Seconds: how long a question is open before its expiry, is settling after it, and stays listed once paid out. */
+/** Seconds: how long a question trades before its expiry, settles after it, and stays listed after the payout. */
 interface Life {
   readonly open: number
   readonly grace: number
@@ -67,7 +67,7 @@ export class Catalogue {
     this.#seed = String(seed)
   }
 
-  /** Every question that is listed at a time (ms) and not gone, in order of expiry; but for those whose id is `known` already. */
+  /** Every listed question at a time (ms), in order of expiry, except those whose id is already `known`. */
   at(time: number, known: (id: number) => boolean = () => false): QuestionSpec[] {
     return this.#places(time)
       .filter(({ id, life, expiry }) => isListed(life, expiry, time) && !known(id))
@@ -75,7 +75,7 @@ export class Catalogue {
       .sort((a, b) => a.expiry - b.expiry || a.id - b.id)
   }
 
-  /** The question of an outcome, at any time; null for an id that no series has. */
+  /** The question of an outcome, at any time; null for an unknown id. */
   byOutcome(id: number): QuestionSpec | null {
     if (id >= 1000 && id <= 9999) return this.#season(id).make()
     const day = Math.floor(id / 100)
@@ -152,7 +152,7 @@ export class Catalogue {
     const id = Math.floor(slot / 48) * 100 + 10 + (((slot % 48) + 48) % 48)
     return this.#place(id, SHORT, expiry, () => {
       const { mean } = this.#oracle.forecast(expiry - SHORT.open, SHORT.open)
-      // A tenth of a degree, so that a price has somewhere to go in an hour.
+      // Rounded to a tenth of a degree, so that the price can move within an hour.
       const ticks = Math.round((mean - MARK_OFFSET_TICKS) / 10) * 10 + MARK_OFFSET_TICKS
       const degrees = ((ticks - MARK_OFFSET_TICKS) / 100).toFixed(1)
       const clock = new Date(expiry * 1000).toISOString().slice(11, 16)
@@ -191,7 +191,7 @@ export class Catalogue {
     }))
   }
 
-  /** A question of a series, made when it is asked for. `expiry` in seconds. */
+  /** A question of a series, created on demand. `expiry` in seconds. */
   #place(
     id: number,
     life: Life,
@@ -209,7 +209,7 @@ export class Catalogue {
     return { id, life, expiry, make }
   }
 
-  /** The middle bucket of an extreme, whole °F, so that each of three is about as likely at the listing. */
+  /** The middle bucket of an extreme, whole °F, so that the three are about equally likely at listing. */
   #middle(extreme: Extreme, listed: number, sign: 1 | -1): [low: number, high: number] {
     const ahead = extreme.ahead(listed)
     if (ahead === null) return [0, 0]
@@ -223,7 +223,7 @@ export class Catalogue {
 const isListed = ({ open, grace, shown }: Life, expiry: number, time: number): boolean =>
   time >= (expiry - open) * 1000 && time < (expiry + grace + shown) * 1000
 
-/** The day at the station, which begins five hours after that of UTC: titles name its zone. */
+/** The day at the station, which starts five hours after that of UTC: titles name its zone. */
 const dayText = (second: number): string => {
   const local = new Date((second - MIDNIGHT) * 1000)
   return `${local.getUTCDate()} ${MONTHS[local.getUTCMonth()]}`

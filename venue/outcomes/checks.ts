@@ -1,4 +1,4 @@
-/** The terms of an outcome order, and why one or a conversion is refused: market state, client order id, money, shares. Changes nothing. */
+/** Terms of outcome orders, and refusals of orders and conversions: market state, client order id, money, shares. No side effects. */
 import type { Order } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import {
@@ -16,7 +16,7 @@ import type { Listed } from './listed.ts'
 import type { OutcomeMarket } from './market.ts'
 import { assetOf, coinOf } from './shares.ts'
 
-/** @throws VenueError `market_closed` unless the market takes the order: one that `opens` exposure or one that only reduces it. */
+/** @throws VenueError `market_closed` unless the market accepts the order: one that `opens` exposure, or one that only reduces it. */
 export function requireOpen(listed: Listed, opens: boolean): void {
   const closed = (status: number, detail: string): VenueError =>
     new VenueError(status, 'market_closed', `${listed.question.title}: ${detail}`, 'outcomeId')
@@ -29,7 +29,7 @@ export function requireOpen(listed: Listed, opens: boolean): void {
     throw closed(409, 'the market is close-only: it takes sales and merges alone.')
 }
 
-/** What an order breaks besides the market's state: an open cloid, crossing when it must not, money, shares. */
+/** What an order violates besides the market's state: an open cloid, crossing when it must not, money, shares. */
 export function orderRefusal(market: OutcomeMarket, account: LedgerAccount, order: Order): VenueError | null {
   const { exchange } = market
   if (order.cloid !== null && exchange.records.of(account).openCloids.has(order.cloid)) {
@@ -40,7 +40,7 @@ export function orderRefusal(market: OutcomeMarket, account: LedgerAccount, orde
   if (order.tif === 'ALO' && book.crosses(order.isBuy, order.price)) {
     return new VenueError(409, 'alo_would_cross', 'Add-liquidity-only: the order would trade at once.', 'price')
   }
-  // At the price of the cheaper side: the same order seen from the other end is worth the same.
+  // At the price of the cheaper side: the same order seen from the other side has the same value.
   const cheaper = Math.min(order.price, CERTAIN - order.price)
   const tooLittle = minimumValueRefusal(market.host, account, shareValue(cheaper, order.remaining))
   if (tooLittle !== null) return tooLittle
@@ -83,7 +83,7 @@ export function orderTerms(market: OutcomeMarket, request: OutcomeQuoteRequest):
   }
 }
 
-/** The limit of a market order: the best price that faces it (the present price when none does), moved by the slippage. */
+/** The limit of a market order: the best opposite price (the current price when there is none), moved by the slippage. */
 function limitOf(
   market: OutcomeMarket,
   listed: Listed,

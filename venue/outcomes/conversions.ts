@@ -1,7 +1,7 @@
 /**
- * Conversions between USDH and shares, and between shares. Each leaves what the question must pay out unchanged, whatever comes true:
- * a set of all sides is worth exactly 1; one Yes of every outcome of an exclusive question is worth exactly 1; and No of one outcome
- * pays when any other comes true, as do Yes shares of all the others together.
+ * Conversions between USDH and shares, and between shares. None changes what the question must pay out, for any result: a set of all sides is worth
+ * exactly 1; one Yes of every outcome of an exclusive question is worth exactly 1; and No of one outcome pays when any other wins, as Yes shares of
+ * all the others do together.
  */
 
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
@@ -12,13 +12,13 @@ import type { Listed } from './listed.ts'
 import type { OutcomeMarket } from './market.ts'
 import { assetOf } from './shares.ts'
 
-/** A conversion whose checks are done. */
+/** A checked conversion. */
 export interface PlannedConversion {
   readonly kind: ConversionKind
   readonly outcomeId: number | null
   readonly questionId: number | null
   readonly lots: number
-  /** Shares that go and shares that come, by asset. */
+  /** Shares given and received, by asset. */
   readonly gives: readonly number[]
   readonly takes: readonly number[]
 }
@@ -59,7 +59,7 @@ export function planConversion(
   return { kind, outcomeId, questionId, lots: all, gives, takes }
 }
 
-/** Carries a planned conversion out. */
+/** Executes a planned conversion. */
 export function carryOut(market: OutcomeMarket, account: LedgerAccount, plan: PlannedConversion): void {
   const { shares } = market.exchange
   let cost = 0n
@@ -69,7 +69,7 @@ export function carryOut(market: OutcomeMarket, account: LedgerAccount, plan: Pl
     cost = shareValue(CERTAIN, plan.lots)
   } else if (plan.kind !== 'negate') shares.back(account, -plan.lots)
   plan.takes.forEach((asset, i) => {
-    // What went in is spread evenly; the last takes the rest, so that nothing of it is lost.
+    // The cost is spread evenly; the last one takes the remainder, so that nothing is lost.
     const part = cost / BigInt(plan.takes.length - i)
     cost -= part
     shares.add(account, asset, plan.lots, part)

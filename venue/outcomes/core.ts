@@ -1,4 +1,4 @@
-/** The outcome markets behind their agreed interface. */
+/** The outcome markets behind their interface. */
 import { newOrder, type Order } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import {
@@ -37,7 +37,7 @@ import type { Listed } from './listed.ts'
 import { OutcomeReads } from './market-reads.ts'
 import { assetOf, coinOf, outcomeOf, sideOf } from './shares.ts'
 
-/** Conversions of an account that are remembered. */
+/** Conversions kept per account. */
 const MOST_CONVERSIONS = 1000
 
 export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, FamilyAccounts {
@@ -184,7 +184,7 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
     })
   }
 
-  /** Shares are worth USDH, which is no part of the USDC equity. */
+  /** Shares are worth USDH, which is not part of the USDC equity. */
   equity(): bigint {
     return 0n
   }
@@ -202,7 +202,7 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
     return { isBuy: isBuy !== mirrored, price: mirrored ? CERTAIN - price : price }
   }
 
-  /** Shown from the order's own side; a side of one of two is known by its number even when its market has gone. */
+  /** Shown from the order's own side; a side of a two-sided market is known by its number even after the market is gone. */
   #info(order: Order): OrderInfo {
     const listed = this.market.find(outcomeOf(order.asset))
     const mirrored = listed === null ? sideOf(order.asset) === 1 : listed.books.mirrored(sideOf(order.asset))

@@ -1,4 +1,4 @@
-/** Outcome orders meet books and shares. Callers have checked that the market takes the order and that the account can pay. */
+/** Matches outcome orders and books shares. Callers have checked that the market accepts the order and that the account can pay. */
 
 import { match, type Order, OrderBook, type OrderStatus, setStatus } from '../engine.ts'
 import { CERTAIN, ceilDivide, type LedgerAccount, shareValue } from '../ledger/index.ts'
@@ -17,8 +17,8 @@ import type { OutcomeEvent } from './interface.ts'
 import { coinOf, outcomeOf, Shares, sideOf } from './shares.ts'
 
 /**
- * The books of one outcome. Two sides share one book, kept in prices of side 0: a buy of side 1 at p rests there as a sale at 1 − p.
- * With more sides each has its own.
+ * The books of one outcome. Two sides share one book, kept in prices of side 0: a buy of side 1 at p rests there as a sale at 1 − p. With more sides
+ * each has its own.
  */
 export class OutcomeBooks {
   readonly books: readonly OrderBook[]
@@ -31,14 +31,14 @@ export class OutcomeBooks {
     this.tapes = Array.from({ length: sides }, () => new Tape())
   }
 
-  /** @throws RangeError for a side that there isn't. */
+  /** @throws RangeError for an unknown side. */
   book(side: number): OrderBook {
     const book = this.books[this.#shared ? 0 : side]
     if (book === undefined) throw new RangeError(`no side ${side}`)
     return book
   }
 
-  /** Whether a side sees its book from the other end. */
+  /** Whether a side sees its book mirrored. */
   mirrored(side: number): boolean {
     return this.#shared && side === 1
   }
@@ -51,11 +51,11 @@ export interface OutcomePlaced {
   readonly filledValue: bigint
 }
 
-/** Fee of a purchase that is paid in shares; rounded up to a lot, and never all that was bought. */
+/** Fee of a purchase paid in shares; rounded up to a lot, but always less than the size bought. */
 const SHARE_FEE_BPS = 7n
 const BPS = 10_000n
 
-/** One side of a fill, as it is recorded. */
+/** One side of a recorded fill. */
 interface Side {
   readonly account: LedgerAccount
   readonly oid: string
@@ -64,7 +64,7 @@ interface Side {
   readonly liquidity: 'maker' | 'taker'
   /** Lots held before the fill. */
   readonly start: number
-  /** Lots of the fee, where it is paid in shares; else 0, and there is no fee. */
+  /** Lots of a fee paid in shares; otherwise 0, and there is no fee. */
   readonly feeLots: number
 }
 
@@ -96,7 +96,7 @@ export class OutcomeExchange {
     return order.isBuy !== this.place(order).mirrored
   }
 
-  /** Executes an order given in the prices of its book: trades what crosses, rests what remains of a GTC or ALO order. */
+  /** Executes an order in the prices of its book: trades what crosses, rests the remainder of a GTC or ALO order. */
   execute(order: Order, account: LedgerAccount): OutcomePlaced {
     const { book } = this.place(order)
     this.records.of(account).addOrder(order)
@@ -117,7 +117,7 @@ export class OutcomeExchange {
     return placed
   }
 
-  /** Takes a resting order off its book with a final status. */
+  /** Removes a resting order from its book with a final status. */
   withdraw(order: Order, status: OrderStatus): void {
     const account = this.#host.ledger.byId(order.owner)
     this.place(order).book.remove(order)
@@ -127,7 +127,7 @@ export class OutcomeExchange {
     this.#host.accountChanged(account)
   }
 
-  /** Pays every holder of a side: 1 a share when it won, nothing otherwise. */
+  /** Pays every holder of a side: 1 per share if it won, otherwise nothing. */
   settle(asset: number, won: boolean): void {
     for (const [account, { lots }] of this.shares.holders(asset)) {
       if (lots === 0) continue
@@ -154,7 +154,7 @@ export class OutcomeExchange {
       setStatus(maker, maker.remaining === 0 ? 'filled' : 'partially_filled', this.#host.now())
       this.#filledLots += lots
       this.#filledValue += shareValue(this.#own(taker, price), lots)
-      // Buyers first: what they pay into escrow is what sellers are paid from.
+      // Buyers first: sellers are paid from what buyers put into escrow.
       this.#fillSide(maker, price, lots, 'maker', tid)
       this.#fillSide(taker, price, lots, 'taker', tid)
       this.#traded(taker, price, lots, tid)
@@ -189,7 +189,7 @@ export class OutcomeExchange {
     this.#host.accountChanged(account)
   }
 
-  /** Takes the fee of a purchase out of what was bought, while the quirk is on: the rest costs as much less. @returns its lots */
+  /** Takes the fee of a purchase out of the bought shares, while the quirk is on; reduces the cost of the rest accordingly. @returns its lots */
   #payInShares(account: LedgerAccount, asset: number, ownPrice: number, lots: number): number {
     const { quirks, ledger } = this.#host
     if (account.internal || !quirks.has('fees-in-shares')) return 0
@@ -198,7 +198,7 @@ export class OutcomeExchange {
     return fee
   }
 
-  /** A price of the book in the prices of an order's own side. */
+  /** Converts a price of the book into a price of the order's own side. */
   #own(order: Order, price: number): number {
     return this.place(order).mirrored ? CERTAIN - price : price
   }
@@ -207,7 +207,7 @@ export class OutcomeExchange {
     this.shares.setAside(account, order.asset, this.buys(order), this.#own(order, order.price), lots)
   }
 
-  /** Lots of a resting order have left the book. */
+  /** Handles lots of a resting order that left the book. */
   #left(order: Order, account: LedgerAccount, lots: number): void {
     if (order.level === null && !account.internal) this.records.of(account).noLongerResting(order)
     this.#setAside(order, account, -lots)
@@ -219,7 +219,7 @@ export class OutcomeExchange {
     this.records.of(side.account).addFill(fillInfo('outcome', fill))
   }
 
-  /** Prints the trade; where two sides share a book, on both: a purchase of No at p is a sale of Yes at 1 − p. */
+  /** Publishes the trade; when two sides share a book, on both: a purchase of No at p is a sale of Yes at 1 − p. */
   #traded(taker: Order, price: number, lots: number, tid: number): void {
     const books = this.#books(outcomeOf(taker.asset))
     const shared = books.books.length === 1
@@ -240,7 +240,7 @@ export class OutcomeExchange {
     this.#bookChanged(taker.asset)
   }
 
-  /** Both sides see a shared book. */
+  /** A change of a shared book concerns both sides. */
   #bookChanged(asset: number): void {
     const books = this.#books(outcomeOf(asset))
     const first = asset - sideOf(asset)

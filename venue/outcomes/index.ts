@@ -1,4 +1,4 @@
-/** The outcome markets: questions about New York's weather, their shares, books, conversions and pay-outs. */
+/** The outcome markets: questions about New York's weather, their shares, books, conversions and payouts. */
 export { PracticeOutcomeCore } from './core.ts'
 export type * from './interface.ts'
 export { OutcomeMarket } from './market.ts'

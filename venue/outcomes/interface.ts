@@ -1,10 +1,10 @@
 /**
- * What the outcome markets offer to their edges (`/v1/outcomes/*` of docs/service/outcomes.md, and the WebSocket). As in the core's
- * interface: no network, callers have proved who they are, amounts are exact decimal text, every refusal is a `VenueError`.
+ * Interface of the outcome markets for the HTTP routes (`/v1/outcomes/*` of docs/service/outcomes.md) and the WebSocket. As in the core's interface:
+ * no network, callers are authenticated, amounts are exact decimal text, every refusal is a `VenueError`.
  *
- * A share pays 1 USDH when its side wins and nothing otherwise. Prices are probabilities at a tick of 0.001, sizes shares at two decimals.
- * A market with two sides has one book seen from both: a bid for No at 1 − p is an offer of Yes at p. Two buyers of opposite sides meet
- * and a pair of shares comes into being; two sellers meet and a pair is dissolved. Outcome trades carry no fee.
+ * A share pays 1 USDH when its side wins and nothing otherwise. Prices are probabilities at a tick of 0.001, sizes shares at two decimals. A market
+ * with two sides has one book seen from both: a bid for No at 1 − p is an offer of Yes at p. Two buyers of opposite sides create a pair of shares;
+ * two sellers dissolve one. Outcome trades carry no fee.
  */
 import type {
   Account,
@@ -28,7 +28,7 @@ export interface OutcomeQuestionInfo {
   id: number
   title: string
   rules: string
-  /** Whether exactly one outcome of the question comes true: then shares can be negated and the question merged. */
+  /** Whether exactly one outcome of the question wins: then shares can be negated and the question merged. */
   exclusive: boolean
   outcomes: number[]
 }
@@ -38,11 +38,11 @@ export interface OutcomeInfo {
   name: string
   sides: OutcomeSideInfo[]
   expiry: VenueTime
-  /** Paid out: nothing trades any more. */
+  /** Paid out: trading has ended. */
   expired: boolean
-  /** Past its expiry and not paid out yet. */
+  /** Expired and not paid out yet. */
   settling: boolean
-  /** Side that won, once paid out. */
+  /** The winning side, after the payout. */
   winner: number | null
   questions: OutcomeQuestionInfo[]
   sz_decimals: number
@@ -59,7 +59,7 @@ export interface OutcomeQuoteRequest {
   mode: OutcomeMode
 }
 
-/** An order ready to be signed and placed: GTC in limit mode, IOC in market mode. */
+/** An order to be signed and placed: GTC in limit mode, IOC in market mode. */
 export interface OutcomeOrderTerms {
   outcomeId: number
   side: number
@@ -94,9 +94,9 @@ export interface OutcomePlaceResult {
 export type ConversionKind = 'split' | 'merge' | 'merge_question' | 'negate'
 
 /**
- * `split`: 1 USDH becomes one share of each side of an outcome. `merge`: the other way. `merge_question`: one share of side 0 (Yes) of
- * every outcome of an exclusive question becomes 1 USDH. `negate`: one share of side 1 (No) of an outcome of an exclusive question
- * becomes one share of side 0 (Yes) of every other outcome of it. A null amount is all there is (not for a split).
+ * `split`: 1 USDH into one share of each side of an outcome. `merge`: the inverse. `merge_question`: one share of side 0 (Yes) of every outcome of an
+ * exclusive question into 1 USDH. `negate`: one share of side 1 (No) of an outcome of an exclusive question into one share of side 0 (Yes) of every
+ * other outcome. A null amount means all available shares (not for a split).
  */
 export interface ConversionRequest {
   account: Account
@@ -118,39 +118,39 @@ export interface ConversionInfo {
 export type OutcomeEvent =
   | { kind: 'book'; coin: string }
   | { kind: 'trade'; trade: PublicTradeInfo }
-  /** Prices of some sides are new: see `prices()`. */
+  /** Prices of some sides changed: see `prices()`. */
   | { kind: 'prices' }
-  /** Markets were listed, expired, were paid out, left or changed status: metadata is new. */
+  /** Markets were listed, expired, paid out, delisted or changed status: metadata changed. */
   | { kind: 'markets' }
 
 export interface OutcomeCore {
   meta(): OutcomeInfo[]
-  /** Price of every side by coin: the middle of its book, the fair price while a side is empty; 0 or 1 once paid out. */
+  /** Price of every side by coin: the midpoint of its book, the fair price while a side is empty; 0 or 1 after the payout. */
   prices(): Record<string, Amount>
   /** @throws VenueError `unknown_coin` */
   book(coin: string, levels: number): BookInfo
   recentTrades(coin: string, limit: number): PublicTradeInfo[]
   /** At least 7 days by coin, oldest first, up to now or the expiry. */
   priceHistory(coins: readonly string[]): Record<string, { time: VenueTime; price: Amount }[]>
-  /** Counts up when prepared actions on the market become stale. */
+  /** Incremented when prepared actions on the market become stale. */
   stateVersion(outcomeId: number): number
 
-  /** Moves USDH into the class that outcome trading needs, or back. @throws VenueError `insufficient_margin`, `bad_request` */
+  /** Transfers USDH into the class for outcome trading, or back. @throws VenueError `insufficient_margin`, `bad_request` */
   transfer(account: Account, amount: Amount, direction?: 'to_outcome' | 'to_ordinary'): void
-  /** The order that a request amounts to now. @throws VenueError `unknown_outcome`, `market_closed`, `bad_request` */
+  /** The order for a request at this moment. @throws VenueError `unknown_outcome`, `market_closed`, `bad_request` */
   orderTerms(request: OutcomeQuoteRequest): OutcomeOrderTerms
-  /** @throws VenueError for everything the order breaks; nothing has changed then. */
+  /** @throws VenueError for every violated rule; nothing has changed then. */
   place(request: OutcomePlaceRequest): OutcomePlaceResult
   cancel(account: Account, outcomeId: number, side: number, by: { oid: string } | { cloid: string }): OrderInfo
   openOrders(account: Account): OrderInfo[]
   order(account: Account, by: { oid: string } | { cloid: string }): OrderInfo | null
-  /** What a conversion would do: its amount, checked. Nothing changes. */
+  /** Checks a conversion and returns its amount. No side effects. */
   checkConversion(request: ConversionRequest): { amount: Amount }
   convert(request: ConversionRequest): ConversionInfo
   /** Newest first. */
   conversions(account: Account): ConversionInfo[]
 
   on(listener: (event: OutcomeEvent) => void): () => void
-  /** Control: null gives the market back to its clock. */
+  /** Control: null removes the forced status. */
   forceStatus(outcomeId: number, status: ForcedStatus): void
 }

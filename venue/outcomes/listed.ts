@@ -1,4 +1,4 @@
-/** An outcome that is listed: its books, its traders, its state and its prices. */
+/** A listed outcome: its books, traders, state and prices. */
 
 import { CERTAIN } from '../ledger/index.ts'
 import type { ForcedStatus, ProbabilityTraders } from '../market/index.ts'
@@ -8,22 +8,22 @@ import { OutcomeBooks } from './exchange.ts'
 export interface Listed {
   readonly spec: OutcomeSpec
   readonly question: QuestionSpec
-  /** Place in the question. */
+  /** Index within the question. */
   readonly place: number
   readonly books: OutcomeBooks
-  /** The venue's own traders of each book; none once it no longer trades. */
+  /** The venue's own traders of each book; empty once trading has ended. */
   traders: readonly ProbabilityTraders[]
   state: 'open' | 'settling' | 'expired'
   winner: number | null
   forced: ForcedStatus
   version: number
-  /** Fair probability of each side at the last look. */
+  /** Fair probability of each side when last calculated. */
   fair: readonly number[]
   /** Prices since it was listed here: second and ticks by side. */
   history: { second: number; ticks: readonly number[] }[]
 }
 
-/** An outcome as it is when it is listed: open, with empty books. */
+/** A newly listed outcome: open, with empty books. */
 export const newListed = (spec: OutcomeSpec, question: QuestionSpec, place: number): Listed => ({
   spec,
   question,
@@ -38,14 +38,14 @@ export const newListed = (spec: OutcomeSpec, question: QuestionSpec, place: numb
   history: [],
 })
 
-/** Seconds between points of the price history that is kept. */
+/** Seconds between points of the stored price history. */
 export const HISTORY_STEP = 300
 const HISTORY_POINTS = (8 * 86_400) / HISTORY_STEP
 
-/** What the sides of outcomes are worth: their fair probabilities, the price that is shown, and the prices that are kept. */
+/** Prices of outcome sides: fair probabilities, displayed prices, and stored prices. */
 export class OutcomePrices {
   readonly #now: () => number
-  /** By question, of the second that was looked at last. */
+  /** By question, for the last calculated second. */
   readonly #fairAt = new Map<number, { second: number; fair: number[][] }>()
 
   /** @param now venue time, ms */
@@ -53,7 +53,7 @@ export class OutcomePrices {
     this.#now = now
   }
 
-  /** Price of a side in ticks, 0 to 1000: the middle of its book, rounded towards side 0's half up; fair while a side is empty. */
+  /** Price of a side in ticks, 0 to 1000: the midpoint of its book, rounded half up in prices of side 0; fair while a side is empty. */
   of(listed: Listed, side: number): number {
     if (listed.winner !== null) return listed.winner === side ? CERTAIN : 0
     if (listed.spec.sides.length === 2 && side === 1) return CERTAIN - this.of(listed, 0)
@@ -63,12 +63,12 @@ export class OutcomePrices {
     return Math.max(1, Math.min(CERTAIN - 1, fair))
   }
 
-  /** Fair probabilities of every outcome of a question at a second that has come. */
+  /** Fair probabilities of every outcome of a question at a second in the past. */
   fair(question: QuestionSpec, second: number): number[][] {
     return question.model.probabilities(Math.min(second, question.expiry / 1000))
   }
 
-  /** Reads an outcome's fair probabilities at a second; its question is asked once a second for all its outcomes. */
+  /** Reads an outcome's fair probabilities at a second; calculated once a second for all outcomes of the question. */
   look(listed: Listed, second: number): void {
     const { question } = listed
     let known = this.#fairAt.get(question.id)
@@ -79,7 +79,7 @@ export class OutcomePrices {
     listed.fair = known.fair[listed.place] ?? []
   }
 
-  /** Keeps the present prices of an outcome in its history. */
+  /** Adds the current prices of an outcome to its history. */
   keep(listed: Listed): void {
     const second = Math.min(Math.floor(this.#now() / 1000), listed.question.expiry / 1000)
     if (listed.history.at(-1)?.second === second) return
@@ -87,12 +87,12 @@ export class OutcomePrices {
     if (listed.history.length > HISTORY_POINTS) listed.history.shift()
   }
 
-  /** The question has left the list. */
+  /** The question was delisted. */
   forget(question: QuestionSpec): void {
     this.#fairAt.delete(question.id)
   }
 
-  /** The oracle has another past or present. */
+  /** The oracle was changed. */
   clear(): void {
     this.#fairAt.clear()
   }

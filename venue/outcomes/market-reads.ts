@@ -1,4 +1,4 @@
-/** What anyone may read of the outcome markets: questions with their outcomes, prices, books, trades, price history. */
+/** Public reads of the outcome markets: questions with their outcomes, prices, books, trades, price history. */
 
 import { CERTAIN } from '../ledger/index.ts'
 import { type Amount, type BookInfo, bookLevels, type PublicTradeInfo, probabilityText } from '../market/index.ts'
@@ -7,7 +7,7 @@ import { HISTORY_STEP } from './listed.ts'
 import type { OutcomeMarket } from './market.ts'
 import { assetOf, coinOf } from './shares.ts'
 
-/** Seconds of history at least, and between its points before the market was listed. */
+/** Minimum history in seconds, and the distance of points from before the market was listed. */
 const SPAN = 8 * 86_400
 
 const EARLY_STEP = 1800
@@ -73,7 +73,7 @@ export class OutcomeReads {
   }
 }
 
-/** Oldest first, up to now or the expiry; the last point is the present price. */
+/** Oldest first, up to now or the expiry; the last point is the current price. */
 function priceHistory(market: OutcomeMarket, coin: string): { time: number; price: string }[] {
   const { listed, side } = market.coin(coin)
   const end = Math.min(Math.floor(market.host.now() / 1000), listed.question.expiry / 1000)
@@ -81,7 +81,7 @@ function priceHistory(market: OutcomeMarket, coin: string): { time: number; pric
   const first = kept[0]?.second ?? end
   const points: { time: number; price: string }[] = []
   const oldest = Math.ceil((end - SPAN) / EARLY_STEP) * EARLY_STEP
-  // Half hours in between at first, then each five minutes of the last hours, as what is kept has it.
+  // Half-hour steps at first, then five minutes in the last hours, like the stored history.
   for (let second = oldest; second < first; second += first - second > 6 * 3600 ? EARLY_STEP : HISTORY_STEP) {
     const fair = market.prices.fair(listed.question, second)[listed.place]?.[side] ?? 0
     const ticks = Math.max(1, Math.min(CERTAIN - 1, Math.round(fair * CERTAIN)))

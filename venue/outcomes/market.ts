@@ -1,4 +1,4 @@
-/** The outcome markets as time passes: listing, prices, expiry, settlement, pay-out, and leaving the list. */
+/** The outcome markets over time: listing, prices, expiry, settlement, payout, and delisting. */
 
 import type { ProbabilityOutlook } from '../market/index.ts'
 import { Changes, type FamilyHost, type ForcedStatus, VenueError } from '../market/index.ts'
@@ -9,7 +9,7 @@ import { HISTORY_STEP, type Listed, newListed, OutcomePrices } from './listed.ts
 import { assetOf, assetOfCoin, outcomeOf, sideOf } from './shares.ts'
 import { OutcomeTraders } from './traders.ts'
 
-/** Seconds between renewals of a market's quotes; when much time passes at once, between coarse ones. */
+/** Seconds between quote updates of a market, and between the coarse ones used when much time passes at once. */
 const QUOTE_SECONDS = 2
 const COARSE_SECONDS = 60
 const TIDY_SECONDS = 600
@@ -50,7 +50,7 @@ export class OutcomeMarket {
     throw new VenueError(404, 'unknown_outcome', `There is no outcome ${outcomeId}.`, 'outcomeId')
   }
 
-  /** The outcome, by one of its sides. @throws VenueError `unknown_outcome`, `bad_request` */
+  /** The outcome, if it has the side. @throws VenueError `unknown_outcome`, `bad_request` */
   side(outcomeId: number, side: number): Listed {
     const listed = this.outcome(outcomeId)
     if (listed.spec.sides[side] !== undefined) return listed
@@ -74,7 +74,7 @@ export class OutcomeMarket {
     return { listed, side, asset }
   }
 
-  /** Everything that falls on a whole second. */
+  /** Work of every whole second. */
   onSecond(coarse: boolean, areTradersStill = false): void {
     const now = this.host.now()
     const second = Math.floor(now / 1000)
@@ -103,7 +103,7 @@ export class OutcomeMarket {
     this.changes.once('markets', { kind: 'markets' })
   }
 
-  /** The oracle has another past or present: what was known of it is read again. */
+  /** The oracle was changed: values derived from it are read again. */
   reread(): void {
     this.prices.clear()
     const second = Math.floor(this.host.now() / 1000)
@@ -111,7 +111,7 @@ export class OutcomeMarket {
     this.changes.once('prices', { kind: 'prices' })
   }
 
-  /** Accounts came back from outside, and with them perhaps another past of the oracle: questions are made again where it shows. */
+  /** Accounts were restored, possibly with a different past of the oracle: affected questions are recreated. */
   restored(): void {
     for (const [id, listed] of this.#listed) {
       const question = this.catalogue.byOutcome(id)
@@ -127,7 +127,7 @@ export class OutcomeMarket {
     }
   }
 
-  /** The venue's own traders are back, behind those who were there before. */
+  /** The venue's own traders quote again, behind the restored orders. */
   requote(): void {
     for (const listed of this.#listed.values()) {
       if (this.trades(listed)) this.#quote(listed, true)
@@ -135,12 +135,12 @@ export class OutcomeMarket {
     }
   }
 
-  /** Leaves the books to others until the next quotes. */
+  /** Withdraws the venue's quotes until the next update. */
   withdraw(): void {
     for (const { traders } of this.#listed.values()) for (const ofSide of traders) ofSide.withdraw()
   }
 
-  /** Whether the outcome takes orders, if only to sell. */
+  /** Whether the outcome accepts orders, even if only sales. */
   trades(listed: Listed): boolean {
     return listed.state === 'open' && (listed.forced === null || listed.forced === 'close_only')
   }
@@ -166,7 +166,7 @@ export class OutcomeMarket {
     this.changes.once('markets', { kind: 'markets' })
   }
 
-  /** Moves a market along its life. */
+  /** Advances a market to its next state. */
   #age(listed: Listed, now: number): void {
     if (listed.state === 'open' && now >= listed.question.expiry) {
       this.prices.look(listed, listed.question.expiry / 1000)

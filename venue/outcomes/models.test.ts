@@ -6,7 +6,7 @@ const NOON = Date.UTC(2026, 10, 21, 17)
 const HOUR = 3_600_000
 const FIRST_DAY = Math.floor(NOON / (24 * HOUR))
 
-/** Mean price and share of wins of Yes, by fifths of the price, of the outcomes that each day has at these places. */
+/** Mean price and win rate of Yes, by fifths of the price, for each day's outcomes with these indexes. */
 function calibration(kind: RegExp, places: readonly number[], hoursLeft: number[], seeds: number, days: number) {
   const bins = Array.from({ length: 5 }, () => ({ sum: 0, wins: 0, n: 0 }))
   for (let seed = 0; seed < seeds; seed++) {
@@ -39,13 +39,13 @@ describe('outcome prices', () => {
     ['the overnight low', /low/, [5], [20, 8, 4, 2], 8, 10],
     ['a reading', /above .* UTC/, [42, 43, 44, 45, 46], [1, 0.5, 0.1], 8, 20],
     ['rain', /Rain/, [4], [48, 20, 6, 1], 20, 30],
-  ])('of %s come true as often as they say', (_, kind, places, hoursLeft, seeds, days) => {
+  ])('of %s are calibrated', (_, kind, places, hoursLeft, seeds, days) => {
     const bins = calibration(kind, places, hoursLeft, seeds, days)
     expect(bins.length).toBeGreaterThan(2)
     for (const [price, won] of bins) expect(Math.abs(price - won)).toBeLessThan(0.1)
   })
 
-  it('sum to 1 over the sides of an outcome, and over the outcomes of an exclusive question', () => {
+  it('add up to 1 over the sides of an outcome, and over the outcomes of an exclusive question', () => {
     const catalogue = new Catalogue(new Oracle(4), 4)
     for (const question of catalogue.at(NOON)) {
       for (let left = -HOUR; left < 8 * 24 * HOUR; left += 3.7 * HOUR) {
@@ -59,7 +59,7 @@ describe('outcome prices', () => {
     }
   })
 
-  it('do not jump without news: an hour’s path moves little by little', () => {
+  it('do not jump without news: within an hour they move in small steps', () => {
     const question = new Catalogue(new Oracle(1), 1).at(NOON).find(({ title }) => title.includes('high'))
     let before = question?.model.probabilities(NOON / 1000)[0]?.[0] ?? 0
     for (let second = NOON / 1000; second < NOON / 1000 + 3600; second += 10) {
@@ -71,7 +71,7 @@ describe('outcome prices', () => {
 })
 
 describe('the season’s market', () => {
-  it('ends as the oracle does, and rules out what has passed', () => {
+  it('ends as the oracle does, and rules out parts that have passed', () => {
     for (let seed = 0; seed < 12; seed++) {
       const question = new Catalogue(new Oracle(seed), seed).byOutcome(2027)
       const [winner = -1] = question?.model.winners() ?? []
@@ -85,7 +85,7 @@ describe('the season’s market', () => {
 })
 
 describe('the catalogue', () => {
-  it.each([0, 7, 17 * 60 + 59, 23 * 60 + 30])('has at minute %i of a day what a trader needs', (minute) => {
+  it.each([0, 7, 17 * 60 + 59, 23 * 60 + 30])('has a full set of markets at minute %i of a day', (minute) => {
     const now = Date.UTC(2026, 10, 21) + minute * 60_000
     const questions = new Catalogue(new Oracle(1), 1).at(now)
     expect(questions.length).toBeGreaterThanOrEqual(4)
@@ -101,7 +101,7 @@ describe('the catalogue', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('gives the same question for the same seed and time, whenever it is asked', () => {
+  it('returns the same question for the same seed and time, in any order', () => {
     const describeAll = (now: number, ids: number[]) =>
       ids.map((id) => {
         const question = new Catalogue(new Oracle(9), 9).byOutcome(id)

@@ -1,6 +1,6 @@
 /**
- * What outcome markets are worth and how they end. A model gives, for a second, the probability of each side of each outcome of its
- * question as far as it can be known then, and the sides that won once the question has expired.
+ * Value and result of outcome markets. A model gives, for a second, the probability of each side of each outcome of its question given what is known
+ * then, and the winning sides after the expiry.
  */
 
 import { normalCdf, normalQuantile, type Oracle } from '../oracle.ts'
@@ -8,19 +8,17 @@ import { hashText } from '../random.ts'
 
 const LEVELS = 18
 
-/** A standard normal draw that depends only on its name. */
+/** A standard normal draw determined by its name. */
 function draw(name: string): number {
   const u = (hashText(name, 1) + 1) / 4294967297
   const v = hashText(name, 2) / 4294967296
   return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * v)
 }
 
-/** A uniform draw in (0, 1) that depends only on its name. */
+/** A uniform draw in (0, 1) determined by its name. */
 export const uniform = (name: string): number => (hashText(name, 3) + 0.5) / 4294967296
 
-/**
- * A Brownian path from 0 at time 0 to `end` at time 1, at a time in [0, 1]: halved again and again, each middle drawn by its name.
- */
+/** A Brownian path from 0 at time 0 to `end` at time 1, at a time in [0, 1]: by repeated bisection, each midpoint drawn by name. */
 function bridge(name: string, end: number, time: number): number {
   let [t0, t1, w0, w1] = [0, 1, 0, end]
   let node = 1
@@ -37,7 +35,7 @@ function bridge(name: string, end: number, time: number): number {
 const endOf = (name: string): number => draw(`${name}/end`)
 
 export interface QuestionModel {
-  /** By outcome, by side; each outcome's sides sum to 1. Reads nothing after `second`. */
+  /** By outcome, by side; each outcome's sides add up to 1. Reads nothing after `second`. */
   probabilities(second: number): number[][]
   /** The winning side of each outcome; for a second at or after the expiry. */
   winners(): number[]
@@ -47,13 +45,13 @@ const yesNo = (p: number): number[] => [p, 1 - p]
 const MARK_OFFSET_TICKS = 50_000
 const LEAST_DEVIATION = 0.4
 
-/** Moments of the future at which an extreme is looked for. */
+/** Number of future times at which an extreme is evaluated. */
 const GRID = 16
-/** How far the extreme of a smooth hour lies beyond its value on the grid, and how much of the doubt the best of several moments adds. */
+/** How far the extreme of a smooth hour exceeds its value on the grid, and how much uncertainty the best of several times adds. */
 const BEYOND = 8
 const BEST_OF_SEVERAL = 0.18
 
-/** The highest or lowest of the readings at each full minute of a stretch of time. */
+/** The highest or lowest of the readings at each full minute of a time span. */
 export class Extreme {
   readonly #oracle: Oracle
   readonly #from: number
@@ -69,7 +67,7 @@ export class Extreme {
     this.#sign = sign
   }
 
-  /** Mean and deviation of the extreme of what is to come after `second`, in ticks times the sign; null when nothing is. */
+  /** Mean and deviation of the extreme after `second`, in ticks times the sign; null when nothing is left. */
   ahead(second: number): { mean: number; deviation: number } | null {
     const from = Math.max(second, this.#from)
     const length = this.#to - 60 - from
@@ -85,7 +83,7 @@ export class Extreme {
     return { mean: best.mean + share * (BEYOND + BEST_OF_SEVERAL * deviation), deviation }
   }
 
-  /** Probability that sign × extreme ends below sign × `edge` (ticks), as far as known at `second`. */
+  /** Probability that sign × extreme ends below sign × `edge` (ticks), given what is known at `second`. */
   below(second: number, edge: number): number {
     const known = this.known(second)
     if (known !== null && known >= edge * this.#sign) return 0
@@ -100,7 +98,7 @@ export class Extreme {
     const last = Math.min(Math.floor((second - this.#from) / 60), minutes - 1)
     if (last < 0) return null
     const reading = (minute: number): number => this.#sign * this.#oracle.markTicks(this.#from + minute * 60)
-    // A reading is kept once its second has passed: until then control may still pin it elsewhere.
+    // A reading is stored once its second has passed: until then control may still change it.
     const kept = this.#from + last * 60 < second ? last : last - 1
     while (this.#soFar.length <= kept) {
       const before = this.#soFar.at(-1) ?? Number.NEGATIVE_INFINITY
@@ -141,7 +139,7 @@ export class ExtremeModel implements QuestionModel {
   }
 }
 
-/** Whether the reading at one second is above a number of ticks. */
+/** Whether the reading at one second is above a threshold in ticks. */
 export class InstantModel implements QuestionModel {
   readonly #oracle: Oracle
   readonly #at: number
@@ -164,14 +162,14 @@ export class InstantModel implements QuestionModel {
   }
 }
 
-/** Something that chance decides, and of which more is known each day, most of it on the last: a martingale by construction. */
+/** A random result of which more becomes known each day, most of it on the last: a martingale by construction. */
 export class ChanceModel implements QuestionModel {
   readonly #name: string
   readonly #from: number
   readonly #to: number
   readonly #threshold: number
 
-  /** @param likelihood what it is worth at `from`, long before */
+  /** @param likelihood its probability at `from`, long before */
   constructor(name: string, from: number, to: number, likelihood: number) {
     this.#name = name
     this.#from = from
@@ -194,17 +192,17 @@ export class ChanceModel implements QuestionModel {
 }
 
 /**
- * In which stretch of the season a reading first passes a mark; the last side means in none of them. Months ahead nobody can forecast a
- * day, so the price follows a path of growing knowledge that ends at what the oracle will show; stretches that have passed are out.
+ * The part of the season in which a reading first passes a mark; the last side means none of them. Nobody can forecast a day months ahead, so the
+ * price follows a path of growing knowledge that ends at what the oracle will show; parts that have passed are ruled out.
  */
 export class FirstTimeModel implements QuestionModel {
   readonly #oracle: Oracle
   readonly #name: string
   readonly #from: number
-  /** Ends of the stretches; the last is the expiry. */
+  /** Ends of the parts; the last is the expiry. */
   readonly #ends: readonly number[]
   readonly #ticks: number
-  /** Ends of the sides on the path, from low to high. */
+  /** Upper bounds of the sides on the path, from low to high. */
   readonly #edges: readonly number[]
   readonly #end: number
   #scanned: number
@@ -217,7 +215,7 @@ export class FirstTimeModel implements QuestionModel {
     season: number
     ends: readonly number[]
     ticks: number
-    /** How likely each side is from afar. */
+    /** Prior probability of each side. */
     shares: readonly number[]
   }) {
     const { oracle, name, from, season, ends, ticks, shares } = options
@@ -258,7 +256,7 @@ export class FirstTimeModel implements QuestionModel {
     return [this.#sideAt(this.#ends.at(-1) ?? 0)]
   }
 
-  /** The side that the readings at each full hour up to `second` have decided; the last when none has passed. */
+  /** The side decided by the readings at each full hour up to `second`; the last side when none has passed. */
   #sideAt(second: number): number {
     const until = Math.min(second, this.#ends.at(-1) ?? 0)
     while (this.#first === null && this.#scanned < until) {

@@ -43,7 +43,7 @@ const sound = (core: PracticeVenueCore): void => {
   expect(core.imbalanceUsdh()).toBe(0n)
 }
 
-it('every question about a day at the station names its zone: the day of UTC is another', () => {
+it('every question about a day at the station names its zone, because the UTC day differs', () => {
   const titles = venue()
     .outcomes.meta()
     .flatMap(({ questions }) => questions.map(({ title }) => title))
@@ -53,7 +53,7 @@ it('every question about a day at the station names its zone: the day of UTC is 
 })
 
 describe('orders on an outcome', () => {
-  it('meet across sides: a buyer of Yes and a buyer of No make a pair, each at its own price', () => {
+  it('match across sides: a buyer of Yes and a buyer of No create a pair, each at its own price', () => {
     const core = venue()
     const { outcomeId, sides } = bucket(core)
     expect(place(core, ALICE, outcomeId, 0, true, '0.400', '100').status).toBe('resting')
@@ -75,7 +75,7 @@ describe('orders on an outcome', () => {
     sound(core)
   })
 
-  it('are refused without the money, the shares, the side, or the right text; nothing changes', () => {
+  it('are refused without the money, the shares, the side, or valid text; nothing changes', () => {
     const core = venue()
     const { outcomeId } = bucket(core)
     const before = JSON.stringify(core.account(ALICE))
@@ -91,7 +91,7 @@ describe('orders on an outcome', () => {
     expect(JSON.stringify(core.account(ALICE))).toBe(before)
   })
 
-  it('set money and shares aside while they rest', () => {
+  it('reserve money and shares while they rest', () => {
     const core = venue()
     const { outcomeId } = bucket(core)
     place(core, ALICE, outcomeId, 0, true, '0.500', '1800', { cloid: `0x${'1'.repeat(32)}` })
@@ -106,7 +106,7 @@ describe('orders on an outcome', () => {
     expect(core.account(ALICE).account).toMatchObject({ usdh: '1000.000000', usdh_outcome: '0.000000' })
   })
 
-  it('in market mode touch the best price and stay within the slippage', () => {
+  it('in market mode reach the best price and stay within the slippage', () => {
     const core = venue({ traders: true })
     for (const { outcomeId, sides } of open(core)) {
       for (const { index } of sides) {
@@ -170,7 +170,7 @@ describe('conversions', () => {
     sound(core)
   })
 
-  it('are refused for what is not held or offered in orders, not exclusive, unknown, or over', () => {
+  it('are refused for shares that are missing or offered in orders, and for questions that are not exclusive, unknown, or over', () => {
     const core = venue()
     const { outcomeId } = bucket(core)
     const alone = open(core).find(({ questions }) => !questions[0]?.exclusive) as OutcomeInfo
@@ -221,7 +221,7 @@ describe('the life of an outcome', () => {
     expect(core.fills(BOB, 1, null)).toHaveLength(1)
   })
 
-  it('has 7 days of prices at the start, joined to the present, for every coin', () => {
+  it('has 7 days of prices at the start, continuous with the current price, for every coin', () => {
     const core = venue({ traders: true })
     const prices = core.outcomes.prices()
     for (const { sides, expiry } of open(core)) {
@@ -237,7 +237,7 @@ describe('the life of an outcome', () => {
     }
   })
 
-  it('survives a restart: shares, open orders, conversions; and is paid out when it ended meanwhile', () => {
+  it('survives a restart with shares, open orders and conversions; and is paid out when it ended in between', () => {
     const core = venue()
     const { outcomeId, expiry, sides } = open(core)[0] as OutcomeInfo
     core.outcomes.convert({ account: ALICE, kind: 'split', outcomeId, questionId: null, amount: '20' })

@@ -1,4 +1,4 @@
-/** The outcome part of an account as plain JSON, and its way back through expiries that happened in between. */
+/** Saves the outcome part of an account as plain JSON, and restores it across expiries in between. */
 import { z } from 'zod'
 import { setStatus } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
@@ -45,9 +45,8 @@ export function saveOutcomes(market: OutcomeMarket, core: PracticeOutcomeCore, a
 }
 
 /**
- * Restores an account. Shares of a market that still runs come back, the insurance account backing them and taking the other sides;
- * those of one that was paid out meanwhile are paid. Open orders of a running market come back at their price and time, as far as money
- * and shares allow; the others have expired.
+ * Restores an account. Shares of a running market are restored, with the insurance account backing them and taking the other sides; those paid out in
+ * the meantime are paid. Open orders of a running market are restored with price and time, if money and shares allow; the others have expired.
  */
 export function restoreOutcomes(
   market: OutcomeMarket,
@@ -99,7 +98,7 @@ function restoreShare(market: OutcomeMarket, account: LedgerAccount, known: Save
   const question = listed?.question ?? market.catalogue.byOutcome(outcomeOf(asset))
   const place = question?.outcomes.findIndex(({ id }) => id === outcomeOf(asset)) ?? -1
   const ended = question !== null && market.host.now() >= question.paysAt
-  // A market that this venue does not know is undone: the shares are worth what they cost.
+  // A market unknown to this venue is reversed: the shares are worth their cost.
   const won = ended && question.model.winners()[place] === side
   const value = ended ? (won ? shareValue(CERTAIN, known.lots) : 0n) : cost
   account.usdhOutcome += value

@@ -1,4 +1,4 @@
-/** Who holds which shares, what is set aside for resting orders, and the USDH behind it all; exact to the micro-USDH. */
+/** Share holdings, reserves of resting orders, and the USDH backing all of it; exact to the micro-USDH. */
 import { availableOf, CERTAIN, type Ledger, type LedgerAccount, proportion, shareValue } from '../ledger/index.ts'
 import type { FamilyHost } from '../market/index.ts'
 import type { Quirks } from '../quirks.ts'
@@ -7,7 +7,7 @@ export interface Share {
   lots: number
   /** Lots offered in resting orders. */
   offered: number
-  /** What the shares cost, micro-USDH: for show, no money hangs on it. */
+  /** Cost of the shares, micro-USDH: for display only. */
   cost: bigint
   realized: bigint
 }
@@ -45,7 +45,7 @@ export class Shares {
     return this.get(account, asset)?.lots ?? 0
   }
 
-  /** Lots that are not offered yet. */
+  /** Lots that are not offered. */
   free(account: LedgerAccount, asset: number): number {
     const share = this.get(account, asset)
     return share === null ? 0 : share.lots - share.offered
@@ -55,18 +55,18 @@ export class Shares {
     return [...(this.#held.get(asset) ?? [])]
   }
 
-  /** Assets of which the account holds shares, in order. */
+  /** Assets with shares of the account, in order. */
   assetsOf(account: LedgerAccount): number[] {
     return [...this.#held].filter(([, held]) => (held.get(account)?.lots ?? 0) > 0).map(([asset]) => asset)
   }
 
-  /** Money for shares that no resting order has set aside: USDH of the outcome class, or USDC while the quirk is on. */
+  /** Money for shares that no resting order reserves: USDH of the outcome class, or USDC while the quirk is on. */
   available(account: LedgerAccount): bigint {
     if (this.#paysUsdc(account)) return availableOf(account)
     return account.usdhOutcome - (this.#reserved.get(account) ?? 0n)
   }
 
-  /** Sets aside what a resting order may need (`lots` positive), or gives it back (negative). */
+  /** Reserves what a resting order may need (`lots` positive), or releases it (negative). */
   setAside(account: LedgerAccount, asset: number, buys: boolean, ownPrice: number, lots: number): void {
     if (buys) {
       const value = shareValue(ownPrice, lots)
@@ -87,7 +87,7 @@ export class Shares {
     this.add(account, asset, lots, value)
   }
 
-  /** Is paid for shares out of escrow. @returns what was gained or lost on their cost */
+  /** Is paid for shares out of escrow. @returns the profit or loss on their cost */
   sell(account: LedgerAccount, asset: number, ownPrice: number, lots: number): bigint {
     const value = shareValue(ownPrice, lots)
     this.#move(account, value)
@@ -97,7 +97,7 @@ export class Shares {
     return realized
   }
 
-  /** Puts up 1 a lot's share for what is made out of it elsewhere (positive), or takes it back (negative). */
+  /** Puts 1 per share into escrow for shares created elsewhere (positive), or takes it back (negative). */
   back(account: LedgerAccount, lots: number): void {
     this.#move(account, -shareValue(CERTAIN, lots))
   }
@@ -108,7 +108,7 @@ export class Shares {
     share.cost += cost
   }
 
-  /** Takes shares away. @returns what they had cost */
+  /** Removes shares. @returns their cost */
   remove(account: LedgerAccount, asset: number, lots: number): bigint {
     const share = this.#share(account, asset)
     const cost = lots === share.lots ? share.cost : proportion(share.cost, lots, share.lots)
@@ -118,13 +118,13 @@ export class Shares {
     return cost
   }
 
-  /** Hands shares from one account to another, for what they cost the one that gives them. */
+  /** Transfers shares between accounts at the giver's cost. */
   give(from: LedgerAccount, to: LedgerAccount, asset: number, lots: number, cost: bigint): void {
     this.add(from, asset, -lots, -cost)
     this.add(to, asset, lots, cost)
   }
 
-  /** Forgets an asset of which nothing is left. */
+  /** Drops an asset of which nothing is left. */
   forget(asset: number): void {
     this.#held.delete(asset)
   }
@@ -136,7 +136,7 @@ export class Shares {
       account.usdhOutcome += amount
       return
     }
-    // What is in escrow is USDH: it is exchanged one to one.
+    // Escrow holds USDH, exchanged one to one.
     account.usdc += amount
     this.#ledger.deposited += amount
     this.#ledger.depositedUsdh -= amount

@@ -1,4 +1,4 @@
-/** The venue's own traders on outcome markets: the same makers and takers on every book, and the shares they need to sell. */
+/** The venue's own traders on outcome markets: the same makers and takers on every book, with the shares they need to sell. */
 
 import { newOrder, type Order, type OrderBook, type TimeInForce } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, LOTS_PER_SHARE, shareValue } from '../ledger/index.ts'
@@ -13,9 +13,9 @@ const TAKERS = 2
 /** Micro-USDH. */
 const DEPOSIT = 1_000_000_000_000_000n
 const QUOTE_SIZE = 90
-/** Takers a second in calm spells, on a market of ordinary interest. */
+/** Takers per second in calm periods, on a market of average activity. */
 const ARRIVALS = 0.02
-/** Sets of shares that a trader makes at once when it has too few to sell, and keeps at least, lots. */
+/** Sets that a trader splits at once when it has too few shares to sell, and its minimum stock, lots. */
 const SETS = 5000 * LOTS_PER_SHARE
 
 export class OutcomeTraders {
@@ -37,12 +37,12 @@ export class OutcomeTraders {
     this.#takers = Array.from({ length: TAKERS }, (_, i) => hire(`outcome taker ${i + 1}`))
   }
 
-  /** The traders of each book of an outcome: for the only one of two sides, or for each of more. */
+  /** The traders of each book of an outcome: one for two sides, otherwise one per side. */
   open(outcomeId: number, sides: number, interest: number, books: OutcomeBooks): ProbabilityTraders[] {
     return books.books.map((book, side) => this.#ofBook(outcomeId, side, sides, interest, book))
   }
 
-  /** Turns complete sets that a trader does not need back into money. */
+  /** Merges complete sets that a trader does not need. */
   tidy(outcomeId: number, sides: number): void {
     for (const account of [...this.#makers, ...this.#takers]) {
       const assets = Array.from({ length: sides }, (_, side) => assetOf(outcomeId, side))
@@ -71,7 +71,7 @@ export class OutcomeTraders {
       },
       place: (owner: number, isBuy: boolean, price: number, lots: number, tif: TimeInForce): Order => {
         const account = ledger.byId(owner)
-        // Selling a side of two is buying the other; of more, it takes shares.
+        // Selling one of two sides is buying the other; with more sides, it takes shares.
         if (!isBuy && !paired && shares.free(account, asset) < lots) this.#split(account, outcomeId, sides, lots)
         return this.#exchange.execute(
           this.#order(owner, !isBuy && paired ? other : asset, isBuy, price, lots, tif),

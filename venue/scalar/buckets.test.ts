@@ -26,7 +26,7 @@ describe('the life of a bucket', () => {
     expect(core.ticker(asset).status).toBe('waiting')
   })
 
-  it('tells of every change of phase once', () => {
+  it('reports every change of phase once', () => {
     const { core } = quietVenue()
     const times: number[] = []
     core.on((event) => event.kind === 'bucket' && times.push(core.now() - END))
@@ -68,7 +68,7 @@ describe('the life of a bucket', () => {
     )
   })
 
-  it('counts a new state of an asset when it opens, closes or is given a status, not on trades', () => {
+  it('counts a new state of an asset when it opens, closes or is forced, not on trades', () => {
     const { core, place, asset, waiting } = quietVenue()
     const [before, other] = [core.stateVersion(asset), core.stateVersion(waiting)]
     place(BOB, 'buy', '2', '570')
@@ -83,7 +83,7 @@ describe('the life of a bucket', () => {
     expect(core.stateVersion(asset)).toBe(before + 2)
   })
 
-  it('keeps its times on a short bucket', () => {
+  it('keeps its schedule in a short bucket', () => {
     const { core } = quietVenue({ bucketMinutes: 1 })
     core.advanceTo(START + 60_000)
     expect(core.bucket().current).toBeNull()
@@ -98,8 +98,8 @@ describe('the life of a bucket', () => {
   })
 })
 
-describe('what the market takes when', () => {
-  it('only orders in the live asset', () => {
+describe('accepted orders', () => {
+  it('are only those in the live asset', () => {
     const { core, place, waiting } = quietVenue()
     expect(refusal(() => place(ALICE, 'buy', '1', '570', { asset: waiting }))).toMatchObject({
       status: 409,
@@ -117,7 +117,7 @@ describe('what the market takes when', () => {
     ['paused', 423],
     ['unavailable', 409],
     ['settled', 409],
-  ] as const)('nothing while %s, but canceling', (status, code) => {
+  ] as const)('are none while %s, except cancels', (status, code) => {
     const { core, place, asset } = quietVenue()
     const { oid } = place(ALICE, 'buy', '1', '500')
     core.forceStatus(asset, status)
@@ -129,7 +129,7 @@ describe('what the market takes when', () => {
     expect(place(ALICE, 'buy', '1', '500').status).toBe('resting')
   })
 
-  it('only what reduces while close-only', () => {
+  it('are only reducing ones while close-only', () => {
     const { core, place, asset } = quietVenue()
     place(BOB, 'buy', '2', '570')
     place(ALICE, 'sell', '2', '570')
@@ -146,7 +146,7 @@ describe('what the market takes when', () => {
 })
 
 describe('events', () => {
-  it('come once for each thing an operation changed, trades first', () => {
+  it('come once for each changed thing of an operation, trades first', () => {
     const { core, place, asset } = quietVenue()
     place(BOB, 'sell', '1', '570')
     place(BOB, 'sell', '1', '571')
@@ -167,7 +167,7 @@ describe('events', () => {
 })
 
 describe('liquidation', () => {
-  /** Alice is long 10 from 570 at 10×; her margin is 57 a contract. */
+  /** Alice is long 10 from 570 at 10×; her margin is 57 per contract. */
   function longAlice() {
     const venue = quietVenue()
     venue.place(BOB, 'sell', '10', '570')
@@ -175,7 +175,7 @@ describe('liquidation', () => {
     return venue
   }
 
-  it('spares a position whose equity still covers maintenance', () => {
+  it('spares a position whose equity covers maintenance', () => {
     const { core } = longAlice()
     const price = Number(core.account(ALICE).positions[0]?.liquidation_px)
     core.setTemperature((price - 500 + 0.01).toFixed(2))
@@ -184,7 +184,7 @@ describe('liquidation', () => {
     expect(core.account(ALICE).positions).toHaveLength(0)
   })
 
-  it('sells into the book first, no worse than bankruptcy, and hands the rest to the insurance at the mark', () => {
+  it('sells into the book first, no worse than bankruptcy, and transfers the rest to the insurance account at the mark', () => {
     const { core, place } = longAlice()
     place(BOB, 'buy', '4', '530')
     place(BOB, 'buy', '4', '512.99')
@@ -202,7 +202,7 @@ describe('liquidation', () => {
     expect(core.imbalance()).toBe(0n)
   })
 
-  it('never takes more than the position’s margin, however far the mark jumps', () => {
+  it('never costs more than the position’s margin, however far the mark jumps', () => {
     const { core } = longAlice()
     const free = core.account(ALICE).account.usdc
     core.setTemperature('-50')

@@ -1,4 +1,4 @@
-/** Every rule of money and position that an order must meet before it may touch the book. Nothing here changes anything. */
+/** Money and position rules that an order must meet before it reaches the book. No side effects. */
 import type { OrderBook, OrderTerms } from '../engine.ts'
 import { availableOf, type Ledger, type LedgerAccount, orderReserve, orderValue } from '../ledger/index.ts'
 import { moneyText, priceText, sizeText, VenueError } from '../market/index.ts'
@@ -11,7 +11,7 @@ export interface CheckContext {
   readonly openInterestCap: number
 }
 
-/** The first rule the order breaks, or null. */
+/** The first rule the order violates, or null. */
 export function refusalOf(terms: OrderTerms, context: CheckContext): VenueError | null {
   const { book, ledger, account } = context
   if (terms.tif === 'ALO' && book.crosses(terms.isBuy, terms.price)) {
@@ -54,8 +54,8 @@ function openInterestRefusal(terms: OrderTerms, reducible: number, context: Chec
 }
 
 /**
- * Margin is asked for at the worst price for the account: a buy's limit, and for a sell the better of its limit and the best bid (a
- * sale above the limit opens a more valuable position).
+ * Margin is required at the worst price for the account: a buy's limit, and for a sell the better of its limit and the best bid (a sale above the
+ * limit opens a more valuable position).
  */
 function marginRefusal(terms: OrderTerms, { book, ledger, account }: CheckContext): VenueError | null {
   const holding = ledger.holding(account, terms.asset)

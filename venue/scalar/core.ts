@@ -1,4 +1,4 @@
-/** The scalar markets behind their agreed interface. */
+/** The scalar markets behind their interface. */
 import type { Order, OrderTerms } from '../engine.ts'
 import { type Holding, type LedgerAccount, maintenanceRequired, marginRequired, unrealizedOf } from '../ledger/index.ts'
 import {
@@ -161,7 +161,7 @@ export class PracticeScalarCore extends ScalarReads implements ScalarCore, Famil
   }
 }
 
-/** `cancelled` is an IOC order of which nothing filled; what filled only in part is `partially_filled`, resting or not. */
+/** `cancelled` is an IOC order without a fill; a partial fill is `partially_filled`, resting or not. */
 function placeResult({ order, filledLots, filledValue }: Placed): PlaceResult {
   const status =
     order.remaining === 0

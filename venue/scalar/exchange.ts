@@ -1,6 +1,6 @@
 /**
- * Orders meet books and books meet money: places, cancels, fills, shrinks and expires orders, and keeps ledger and records in step.
- * Knows nothing of time of day, buckets or text; callers have checked that the market takes the order.
+ * Connects orders, books and money: places, cancels, fills, shrinks and expires orders, and keeps ledger and records in step. Knows nothing about
+ * time of day, buckets or text; callers have checked that the market accepts the order.
  */
 import { match, newOrder, type Order, OrderBook, type OrderStatus, type OrderTerms, setStatus } from '../engine.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from '../market/index.ts'
 import { refusalOf } from './checks.ts'
 
-/** What placing an order led to. */
+/** Result of placing an order. */
 export interface Placed {
   readonly order: Order
   readonly filledLots: number
@@ -31,7 +31,7 @@ export interface Placed {
   readonly filledValue: bigint
 }
 
-/** One side of a fill, as it is recorded. */
+/** One side of a recorded fill. */
 interface Side {
   readonly account: LedgerAccount
   readonly oid: string
@@ -41,7 +41,7 @@ interface Side {
   readonly start: number
 }
 
-/** The part of the venue that the exchange works with. */
+/** The part of the host that the exchange uses. */
 export type ExchangeHost = Pick<FamilyHost, 'ledger' | 'quirks' | 'now' | 'takeOid' | 'takeTid' | 'accountChanged'>
 
 export interface ScalarExchangeOptions {
@@ -61,7 +61,7 @@ export class ScalarExchange {
   readonly #options: ScalarExchangeOptions
   #filledLots = 0
   #filledValue = 0n
-  /** The liquidation that is being carried out. */
+  /** The liquidation in progress. */
   #liquidation: LiquidationInfo | null = null
 
   constructor(host: ExchangeHost, options: ScalarExchangeOptions) {
@@ -72,7 +72,7 @@ export class ScalarExchange {
     this.books = options.assets.map(() => new OrderBook())
   }
 
-  /** @throws RangeError for a number that no asset has. */
+  /** @throws RangeError for an unknown asset number. */
   book(asset: number): OrderBook {
     const book = this.books[asset]
     if (book === undefined) throw new RangeError(`no asset ${asset}`)
@@ -100,7 +100,7 @@ export class ScalarExchange {
     return this.execute(this.newOrder(terms), account)
   }
 
-  /** An order with an id and the present time, not yet executed. */
+  /** An order with an id and the current time, not yet executed. */
   newOrder(terms: OrderTerms): Order {
     return newOrder(terms, this.#host.takeOid(), this.#host.now())
   }
@@ -110,7 +110,7 @@ export class ScalarExchange {
     return this.#host.now()
   }
 
-  /** Executes an order that needs no further checks: trades what crosses, rests what remains of a GTC or ALO order. */
+  /** Executes an order without further checks: trades what crosses, rests the remainder of a GTC or ALO order. */
   execute(order: Order, account: LedgerAccount): Placed {
     const book = this.book(order.asset)
     this.records.of(account).addOrder(order)
@@ -126,7 +126,7 @@ export class ScalarExchange {
     return placed
   }
 
-  /** Puts what remains of an order into the book, at the place of its time. */
+  /** Inserts the remainder of an order into the book, by its time. */
   rest(order: Order, account: LedgerAccount): void {
     setStatus(order, order.remaining < order.lots ? 'partially_filled' : 'resting', this.#host.now())
     this.book(order.asset).insert(order)
@@ -136,7 +136,7 @@ export class ScalarExchange {
     this.#options.bookChanged(order.asset)
   }
 
-  /** Takes a resting order off the book with a final status. */
+  /** Removes a resting order from the book with a final status. */
   withdraw(order: Order, status: OrderStatus): void {
     const account = this.ledger.byId(order.owner)
     this.book(order.asset).remove(order)
@@ -146,7 +146,7 @@ export class ScalarExchange {
     this.#host.accountChanged(account)
   }
 
-  /** Takes every resting order of an asset off the book: the market closed. */
+  /** Expires every resting order of an asset: the market closed. */
   expireAll(asset: number): void {
     for (const order of this.book(asset).orders()) this.withdraw(order, 'expired')
   }
@@ -163,7 +163,7 @@ export class ScalarExchange {
     }
   }
 
-  /** Sells a position that is liquidated into the book by `order`; the insurance account takes what is left, at the mark, without fees. */
+  /** Sells a liquidated position into the book by `order`; the insurance account takes the rest, at the mark, without fees. */
   liquidate(order: Order, account: LedgerAccount, mark: number): void {
     this.#liquidation = { account: account.address, mark: priceText(mark) }
     this.execute(order, account)
@@ -240,14 +240,14 @@ export class ScalarExchange {
     this.records.of(side.account).addFill(fillInfo('scalar', { ...fill, liquidation: this.#liquidation }))
   }
 
-  /** Takes lots that left the book out of reserve and records. */
+  /** Removes lots that left the book from reserve and records. */
   #unrest(order: Order, account: LedgerAccount, lots: number): void {
     if (order.level === null) this.records.of(account).noLongerResting(order)
     if (!order.reduceOnly) this.ledger.countOrder(account, order.asset, order.isBuy, order.price, lots, -1)
     else if (order.level === null) this.ledger.holding(account, order.asset).reduceOnlyOrders--
   }
 
-  /** Shrinks resting reduce-only orders to what the position still supports, and cancels those it no longer supports at all. */
+  /** Shrinks resting reduce-only orders to the current position, and cancels those without one. */
   #fitReduceOnly(account: LedgerAccount, asset: number): void {
     const holding = this.ledger.holding(account, asset)
     if (holding.reduceOnlyOrders === 0) return
@@ -264,7 +264,7 @@ export class ScalarExchange {
     }
   }
 
-  /** Cancels an account's newest resting orders until what they reserve is there. */
+  /** Cancels an account's newest resting orders until their reserve is covered. */
   #keepWithinMargin(account: LedgerAccount): void {
     if (availableOf(account) >= 0n || account.internal) return
     const newestFirst = [...this.records.of(account).resting.values()].reverse()

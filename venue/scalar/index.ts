@@ -1,4 +1,4 @@
-/** The scalar markets: a temperature index that is settled at the end of each bucket, with leverage. */
+/** The scalar markets: a temperature index, settled at the end of each bucket, with leverage. */
 
 export { PracticeScalarCore } from './core.ts'
 export { ScalarExchange } from './exchange.ts'

@@ -1,6 +1,6 @@
 /**
- * What the scalar markets offer to their edges (docs/service/market-data.md, and the WebSocket). As in the core's interface: no network, callers
- * have proved who they are, amounts are exact decimal text, every refusal is a `VenueError`.
+ * Interface of the scalar markets for the HTTP routes (docs/service/market-data.md) and the WebSocket. As in the core's interface: no network,
+ * callers are authenticated, amounts are exact decimal text, every refusal is a `VenueError`.
  */
 import type {
   Account,
@@ -20,11 +20,11 @@ import type {
   VenueTime,
 } from '../market/index.ts'
 
-/** What happened; listeners are called synchronously, in order. */
+/** Events; listeners are called synchronously, in order. */
 export type ScalarEvent =
   | { kind: 'book'; asset: string }
   | { kind: 'trade'; trade: PublicTradeInfo }
-  /** A new oracle reading or a changed status: the context of the asset is new. */
+  /** A new oracle reading or status: the context of the asset changed. */
   | { kind: 'context'; asset: string }
   /** The bucket, its phase or a market's status changed. */
   | { kind: 'bucket' }
@@ -40,19 +40,19 @@ export interface ScalarCore {
   openInterest(): { asset: string; open_interest: Amount; cap: Amount }[]
   /** Past settlements, newest first. */
   settlements(limit: number): { asset: string; end: VenueTime; mark: Amount }[]
-  /** Counts up when the asset's market state changes so that prepared actions on it are stale (status, bucket; not each trade). */
+  /** Incremented when prepared actions on the asset become stale (status, bucket; not each trade). */
   stateVersion(asset: string): number
 
   leverage(account: Account, asset: string): number
   /** Resting scalar orders. Outcome orders: `outcomes.openOrders`; binary orders never rest. */
   openOrders(account: Account): OrderInfo[]
 
-  /** @throws VenueError for everything the order breaks; nothing has changed then. */
+  /** @throws VenueError for every violated rule; nothing has changed then. */
   place(request: PlaceRequest): PlaceResult
   cancel(account: Account, asset: string, by: OrderKey): OrderInfo
   setLeverage(account: Account, asset: string, leverage: number): void
   estimate(asset: string, isBuy: boolean, size: Amount, slippagePct: Amount): Estimate
-  /** The reduce-only order that closes `size` (all when null) of the position: what `POST /v1/close` prepares. */
+  /** The reduce-only order that closes `size` (all when null) of the position, for `POST /v1/close`. */
   closeOrder(
     account: Account,
     asset: string,

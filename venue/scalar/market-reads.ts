@@ -1,4 +1,4 @@
-/** What anyone may read of the scalar markets: metadata, tickers, books, trades, candles, settlements, estimates. */
+/** Public reads of the scalar markets: metadata, tickers, books, trades, candles, settlements, estimates. */
 import type { OrderBook } from '../engine.ts'
 import {
   type BookInfo,
@@ -20,7 +20,7 @@ import {
 import { candles } from '../oracle.ts'
 import type { ScalarMarket } from './market.ts'
 
-/** The slippage bound, in millionths, counts from the middle of the book, or from the mark while a side is empty. */
+/** The slippage bound, in millionths, is relative to the midpoint of the book, or to the mark while a side is empty. */
 function limitWithin(book: OrderBook, markTicks: number, isBuy: boolean, slippage: number): number {
   const twice = book.bestBid >= 0 && book.bestAsk >= 0 ? book.bestBid + book.bestAsk : 2 * markTicks
   const scaled = twice * (isBuy ? 1_000_000 + slippage : 1_000_000 - slippage)
@@ -135,5 +135,5 @@ export class ScalarReads {
   }
 }
 
-/** The middle of two ticks given their sum: half ticks are shown. */
+/** The midpoint of two ticks given their sum, to half a tick. */
 const midText = (sum: number): string => (sum % 2 === 0 ? priceText(sum / 2) : `${priceText((sum - 1) / 2)}5`)

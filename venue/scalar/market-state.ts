@@ -1,10 +1,10 @@
-/** Which asset is live, in which phase, and what each asset's status lets through. */
+/** The live asset, its phase, and what each status permits. */
 import { type Bucket, type BucketRules, bucketAfter, bucketAt } from '../buckets.ts'
 import { type AssetStatus, type BucketInfo, type ForcedStatus, VenueError } from '../market/index.ts'
 
 export class MarketState {
   readonly rules: BucketRules
-  /** The bucket that holds the present. */
+  /** The current bucket. */
   bucket: Bucket
   /** The asset that trades, null while the last bucket settles. */
   live: number | null
@@ -34,7 +34,7 @@ export class MarketState {
     return this.#versions[asset] ?? 0
   }
 
-  /** Ends the present bucket and begins the next; no asset is live until `open`. */
+  /** Ends the current bucket and starts the next; no asset is live until `open`. */
   close(): void {
     this.#changed(this.bucket.asset)
     this.bucket = bucketAfter(this.rules, this.bucket)
@@ -59,13 +59,13 @@ export class MarketState {
     return settling ? 'settling' : 'waiting'
   }
 
-  /** Whether the asset is the live one and trades at all, if only to reduce. */
+  /** Whether the asset is live and trades, even if only to reduce. */
   trades(asset: number): boolean {
     const status = this.#forced[asset]
     return this.live === asset && (!status || status === 'close_only')
   }
 
-  /** Why the market takes no such order now, or null. */
+  /** Why the market does not accept such an order now, or null. */
   refusal(asset: number, reduceOnly: boolean): VenueError | null {
     const name = this.name(asset)
     switch (this.#forced[asset] ?? null) {
@@ -94,7 +94,7 @@ export class MarketState {
     return new VenueError(409, 'market_closed', detail, 'asset')
   }
 
-  /** What `GET /v1/bucket` says at a time. */
+  /** The answer of `GET /v1/bucket` at a time. */
   infos(time: number): { current: BucketInfo | null; next: BucketInfo } {
     if (this.live === null) return { current: null, next: this.#info(this.bucket, 'waiting') }
     const phase = time >= this.bucket.finalFrom ? 'final_window' : 'trading'

@@ -1,4 +1,4 @@
-/** The scalar markets as time passes: buckets, the mark, settlement, liquidation and the venue's own traders. */
+/** The scalar markets over time: buckets, the mark, settlement, liquidation and the venue's own traders. */
 import { type Bucket, bucketRules } from '../buckets.ts'
 import type { Order, OrderTerms } from '../engine.ts'
 import { bankruptcyTick, type LedgerAccount, LOTS_PER_CONTRACT } from '../ledger/index.ts'
@@ -27,8 +27,8 @@ function liquidateAll(exchange: ScalarExchange, asset: number, mark: number): vo
 }
 
 /**
- * Cancels the account's orders in the asset, sells into the book no worse than the price at which its margin is used up, and hands what
- * the book does not take to the insurance account at the mark.
+ * Cancels the account's orders in the asset, sells into the book no worse than the price at which its margin is used up, and transfers the rest to
+ * the insurance account at the mark.
  */
 function liquidate(exchange: ScalarExchange, account: LedgerAccount, asset: number, mark: number): void {
   for (const order of [...exchange.records.of(account).resting.values()]) {
@@ -55,7 +55,7 @@ interface ScalarMarketOptions {
   readonly assets: readonly string[]
   /** Length of a bucket; at least 20 s. */
   readonly bucketMinutes: number
-  /** How long no asset is live after a close; at most a quarter of the bucket. */
+  /** How long no asset is live after a close, seconds; at most a quarter of the bucket. */
   readonly settleSeconds: number
   /** Open-interest cap per asset, contracts. */
   readonly openInterestCap: number
@@ -68,13 +68,13 @@ export class ScalarMarket {
   readonly changes: ScalarChanges
   readonly state: MarketState
   readonly exchange: ScalarExchange
-  /** The mark of the present second, ticks. */
+  /** The mark of the current second, ticks. */
   mark: number
   readonly #tapes: readonly Tape[]
   readonly #traders: ScalarTraders | null
   readonly #settlements = new Map<number, number>()
 
-  /** @throws RangeError for a bucket or pause that makes no sense. */
+  /** @throws RangeError for an invalid bucket or pause. */
   constructor(host: FamilyHost, changes: ScalarChanges, options: ScalarMarketOptions) {
     const { assets, bucketMinutes, settleSeconds, openInterestCap, traders } = options
     this.host = host
@@ -92,12 +92,12 @@ export class ScalarMarket {
     if (this.state.live !== null) this.#traders?.open(this.state.bucket, host.now())
   }
 
-  /** The present second since the epoch. */
+  /** The current second since the epoch. */
   get second(): number {
     return Math.floor(this.host.now() / 1000)
   }
 
-  /** Everything that falls on a whole second: close, opening, phases, the reading and what it liquidates. */
+  /** Work of every whole second: close, opening, phases, the reading and liquidations. */
   onSecond(): void {
     const now = this.host.now()
     if (now >= this.state.bucket.end) this.#close(this.state.bucket)
@@ -110,31 +110,31 @@ export class ScalarMarket {
     if (now === this.state.bucket.finalFrom) this.changes.bucket()
   }
 
-  /** The traders' step. */
+  /** Lets the traders act. */
   step(coarse: boolean): void {
     if (this.#traders === null || !this.#trades()) return
     const takersToo = this.state.status(this.state.bucket.asset) === 'active'
     this.#traders.step(this.state.bucket, this.host.now(), coarse, takersToo)
   }
 
-  /** Reads the mark again and liquidates what it reaches. */
+  /** Reads the mark and liquidates positions that it reaches. */
   read(): void {
     this.mark = this.host.oracle.markTicks(this.second)
     for (const asset of this.state.rules.assets) this.changes.context(asset)
     if (this.#trades()) liquidateAll(this.exchange, this.state.bucket.asset, this.mark)
   }
 
-  /** Leaves the book to others until the next quotes. */
+  /** Withdraws the venue's quotes until the next update. */
   withdraw(): void {
     this.#traders?.withdraw()
   }
 
-  /** Accounts came back from outside, and with them perhaps another past of the oracle. */
+  /** Accounts were restored, possibly with a different past of the oracle. */
   restored(): void {
     this.#settlements.clear()
   }
 
-  /** The venue's own traders are back, behind those who were there before. */
+  /** The venue's own traders quote again, behind the restored orders. */
   requote(): void {
     if (this.state.live !== null && this.#trades()) this.#traders?.rebuild(this.state.bucket, this.host.now())
   }
@@ -148,7 +148,7 @@ export class ScalarMarket {
     this.changes.bucket()
   }
 
-  /** @throws RangeError for a number that no asset has. */
+  /** @throws RangeError for an unknown asset number. */
   tape(asset: number): Tape {
     const tape = this.#tapes[asset]
     if (tape === undefined) throw new RangeError(`no asset ${asset}`)
@@ -165,7 +165,7 @@ export class ScalarMarket {
     return mark
   }
 
-  /** Whether the asset of the present bucket trades, if only to reduce. */
+  /** Whether the asset of the current bucket trades, even if only to reduce. */
   #trades(): boolean {
     return this.state.trades(this.state.bucket.asset)
   }
@@ -216,7 +216,7 @@ export class ScalarMarket {
   }
 }
 
-/** Gathers what happened in the scalar markets: trades in order, then each changed thing a single time. */
+/** Collects scalar events: trades in order, then each changed thing once. */
 export class ScalarChanges {
   #trades: PublicTradeInfo[] = []
   readonly #books = new Set<string>()
@@ -239,7 +239,7 @@ export class ScalarChanges {
     this.#bucket = true
   }
 
-  /** Takes out everything gathered so far. */
+  /** Removes and returns all collected events. */
   take(): ScalarEvent[] {
     const events: ScalarEvent[] = this.#trades.map((trade) => ({ kind: 'trade', trade }))
     if (this.#bucket) events.push({ kind: 'bucket' })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ALICE, BOB, quietVenue, refusal } from '../testing/quiet-venue.ts'
 
 describe('placing orders', () => {
-  it('rests a GTC order, fills it in part and then in full, for both sides alike', () => {
+  it('rests a GTC order, fills it partly and then completely, on both sides', () => {
     const { core, place } = quietVenue()
     const { oid } = place(ALICE, 'buy', '5', '569.50', { cloid: '0xAB' })
     expect(place(BOB, 'sell', '2', '569.00')).toEqual({
@@ -49,7 +49,7 @@ describe('placing orders', () => {
     expect(core.orderHistory(ALICE, 1, null)).toMatchObject([{ status: 'cancelled', filled: '1.0000', size: '3.0000' }])
   })
 
-  it('reserves margin for resting orders and frees it on canceling', () => {
+  it('reserves margin for resting orders and releases it on cancel', () => {
     const { core, place, asset } = quietVenue()
     const { oid } = place(ALICE, 'buy', '10', '560.00')
     expect(core.account(ALICE).account).toMatchObject({ usdc: '10000.000000', available: '9440.000000' })
@@ -94,7 +94,7 @@ describe('placing orders', () => {
   })
 
   it.each(['taker', 'maker'])(
-    'lets a closing order rest without margin, and once closed as %s cancels newest first what can no longer be carried',
+    'lets a closing order rest without margin, and once closed as %s cancels the newest orders that lack margin',
     (role) => {
       const { core, place } = quietVenue()
       place(BOB, 'buy', '100', '570')
@@ -122,16 +122,16 @@ describe('refusals', () => {
     ['a price of zero', [ALICE, 'buy', '1', '0.00'], { status: 400, code: 'bad_request', field: 'price' }],
     ['a negative price', [ALICE, 'buy', '1', '-5'], { status: 400, code: 'bad_request', field: 'price' }],
     ['a price above 1000', [ALICE, 'buy', '1', '1000.01'], { status: 400, code: 'bad_request', field: 'price' }],
-    ['a price that is no number', [ALICE, 'buy', '1', '5e2'], { status: 400, code: 'bad_request', field: 'price' }],
+    ['a price that is not a number', [ALICE, 'buy', '1', '5e2'], { status: 400, code: 'bad_request', field: 'price' }],
     ['a size of zero', [ALICE, 'buy', '0', '570'], { status: 400, code: 'bad_request', field: 'size' }],
-    ['a size too precise', [ALICE, 'buy', '0.00001', '570'], { status: 400, code: 'bad_request', field: 'size' }],
     [
-      'a size beyond all measure',
-      [ALICE, 'buy', '1000001', '570'],
+      'a size beyond the precision',
+      [ALICE, 'buy', '0.00001', '570'],
       { status: 400, code: 'bad_request', field: 'size' },
     ],
+    ['an enormous size', [ALICE, 'buy', '1000001', '570'], { status: 400, code: 'bad_request', field: 'size' }],
     [
-      'more than the account carries',
+      'more than the account can carry',
       [ALICE, 'buy', '200', '570.00'],
       {
         status: 409,
@@ -163,7 +163,7 @@ describe('refusals', () => {
     )
   })
 
-  it('asks a sell for margin at the price it would get, not at a low limit', () => {
+  it('require margin for a sell at the price it would get, not at a low limit', () => {
     const { place } = quietVenue()
     place(BOB, 'buy', '170', '570')
     place(ALICE, 'buy', '5', '500')
@@ -171,7 +171,7 @@ describe('refusals', () => {
     expect(place(ALICE, 'sell', '160', '1', { tif: 'IOC' }).status).toBe('filled')
   })
 
-  it('reduce-only that would do more than close, or goes the wrong way', () => {
+  it('cover reduce-only orders that exceed the position or go the wrong way', () => {
     const { place } = quietVenue()
     place(BOB, 'buy', '1', '570')
     place(ALICE, 'sell', '1', '570')
@@ -184,7 +184,7 @@ describe('refusals', () => {
     )
   })
 
-  it('the open-interest cap, but never what only closes', () => {
+  it('cover the open-interest cap, but never a close', () => {
     const { core, place, asset } = quietVenue({ openInterestCap: 10 })
     place(BOB, 'buy', '6', '570')
     place(ALICE, 'sell', '6', '570')
@@ -198,7 +198,7 @@ describe('refusals', () => {
     expect(place(BOB, 'sell', '6', '570').status).toBe('resting')
   })
 
-  it('canceling what is not open', () => {
+  it('cover cancels of orders that are not open', () => {
     const { core, place, asset, waiting } = quietVenue()
     const { oid } = place(ALICE, 'buy', '1', '500')
     expect(refusal(() => core.cancel(BOB, asset, { oid }))).toMatchObject({ status: 404, code: 'unknown_order' })
@@ -209,7 +209,7 @@ describe('refusals', () => {
 })
 
 describe('leverage', () => {
-  it('starts at the maximum and re-margins the position', () => {
+  it("starts at the maximum and adjusts the position's margin", () => {
     const { core, place, asset } = quietVenue()
     expect(core.leverage(ALICE, asset)).toBe(10)
     place(BOB, 'sell', '10', '570')
@@ -221,7 +221,7 @@ describe('leverage', () => {
     expect(core.account(ALICE).account.usdc).toBe('9427.435000')
   })
 
-  it('is refused when the money is not there, or not for the orders, and then nothing has changed', () => {
+  it('is refused when the money for position or orders is missing, and then nothing has changed', () => {
     const { core, place, asset } = quietVenue()
     place(BOB, 'sell', '100', '570')
     place(ALICE, 'buy', '100', '570')
@@ -277,7 +277,7 @@ describe('estimates and closing', () => {
     })
   })
 
-  it('give the reduce-only order that closes a position', () => {
+  it('return the reduce-only order that closes a position', () => {
     const { core, place, asset } = quietVenue()
     expect(refusal(() => core.closeOrder(ALICE, asset, null, '1')).code).toBe('reduce_only_would_increase')
     place(BOB, 'buy', '3', '570')

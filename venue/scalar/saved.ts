@@ -1,4 +1,4 @@
-/** The scalar part of an account as plain JSON, and its way back through closes that happened in between. */
+/** Saves the scalar part of an account as plain JSON, and restores it across closes in between. */
 import { type Order, setStatus } from '../engine.ts'
 import type { LedgerAccount } from '../ledger/index.ts'
 import { payOut, restoreOrder, type SavedLeveraged, saveOrder, savePosition, wasOpen } from '../market/index.ts'
@@ -6,7 +6,7 @@ import type { ScalarExchange } from './exchange.ts'
 import type { ScalarMarket } from './market.ts'
 import type { MarketState } from './market-state.ts'
 
-/** The bucket calendar of the venue that accounts were saved by, and its time then. */
+/** The bucket calendar and the time of the venue that saved the accounts. */
 export interface SavedCalendar {
   /** Venue time, ms. */
   readonly time: number
@@ -32,9 +32,9 @@ export function saveScalar({ exchange, state }: ScalarMarket, account: LedgerAcc
 }
 
 /**
- * Restores accounts. Positions of a bucket that has closed are paid out at the oracle's average of its end, orders of it expire; those of
- * the bucket that still trades come back: positions as they were, orders at their price and time. An order that would trade at once with
- * what rests already does so, but for add-liquidity-only orders, which are canceled.
+ * Restores accounts. Positions of a closed bucket are paid out at the oracle's average of its end, and its orders expire; those of the current bucket
+ * are restored: positions as they were, orders with price and time. An order that crosses resting orders trades at once, except add-liquidity-only
+ * orders, which are canceled.
  */
 export function restoreScalar(
   market: ScalarMarket,
@@ -52,11 +52,11 @@ export function restoreScalar(
   for (const [, account] of open) exchange.records.of(account).orders.sort((a, b) => a.oid - b.oid)
 }
 
-/** The asset's number, or −1 when this venue trades no such asset. */
+/** The asset's number, or −1 when this venue does not trade it. */
 const numberOf = (state: MarketState, asset: string): number => state.rules.assets.indexOf(asset)
 
-/** Whether a bucket of the saved venue is the one that trades here now. */
-const goesOn = ({ state }: ScalarMarket, calendar: SavedCalendar, bucketEnd: number, asset: number): boolean =>
+/** Whether a saved bucket is the one trading here now. */
+const isStillTrading = ({ state }: ScalarMarket, calendar: SavedCalendar, bucketEnd: number, asset: number): boolean =>
   state.live === asset && bucketEnd === state.bucket.end && calendar.bucketSeconds === state.rules.bucketSeconds
 
 function restoreHoldings(
@@ -75,11 +75,11 @@ function restoreHoldings(
     const asset = numberOf(state, position.asset)
     const cost = BigInt(position.cost)
     const margin = BigInt(position.margin)
-    if (asset >= 0 && goesOn(market, calendar, position.bucketEnd, asset)) {
+    if (asset >= 0 && isStillTrading(market, calendar, position.bucketEnd, asset)) {
       ledger.restorePosition(account, asset, position.lots, cost, margin, BigInt(position.realized))
       continue
     }
-    // A bucket of another length than this venue keeps may not have ended yet: it is paid out at the readings up to now.
+    // A bucket of a different length may not have ended yet: it is paid out from the readings up to now.
     const end = Math.min(position.bucketEnd, market.second * 1000)
     const mark = host.oracle.averageTicks(end / 1000, calendar.finalSeconds)
     const result = BigInt(position.lots * mark) - cost
@@ -89,7 +89,7 @@ function restoreHoldings(
   }
 }
 
-/** @returns the orders that go back into the book. */
+/** @returns the orders to put back into the book. */
 function restoreOrders(
   market: ScalarMarket,
   account: LedgerAccount,
@@ -104,7 +104,7 @@ function restoreOrders(
   for (const savedOrder of saved.orders) {
     const asset = numberOf(market.state, savedOrder.asset)
     const order = restoreOrder(savedOrder, account.id, asset)
-    if (wasOpen(savedOrder) && goesOn(market, calendar, bucketEnd, asset)) open.push(order)
+    if (wasOpen(savedOrder) && isStillTrading(market, calendar, bucketEnd, asset)) open.push(order)
     else {
       if (wasOpen(savedOrder)) setStatus(order, 'expired', Math.min(bucketEnd, market.host.now()))
       if (asset >= 0) records.orders.push(order)

@@ -30,7 +30,7 @@ function expectFullBook(core: PracticeVenueCore): void {
 }
 
 describe('the venue’s own traders', () => {
-  it('have a book of 15 levels and more a side from the first moment, and keep it', () => {
+  it('have a book of 15 levels or more per side from the start, and keep it', () => {
     const core = venue()
     expectFullBook(core)
     let steps = 0
@@ -56,7 +56,7 @@ describe('the venue’s own traders', () => {
     expect(sum(sizes[1]) + sum(sizes[3])).toBeGreaterThan(1.3 * (sum(sizes[0]) + sum(sizes[2])))
   })
 
-  it('move the book 5 to 15 times a second and trade a few times in ten, more towards settlement', () => {
+  it('move the book 5 to 15 times a second and trade a few times in ten seconds, more towards settlement', () => {
     const core = venue()
     let books = 0
     let trades = 0
@@ -75,7 +75,7 @@ describe('the venue’s own traders', () => {
     expect(trades / 60).toBeGreaterThan(3)
   })
 
-  it('rebuild the book of the next asset at the moment it opens', () => {
+  it('rebuild the book of the next asset when it opens', () => {
     const core = venue()
     core.advanceTo(END)
     expect([core.book('NYCTMP1', 5).levels, core.book('NYCTMP2', 5).levels]).toEqual([
@@ -107,7 +107,7 @@ describe('the venue’s own traders', () => {
     expect(core.fills(USER, 9, null).every((fill) => Number(fill.price) <= Number(price))).toBe(true)
   })
 
-  it('go on quoting while the market is close-only, so that positions can be closed, and rest while it is paused', () => {
+  it('keep quoting while the market is close-only, so that positions can be closed, and stop while it is paused', () => {
     const core = venue()
     let trades = 0
     core.on((event) => event.kind === 'trade' && trades++)
@@ -124,7 +124,7 @@ describe('the venue’s own traders', () => {
     expectFullBook(core)
   })
 
-  it('do not lose control over many buckets, taken in one leap', () => {
+  it('stay in control over many buckets in one step', () => {
     const core = venue()
     const leap = runs(2, 24) * 7_200_000
     for (let leaps = 1; leaps <= runs(1, 3); leaps++) {

@@ -1,4 +1,4 @@
-/** The venue's own traders of the scalar markets: makers who keep the book, and takers who trade against it. */
+/** The venue's own traders of the scalar markets: makers who quote the book, and takers who trade against it. */
 
 import type { Bucket } from '../buckets.ts'
 import type { Order, OrderBook, OrderTerms } from '../engine.ts'
@@ -6,30 +6,30 @@ import { LOTS_PER_CONTRACT } from '../ledger/index.ts'
 import type { Oracle } from '../oracle.ts'
 import { createRandom, type Random } from '../random.ts'
 
-/** What the venue's own traders may see and do: the same book and the same order entry as everyone. */
+/** Interface of the venue's own traders: the same book and order entry as everyone. */
 interface TradingFloor {
-  /** The asset that trades now, null when none does. */
+  /** The asset trading now, null when none is. */
   live(): number | null
   book(asset: number): OrderBook
   /** Signed position of an account, lots. */
   position(account: number, asset: number): number
-  /** Places an order; null when it was refused. */
+  /** Places an order; null when refused. */
   place(terms: OrderTerms): Order | null
   cancel(order: Order): void
 }
 
-/** What makers and takers think the market is worth, in fractional ticks, and how close the settlement is. */
+/** Fair value for makers and takers, in fractional ticks, and the time to settlement. */
 interface Outlook {
   readonly fair: number
   /** Seconds to the close of the bucket. */
   readonly secondsLeft: number
 }
 
-/** Quotes a side. */
+/** Quotes per side. */
 const RUNGS = 7
-/** Contracts held beyond which a maker no longer adds to its position. */
+/** Position in contracts beyond which a maker stops adding to it. */
 const INVENTORY_LIMIT = 3000
-/** Contracts of inventory for one tick of lean, and the most it leans. */
+/** Contracts of inventory per tick of skew, and the maximum skew. */
 const CONTRACTS_PER_TICK = 400
 const MOST_LEAN = 8
 
@@ -39,19 +39,19 @@ interface Rung {
   readonly distance: number
   /** Median size, contracts. */
   readonly size: number
-  /** How many ticks the quote may be off before it is moved. */
+  /** Ticks the quote may be off before it is moved. */
   readonly tolerance: number
   order: Order | null
 }
 
-/** A ladder of quotes on both sides around fair value, leaning against its own inventory. */
+/** A ladder of quotes on both sides of fair value, skewed against its own inventory. */
 class Maker {
   readonly account: number
   readonly #random: Random
   readonly #halfSpread: number
   readonly #rungs: Rung[] = []
 
-  /** @param place which of `makers` this one is: their ladders interlock so that together they fill the book */
+  /** @param place index among `makers`: their ladders interlock so that together they fill the book */
   constructor(account: number, random: Random, place: number, makers: number) {
     this.account = account
     this.#random = random
@@ -66,12 +66,12 @@ class Maker {
     }
   }
 
-  /** Forgets quotes that the close has taken off the book. */
+  /** Forgets quotes that the close has removed from the book. */
   reset(): void {
     for (const rung of this.#rungs) rung.order = null
   }
 
-  /** Takes every quote off the book. */
+  /** Cancels all quotes. */
   withdraw(floor: TradingFloor): void {
     for (const rung of this.#rungs) {
       if (rung.order !== null && rung.order.level !== null) floor.cancel(rung.order)
@@ -80,14 +80,14 @@ class Maker {
   }
 
   /**
-   * Cancels what is off, then fills what is empty. With `everything`, all of it at once; otherwise only quotes that are badly off go
-   * at once and the rest comes back little by little, as a book does.
+   * Cancels wrong quotes, then fills gaps. With `everything`, all at once; otherwise only quotes that are far off move at once and the rest comes
+   * back gradually, as in a real book.
    */
   quote(floor: TradingFloor, asset: number, outlook: Outlook, everything: boolean): void {
     const inventory = floor.position(this.account, asset) / LOTS_PER_CONTRACT
     const lean = Math.max(-MOST_LEAN, Math.min(MOST_LEAN, inventory / CONTRACTS_PER_TICK))
     const centre = outlook.fair - lean
-    // Nobody likes to quote tightly when the average is about to be struck.
+    // Makers widen shortly before the average is calculated.
     const half = this.#halfSpread * (1 + Math.max(0, 1 - outlook.secondsLeft / 600))
     for (const rung of this.#rungs) {
       const order = rung.order
@@ -112,7 +112,7 @@ class Maker {
     }
   }
 
-  /** Renews one quote at random: a new size, perhaps a tick elsewhere. */
+  /** Renews a random quote: a new size, perhaps a tick away. */
   refreshOne(floor: TradingFloor): void {
     const rung = this.#rungs[this.#random.below(this.#rungs.length)]
     if (rung?.order?.level == null) return
@@ -123,7 +123,7 @@ class Maker {
   #isOff(rung: Rung, order: Order, centre: number, half: number, everything: boolean): boolean {
     const wanted = rung.isBuy ? centre - half - rung.distance : centre + half + rung.distance
     const tooKeen = rung.isBuy ? order.price - wanted : wanted - order.price
-    // A quote that gives money away goes at once; one that is merely too far out may wait its turn.
+    // A quote that gives money away is moved at once; one that is merely too wide may wait its turn.
     if (tooKeen > rung.tolerance + 1) return true
     return Math.abs(tooKeen) > rung.tolerance && (everything || this.#random.next() < 0.15)
   }
@@ -148,14 +148,14 @@ class Maker {
   }
 }
 
-/** Arrivals a second and mean length in seconds of the two spells. */
+/** Arrivals per second and mean length in seconds of calm and busy periods. */
 const CALM = { rate: 0.16, lasts: 60 }
 const BUSY = { rate: 0.8, lasts: 15 }
-/** Ticks off fair value at which the arbitrageur trades, and the most contracts at once. */
+/** Ticks off fair value at which the arbitrageur trades, and its maximum size in contracts. */
 const MISPRICED = 5
 const ARBITRAGE_SIZE = 60
 
-/** Arrivals in calm and busy spells, and an arbitrageur who picks up what is plainly mispriced. */
+/** Arrivals in calm and busy periods, and an arbitrageur who hits obviously mispriced quotes. */
 class Takers {
   readonly #accounts: readonly number[]
   readonly #random: Random
@@ -169,14 +169,14 @@ class Takers {
     this.#random = random
   }
 
-  /** Starts afresh at a time in seconds: a market has opened. */
+  /** Restarts at a time in seconds, when a market opens. */
   reset(seconds: number): void {
     this.#spell = CALM
     this.#spellEnds = seconds + this.#random.exponential(CALM.lasts)
     this.#nextArrival = seconds + this.#random.exponential(1 / CALM.rate)
   }
 
-  /** Everything that is due up to `seconds`. */
+  /** Executes everything due up to `seconds`. */
   step(floor: TradingFloor, asset: number, outlook: Outlook, seconds: number): void {
     this.#arbitrage(floor, asset, outlook)
     while (this.#nextArrival <= seconds) {
@@ -221,18 +221,18 @@ class Takers {
   }
 }
 
-/** How much of the expected move until the close is priced in, and at most how many ticks. */
+/** Fraction of the expected move until the close that is priced in, and its maximum in ticks. */
 const DAMPING = 0.15
 
 const MOST_DRIFT = 25
 
-/** All of the venue's own traders and their rhythm. */
+/** All of the venue's own traders and their schedule. */
 export const MAKERS = 5
 export const TAKERS = 4
-/** Milliseconds between steps; when much time passes at once, between coarse steps. */
+/** Milliseconds between steps, and between the coarse steps used when much time passes at once. */
 export const STEP = 100
 export const COARSE_STEP = 1000
-/** Quotes renewed at random, per step. */
+/** Quotes renewed at random per step. */
 const REFRESH_RATE = 0.6
 
 interface ScalarTradersOptions {
@@ -260,19 +260,19 @@ export class ScalarTraders {
     this.#random = createRandom(seed, 'desk')
   }
 
-  /** A market has opened: the whole book is built at once. */
+  /** Builds the whole book when a market opens. */
   open(bucket: Bucket, time: number): void {
     for (const maker of this.#makers) maker.reset()
     this.#takers.reset(time / 1000)
     this.rebuild(bucket, time)
   }
 
-  /** Leaves the book to others until the next step. */
+  /** Withdraws all quotes until the next step. */
   withdraw(): void {
     for (const maker of this.#makers) maker.withdraw(this.#floor)
   }
 
-  /** Every quote where it belongs, now. */
+  /** Moves every quote to its price at once. */
   rebuild(bucket: Bucket, time: number): void {
     this.#outlook = { fair: 0, secondsLeft: 0, second: -1 }
     const outlook = this.#outlookAt(bucket, time)
@@ -280,8 +280,8 @@ export class ScalarTraders {
   }
 
   /**
-   * One step at `time`. A coarse step does in one go what many steps would: all quotes, then all arrivals since the last.
-   * @param takersToo false while the market takes only reducing orders: makers go on quoting so that positions can be closed
+   * One step at `time`. A coarse step combines many: all quotes, then all arrivals since the last.
+   * @param takersToo false while the market accepts only reducing orders: makers keep quoting so that positions can be closed
    */
   step(bucket: Bucket, time: number, coarse: boolean, takersToo: boolean): void {
     const outlook = this.#outlookAt(bucket, time)
@@ -300,8 +300,8 @@ export class ScalarTraders {
 }
 
 /**
- * The mark plus a damped part of the move that the time of day suggests until the close; once the averaging window runs, the average of
- * the readings so far and the present mark for those to come.
+ * The mark plus a damped part of the move that the daily pattern implies until the close; once the averaging window has started, the average of the
+ * readings so far and the current mark for the rest.
  */
 function outlookAt(oracle: Oracle, bucket: Bucket, second: number): Outlook {
   const end = bucket.end / 1000

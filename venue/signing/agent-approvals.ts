@@ -1,4 +1,4 @@
-/** Agent approvals from hand-out to the trader's signature; one active agent a wallet, for 30 days. */
+/** Agent approvals, from preparation to the trader's signature; one active agent per wallet, for 30 days. */
 import { type Account, VenueError, type VenueTime } from '../market/index.ts'
 import type { Hex } from './canonical-action.ts'
 import type { NonceSource } from './prepared-actions.ts'
@@ -9,7 +9,7 @@ const FIELDS = [
   { name: 'agentName', type: 'string' },
 ] as const
 
-/** The approval of one agent, ready to be signed by the trader's own wallet (docs/service/signing.md#agent-approval). */
+/** The approval of an agent, to be signed by the trader's own wallet (docs/service/signing.md#agent-approval). */
 export const approveAgentAction = (agentAddress: Account, agentName: string, nonce: number): UserSignedAction =>
   userSignedAction('ApproveAgent', FIELDS, { agentAddress, agentName }, nonce)
 
@@ -23,7 +23,7 @@ interface ApprovedAgent {
   expiresAt: VenueTime
 }
 
-/** Where approvals are kept. */
+/** Storage of approvals. */
 interface AgentBook {
   agentOf(wallet: Account): ApprovedAgent | null
   approvalOf(agent: Account): ApprovedAgent | null

@@ -14,7 +14,7 @@ export const AGENT_DOMAIN = {
 } as const
 
 export interface AgentMessage {
-  /** `a` on mainnet, `b` elsewhere; the practice venue is `b`. */
+  /** `a` on mainnet, `b` elsewhere, as on the practice venue. */
   source: 'a' | 'b'
   connectionId: Hex
 }
@@ -39,7 +39,7 @@ const SOURCE_HASH = { a: hashOf('a'), b: hashOf('b') }
 const PREFIX = Uint8Array.of(0x19, 0x01)
 
 /**
- * The EIP-712 digest of the message. Written out, because every submission costs one: the general way hashes types and domain again each
+ * The EIP-712 digest of the message. Written out for speed, because every submission needs one: the general function hashes types and domain each
  * time.
  */
 export function agentDigest({ source, connectionId }: AgentMessage): Hex {
@@ -50,7 +50,7 @@ export function agentDigest({ source, connectionId }: AgentMessage): Hex {
   return keccak256(concatBytes([PREFIX, DOMAIN_HASH, struct]))
 }
 
-/** The lowercase address that made `signature` over `digest`, or null when no key can have made it. */
+/** The lowercase address that signed `digest`, or null when no key can have made the signature. */
 export async function signerOf(digest: Hex, signature: Hex): Promise<Account | null> {
   try {
     return (await recoverAddress({ hash: digest, signature })).toLowerCase() as Account

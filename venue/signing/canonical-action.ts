@@ -1,4 +1,4 @@
-/** The canonical actions an agent wallet signs (docs/service/signing.md#canonical-actions): key order is part of the signature. */
+/** Canonical actions for the agent wallet's signature (docs/service/signing.md#canonical-actions): key order is part of the signature. */
 
 import { encode } from '@msgpack/msgpack'
 import { concatBytes, hexToBytes, keccak256, numberToBytes } from 'viem/utils'
@@ -7,7 +7,7 @@ import type { PlaceRequest, Tif } from '../market/index.ts'
 
 export type Hex = `0x${string}`
 
-/** The time in force as the signed action spells it. */
+/** The time in force as spelled in the signed action. */
 type SignedTif = 'Gtc' | 'Ioc' | 'Alo'
 const SIGNED_TIF: Record<Tif, SignedTif> = { GTC: 'Gtc', IOC: 'Ioc', ALO: 'Alo' }
 
@@ -60,14 +60,14 @@ export const leverageAction = (assetId: number, leverage: number): CanonicalActi
   leverage,
 })
 
-/** A conversion of outcome shares, as the client asked for it; amounts lose their trailing zeros. */
+/** A conversion of outcome shares as the client requested it; amounts lose their trailing zeros. */
 export type Conversion =
   | { kind: 'split'; outcomeId: number; amount: string }
   | { kind: 'merge'; outcomeId: number; amount: string | null }
   | { kind: 'merge_question'; questionId: number; amount: string | null }
   | { kind: 'negate'; questionId: number; outcomeId: number; amount: string }
 
-/** The conversion action; a null amount is all there is. */
+/** The conversion action; a null amount means all available. */
 export function conversionAction(conversion: Conversion): CanonicalAction {
   const type = 'userOutcome'
   switch (conversion.kind) {
@@ -88,14 +88,14 @@ const plain = (amount: string): string => trimZeros(amount as Decimal)
 const plainOrAll = (amount: string | null): string | null => (amount === null ? null : plain(amount))
 
 interface ConnectionIdInput {
-  /** Any action object; its keys are encoded in the order they stand in. */
+  /** Any action object; its keys are encoded in their order. */
   action: unknown
   nonce: number
   vaultAddress?: Hex | null
   expiresAfter?: number | null
 }
 
-/** keccak256( msgpack(action) ‖ nonce (8 bytes) ‖ vault ‖ expiry ), what the `Agent` message points to (docs/service/signing.md#connection-id). */
+/** keccak256( msgpack(action) ‖ nonce (8 bytes) ‖ vault ‖ expiry ), referenced by the `Agent` message (docs/service/signing.md#connection-id). */
 export function connectionId({ action, nonce, vaultAddress, expiresAfter }: ConnectionIdInput): Hex {
   return keccak256(
     concatBytes([

@@ -1,4 +1,4 @@
-/** What the venue knows of signatures: canonical actions, typed data, recovery of signers, and the life of a prepared action. */
+/** Signing: canonical actions, typed data, recovery of signers, and the life of a prepared action. */
 export { agentDigest, agentMessage, signerOf } from './agent.ts'
 export { AgentApprovals } from './agent-approvals.ts'
 export {

@@ -1,5 +1,5 @@
 /**
- * Prepared actions from hand-out to submission: one use each, 30 s to live, stale when the market's state moves
+ * Prepared actions, from preparation to submission: single use, 30 s lifetime, stale when the market state changes
  * (docs/service/prepared-actions.md#life).
  */
 import { randomUUID } from 'node:crypto'
@@ -7,7 +7,7 @@ import { type Account, VenueError, type VenueTime } from '../market/index.ts'
 import { AGENT_DOMAIN, type AgentMessage, agentMessage } from './agent.ts'
 import { type CanonicalAction, connectionId, type Hex } from './canonical-action.ts'
 
-/** Which submit route takes the action. */
+/** The submit route of the action. */
 export type ActionKind =
   | 'order'
   | 'cancel'
@@ -19,12 +19,12 @@ export type ActionKind =
   | 'outcome cancel'
   | 'outcome conversion'
 
-/** What carrying an action out gives; the order's id is remembered where there is one. */
+/** Result of executing an action; the order's id is stored if there is one. */
 export interface ActionResult {
   oid?: string
 }
 
-/** What every prepare route answers (docs/service/prepared-actions.md#shape). */
+/** Answer of every prepare route (docs/service/prepared-actions.md#shape). */
 export interface PreparedAction {
   orderId: string
   actionHash: Hex
@@ -37,27 +37,27 @@ export interface PreparedAction {
   expiresAt: VenueTime
 }
 
-/** What a submit route answers. */
+/** Answer of a submit route. */
 export interface SubmitResult extends ActionResult {
   status: 'accepted'
   cloid?: string
 }
 
-/** What became of an action that was submitted; kept so that it is never carried out twice. */
+/** Result of a submitted action, kept so that it is never executed twice. */
 export interface Submission {
   wallet: Account
   oid: string | null
-  /** The refusal in words, null when it was accepted. */
+  /** The refusal message, null when accepted. */
   refusal: string | null
 }
 
-/** Where submissions are remembered, beyond a restart. */
+/** Stores submissions across restarts. */
 export interface SubmissionLog {
   find(orderId: string): Submission | null
   record(orderId: string, submission: Submission): void
 }
 
-/** Hands out nonces: the venue's time in ms, or one more than the last. */
+/** Issues nonces: the venue's time in ms, or one more than the last. */
 export interface NonceSource {
   next(): number
 }
@@ -67,7 +67,7 @@ export interface ActionPlan {
   kind: ActionKind
   wallet: Account
   action: CanonicalAction
-  /** Counts up when the market's state changes so that the prepared action is stale. */
+  /** Incremented when the market state changes so that the prepared action is stale. */
   stateVersion: () => number
 }
 
@@ -75,7 +75,7 @@ interface Entry {
   plan: ActionPlan
   versionThen: number
   prepared: PreparedAction
-  /** Carries the action out; throws `VenueError` when the market refuses it. */
+  /** Executes the action. @throws VenueError when the market refuses it. */
   run: () => ActionResult
 }
 
@@ -83,24 +83,24 @@ export interface PreparedActionsOptions {
   now: () => VenueTime
   nonces: NonceSource
   submissions: SubmissionLog
-  /** Life of a prepared action in ms of venue time. */
+  /** Lifetime of a prepared action, ms of venue time. */
   lifetime: number
 }
 
 const STALE = 'stale_prepared_action'
 
-/** The venue's prepared actions that have not been submitted yet. */
+/** The venue's prepared actions that have not been submitted. */
 export class PreparedActions {
   readonly #options: PreparedActionsOptions
   readonly #entries = new Map<string, Entry>()
-  /** Order ids by action hash, for routes that are told the hash alone; also of what was submitted lately. */
+  /** Order ids by action hash, for routes that receive only the hash; includes recent submissions. */
   readonly #orderIds = new Map<Hex, { orderId: string; expiresAt: VenueTime }>()
 
   constructor(options: PreparedActionsOptions) {
     this.#options = options
   }
 
-  /** Prepares one action for the wallet; `run` is what its submission will do. */
+  /** Prepares one action for the wallet; `run` executes it on submission. */
   prepare(plan: ActionPlan, run: () => ActionResult): PreparedAction {
     this.#forgetOld()
     const { now, nonces, lifetime } = this.#options
@@ -130,7 +130,7 @@ export class PreparedActions {
   }
 
   /**
-   * The wallet's action as it can be submitted now.
+   * The wallet's action if it can be submitted now.
    * @throws VenueError `already_submitted`, `stale_prepared_action` (409) or `bad_request` (400).
    */
   find(orderId: string, actionHash: Hex, wallet: Account, kind: ActionKind): PreparedAction {
@@ -138,7 +138,7 @@ export class PreparedActions {
   }
 
   /**
-   * Carries out the wallet's action, once, and gives what it gave. The caller has checked the signature.
+   * Executes the wallet's action once, and returns its result. The caller has checked the signature.
    * @throws VenueError like `find`, and with the market's own refusal.
    */
   submit(orderId: string, actionHash: Hex, wallet: Account, kind: ActionKind): ActionResult {

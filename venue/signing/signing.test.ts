@@ -49,7 +49,7 @@ describe('user-signed actions', () => {
     expect(digest).toBe(vector.expected.eip712Digest)
   })
 
-  it('hashes an agent approval as published', () => {
+  it('has the documented hash for an agent approval', () => {
     const vector = vectors.userSigned.find(({ primaryType }) => primaryType.endsWith('ApproveAgent'))
     if (vector === undefined) throw new Error('the vectors hold no ApproveAgent')
     const { agentAddress, agentName, nonce } = vector.action as { agentAddress: Hex; agentName: string; nonce: number }
@@ -60,7 +60,7 @@ describe('user-signed actions', () => {
 describe('canonical actions', () => {
   const order = { isBuy: true, price: '571.80', size: '10.00', tif: 'ALO', reduceOnly: false, cloid: null } as const
 
-  it('carry no trailing zeros and the signed spelling of the time in force', () => {
+  it('have no trailing zeros and the signed spelling of the time in force', () => {
     expect(JSON.stringify(orderAction(1, order))).toBe(
       '{"type":"order","orders":[{"a":1,"b":true,"p":"571.8","s":"10","r":false,"t":{"limit":{"tif":"Alo"}}}],"grouping":"na"}',
     )
@@ -72,7 +72,7 @@ describe('canonical actions', () => {
     expect(Object.keys(signed ?? {})).toEqual(['a', 'b', 'p', 's', 'r', 't', 'c'])
   })
 
-  it('spell cancels and leverage as published', () => {
+  it('spell cancels and leverage as documented', () => {
     expect(JSON.stringify(cancelAction(1, { oid: '77' }))).toBe('{"type":"cancel","cancels":[{"a":1,"o":77}]}')
     expect(JSON.stringify(cancelAction(1, { cloid: '0xab' }))).toBe(
       '{"type":"cancelByCloid","cancels":[{"asset":1,"cloid":"0xab"}]}',

@@ -1,11 +1,11 @@
-/** Actions that the trader's own wallet signs, from hand-out to the signature: one use each. */
+/** Actions signed by the trader's own wallet, from preparation to the signature: single use. */
 import { hashTypedData } from 'viem/utils'
 import { type Decimal, trimZeros } from '../../contract/decimal.ts'
 import { type Account, type Tif, VenueError, type VenueTime } from '../market/index.ts'
 import { signerOf, ZERO_ADDRESS } from './agent.ts'
 import type { Hex } from './canonical-action.ts'
 
-/** 0x66eee, the chain id that user-signed actions carry on test networks. */
+/** 0x66eee, the chain id of user-signed actions on test networks. */
 const USER_CHAIN_ID = 0x66eee
 
 /** The EIP-712 domain of user-signed actions. */
@@ -18,9 +18,9 @@ const USER_DOMAIN = {
 
 type Fields = readonly { name: string; type: string }[]
 
-/** A user-signed action as the venue hands it out (docs/service/signing.md#user-signed). */
+/** A user-signed action as the venue issues it (docs/service/signing.md#user-signed). */
 export interface UserSignedAction {
-  /** The EIP-712 digest of the rest. */
+  /** EIP-712 digest of the other fields. */
   actionHash: Hex
   eip712Domain: typeof USER_DOMAIN
   types: Record<string, Fields>
@@ -28,7 +28,7 @@ export interface UserSignedAction {
   message: { hyperliquidChain: 'Testnet'; nonce: number } & Record<string, string | number | boolean>
 }
 
-/** An action ready to be signed. @param name its type without the prefix; `fields` are those between chain and nonce. */
+/** An action to be signed. @param name its type without the prefix; `fields` are those between chain and nonce. */
 export function userSignedAction(
   name: string,
   fields: Fields,
@@ -49,7 +49,7 @@ export function userSignedAction(
   return { actionHash, eip712Domain: USER_DOMAIN, types, primaryType, message }
 }
 
-/** Which route completes the action. */
+/** The route that completes the action. */
 type UserActionKind = 'agent approval' | 'transfer'
 
 interface Pending {
@@ -62,11 +62,11 @@ interface Pending {
 
 interface UserActionsOptions {
   now: () => VenueTime
-  /** How long the trader has to sign, ms of venue time: a browser wallet takes a person's time. */
+  /** Time for the trader to sign, ms of venue time: a browser wallet needs a person. */
   lifetime: number
 }
 
-/** The user-signed actions of one venue that wait for their signature. */
+/** The pending user-signed actions of one venue. */
 export class UserActions {
   readonly #options: UserActionsOptions
   readonly #pending = new Map<Hex, Pending>()
@@ -75,7 +75,7 @@ export class UserActions {
     this.#options = options
   }
 
-  /** Hands out an action; `run` is what its completion will do. */
+  /** Issues an action; `run` executes it on completion. */
   prepare(kind: UserActionKind, wallet: Account, action: UserSignedAction, run: () => unknown): UserSignedAction {
     this.#forgetOld()
     const expiresAt = this.#options.now() + this.#options.lifetime
@@ -84,7 +84,7 @@ export class UserActions {
   }
 
   /**
-   * Carries out an action, once, and gives what it gave.
+   * Executes an action once, and returns its result.
    * @throws VenueError `stale_prepared_action`, `already_submitted` (409) or `bad_signature` (400), and the action's own refusal.
    */
   async complete(kind: UserActionKind, wallet: Account, actionHash: Hex, signature: Hex): Promise<unknown> {
@@ -129,11 +129,11 @@ const FIELDS = [
   { name: 'toPerp', type: 'bool' },
 ] as const
 
-/** A transfer of USDH into the class that outcome trading needs, which is not the perpetuals' one (docs/service/transfers.md#transfer). */
+/** A transfer of USDH into the class for outcome trading, which is separate from perpetuals (docs/service/transfers.md#transfer). */
 export const classTransferAction = (amount: string, nonce: number): UserSignedAction =>
   userSignedAction('UsdClassTransfer', FIELDS, { amount: trimZeros(amount as Decimal), toPerp: false }, nonce)
 
-/** The direct order that the trader's own wallet signs (docs/service/direct-orders.md#client-order). */
+/** A direct order, signed by the trader's own wallet (docs/service/direct-orders.md#client-order). */
 export interface ClientOrder {
   asset: string
   side: 'buy' | 'sell'
@@ -145,7 +145,7 @@ export interface ClientOrder {
   reduce_only: boolean
 }
 
-/** What a client needs to sign direct orders for this venue; printed when the venue starts (docs/service/direct-orders.md#typed-data). */
+/** Signing parameters of direct orders for this venue; printed when the venue starts (docs/service/direct-orders.md#typed-data). */
 export const DIRECT_ORDER = {
   domain: { name: 'Isotherm Practice', version: '1', chainId: USER_CHAIN_ID },
   types: {
@@ -165,7 +165,7 @@ export const DIRECT_ORDER = {
 
 export type DirectOrder = typeof DIRECT_ORDER
 
-/** The EIP-712 digest of the order, over its texts exactly as they were sent. */
+/** The EIP-712 digest of the order, over its texts exactly as sent. */
 export const clientOrderDigest = (order: ClientOrder): Hex =>
   hashTypedData({
     ...DIRECT_ORDER,

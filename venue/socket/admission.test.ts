@@ -18,7 +18,7 @@ afterEach(async () => {
   await venue.close()
 })
 
-describe('a socket that the waitlist let in', () => {
+describe('a socket admitted by the waitlist', () => {
   let time: number
   beforeEach(async () => {
     time = START
@@ -46,7 +46,7 @@ describe('a socket that the waitlist let in', () => {
     },
   )
 
-  it('is closed when its token expires, which no push of the clock brings about', async () => {
+  it('is closed when its token expires, which an advance of the clock does not cause', async () => {
     const { address } = await venue.trader()
     const token = await venue.issueToken({ address, ttlSeconds: 1 })
     const client = await connect(undefined, `?token=${token}`).opened()
@@ -60,7 +60,7 @@ describe('a socket that the waitlist let in', () => {
 })
 
 describe('without a waitlist', () => {
-  it('nobody is put out', async () => {
+  it('nobody is disconnected', async () => {
     venue = await startTestVenue({ control: true })
     const { address, token } = await venue.trader()
     const client = await connect(bearer(token)).opened()
@@ -70,7 +70,7 @@ describe('without a waitlist', () => {
 })
 
 describe('a watch', () => {
-  it('ends a token at its last second of venue time, however far ahead, and not once it was stopped', async () => {
+  it('ends a token at its last second of venue time, however far ahead, and not after it was stopped', async () => {
     venue = await startTestVenue()
     const { store } = openStore(':memory:', START)
     let now = START

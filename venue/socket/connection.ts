@@ -1,13 +1,13 @@
-/** One client's connection: what it subscribed to, how fast it may talk, and how far behind it may fall. */
+/** One client connection: its subscriptions, its message limit, and its backlog limit. */
 import type { Writable } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { Disturbance, type FeedFaults, NO_FAULTS } from './disturbance.ts'
 
-/** A connection's limit on messages (docs/service/limits.md#rates). */
+/** Message limit of a connection (docs/service/limits.md#rates). */
 const PER_SECOND = 100
 /** This many refused messages close the connection. */
-const TOLERATED = 50
-/** After this long without one, they are forgotten, ms. */
+const MOST_REFUSED = 50
+/** Refused messages are forgotten after this long without one, ms. */
 const FORGIVEN_AFTER = 10_000
 
 type LimitVerdict = 'pass' | 'refuse' | 'close'
@@ -30,16 +30,16 @@ export class MessageLimit {
     if (now - this.#lastViolation > FORGIVEN_AFTER) this.#violations = 0
     this.#lastViolation = now
     this.#violations += 1
-    return this.#violations > TOLERATED ? 'close' : 'refuse'
+    return this.#violations > MOST_REFUSED ? 'close' : 'refuse'
   }
 }
 
-/** Beyond this many unsent bytes a connection gets no more book updates until it has caught up. */
-const BEHIND = 1024 * 1024
-/** Beyond this many it is cut. */
-const LOST = 8 * 1024 * 1024
+/** With more unsent bytes than this, a connection gets no book updates until it has caught up. */
+const BEHIND_BEYOND = 1024 * 1024
+/** With more unsent bytes than this, it is cut. */
+const CUT_BEYOND = 8 * 1024 * 1024
 
-/** A channel and a coin of it: `book:NYCTMP1`, `outcomeBook:#36010`. */
+/** A channel and coin: `book:NYCTMP1`, `outcomeBook:#36010`. */
 export type Topic = `${string}:${string}`
 
 export class Connection {
@@ -51,7 +51,7 @@ export class Connection {
   #halfOpen = false
   #corked = false
 
-  /** @param stream what the socket writes to */
+  /** @param stream that the socket writes to */
   constructor(
     socket: WebSocket,
     stream: Pick<Writable, 'cork' | 'uncork'>,
@@ -62,27 +62,27 @@ export class Connection {
     this.#disturbance = new Disturbance(faults)
   }
 
-  /** Sends a message that must not be missed; a connection that reads nothing any more is cut. */
+  /** Sends a message that must not be lost; a connection that no longer reads is cut. */
   send(message: Buffer): void {
     for (const each of this.#disturbance.apply(message)) this.sendAsIs(each)
   }
 
-  /** Sends a message that the next of its kind replaces: skipped while the connection is behind. */
+  /** Sends a message that the next one replaces: skipped while the connection is behind. */
   sendLatest(message: Buffer): void {
-    if (this.#socket.bufferedAmount <= BEHIND) this.send(message)
+    if (this.#socket.bufferedAmount <= BEHIND_BEYOND) this.send(message)
   }
 
-  /** Sends past every fault but the half-open one. */
+  /** Sends past every fault except half-open. */
   sendAsIs(message: Buffer): void {
     if (this.#halfOpen || this.#socket.readyState !== this.#socket.OPEN) return
-    if (this.#socket.bufferedAmount > LOST) this.#socket.terminate()
+    if (this.#socket.bufferedAmount > CUT_BEYOND) this.#socket.terminate()
     else {
       this.#gather()
       this.#socket.send(message, { binary: false })
     }
   }
 
-  /** What one step of the markets says leaves in one write, and wakes the client once. */
+  /** Messages of one market step leave in one write, and wake the client once. */
   #gather(): void {
     if (this.#corked) return
     this.#corked = true
@@ -93,12 +93,12 @@ export class Connection {
     })
   }
 
-  /** The line is orderly again: what waited to be overtaken goes out. */
+  /** Sends the message that was held for reordering, after the fault ends. */
   releaseHeld(): void {
     for (const each of this.#disturbance.release()) this.sendAsIs(each)
   }
 
-  /** While half open nothing is read and nothing is sent, so that not even pings are answered. */
+  /** While half open nothing is read or sent, so that not even pings are answered. */
   setHalfOpen(halfOpen: boolean): void {
     if (halfOpen === this.#halfOpen) return
     this.#halfOpen = halfOpen
@@ -111,7 +111,7 @@ export class Connection {
     this.#socket.close(code, reason)
   }
 
-  /** Cuts the connection without a word. */
+  /** Cuts the connection without a close frame. */
   cut(): void {
     this.#socket.terminate()
   }

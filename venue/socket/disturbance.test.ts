@@ -7,8 +7,8 @@ const sent = (faults: Partial<FeedFaults>, messages: readonly string[]): string[
   return [...messages.flatMap((text) => line.apply(Buffer.from(text))), ...line.release()].map(String)
 }
 
-describe('a disturbed line', () => {
-  it('leaves everything as it is without a fault', () => {
+describe('a disturbed connection', () => {
+  it('changes nothing without a fault', () => {
     expect(sent({}, ['1', '2', '3'])).toEqual(['1', '2', '3'])
   })
 
@@ -16,7 +16,7 @@ describe('a disturbed line', () => {
     expect(sent({ duplicate_feed: true }, ['1', '2'])).toEqual(['1', '1', '2', '2'])
   })
 
-  it('swaps messages two by two, and loses none', () => {
+  it('swaps messages in pairs, and loses none', () => {
     expect(sent({ reorder_feed: true }, ['1', '2', '3', '4', '5'])).toEqual(['2', '1', '4', '3', '5'])
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1 })), (messages) => {
@@ -25,7 +25,7 @@ describe('a disturbed line', () => {
     )
   })
 
-  it('puts garbage before each message: texts that are no message of the service', () => {
+  it('inserts garbage before each message, none of it a message of the service', () => {
     const out = sent(
       { garbage_feed: true },
       Array.from({ length: 20 }, (_, i) => `${i}`),
@@ -43,7 +43,7 @@ describe('a disturbed line', () => {
     expect(notJson.length).toBeGreaterThanOrEqual(3)
   })
 
-  it('has a message of 5 MB that is well formed', () => {
+  it('has a well-formed message of 5 MB', () => {
     const message = hugeMessage()
     expect(message.length).toBeGreaterThanOrEqual(5_000_000)
     expect(JSON.parse(String(message)).data.coin).toBe('HUGE')

@@ -1,4 +1,4 @@
-/** What a bad connection makes of the messages that go over it: doubles them, swaps them, mixes in what is no message at all. */
+/** Simulates a bad connection: duplicates messages, swaps them, and inserts garbage. */
 
 export interface FeedFaults {
   duplicate_feed: boolean
@@ -6,10 +6,9 @@ export interface FeedFaults {
   garbage_feed: boolean
 }
 
-/** Nothing is wrong with the feed. */
 export const NO_FAULTS: FeedFaults = { duplicate_feed: false, reorder_feed: false, garbage_feed: false }
 
-/** Not JSON, not a message, and messages of every wrong shape; the deployment's channels are named so that a client looks closer. */
+/** Not JSON, not a message, and malformed messages on the deployment's channel names, so that a client inspects them. */
 const GARBAGE: readonly string[] = [
   '{"channel":"book","data":{"coin":',
   '\u0000\ufffd<html>502 Bad Gateway</html>',
@@ -35,7 +34,7 @@ const GARBAGE: readonly string[] = [
 
 const HUGE = 5_000_000
 
-/** One message of 5 MB: a book of a coin that nobody asked for, with more levels than anyone shows. */
+/** One message of 5 MB: a book of an unsubscribed coin, with more levels than anyone shows. */
 export function hugeMessage(): Buffer {
   const head = '{"channel":"book","data":{"coin":"HUGE","time":0,"levels":[['
   const level = '{"px":"1.00","sz":"1.0000","n":1}'
@@ -43,7 +42,7 @@ export function hugeMessage(): Buffer {
   return Buffer.from(`${head}${`${level},`.repeat(count)}${level}],[]]}}`)
 }
 
-/** The state of one connection's bad line. */
+/** The fault state of one connection. */
 export class Disturbance {
   readonly #faults: () => FeedFaults
   #held: Buffer | null = null
@@ -53,7 +52,7 @@ export class Disturbance {
     this.#faults = faults
   }
 
-  /** What really goes out when `message` is to be sent. */
+  /** The messages actually sent for `message`. */
   apply(message: Buffer): Buffer[] {
     const { duplicate_feed, reorder_feed, garbage_feed } = this.#faults()
     if (!duplicate_feed && !reorder_feed && !garbage_feed && this.#held === null) return [message]
@@ -69,7 +68,7 @@ export class Disturbance {
     return out
   }
 
-  /** A message that waits to be overtaken; it waits no longer. */
+  /** Releases a message held for reordering. */
   release(): Buffer[] {
     const held = this.#held === null ? [] : [this.#held]
     this.#held = null

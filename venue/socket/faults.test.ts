@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 describe('half_open', () => {
-  it('keeps old and new sockets open and answers nothing, pings of the protocol included; then everyone starts afresh', async () => {
+  it('keeps old and new sockets open and answers nothing, not even protocol pings; then everyone gets the full state', async () => {
     const old = await connect()
     subscribe(old, ['activeAssetCtx'])
     await old.next('subscriptionResponse')
@@ -62,7 +62,7 @@ describe('duplicate_feed', () => {
 })
 
 describe('reorder_feed', () => {
-  it('swaps messages, and what waits goes out when it ends', async () => {
+  it('swaps messages, and sends the held one when it ends', async () => {
     await venue.post('/practice/faults', { reorder_feed: true })
     const client = await connect()
     subscribe(client, ['book', 'activeAssetCtx'])
@@ -75,7 +75,7 @@ describe('reorder_feed', () => {
 })
 
 describe('garbage_feed', () => {
-  it('mixes garbage with good messages', async () => {
+  it('inserts garbage between valid messages', async () => {
     await venue.post('/practice/faults', { garbage_feed: true })
     const client = await connect()
     subscribe(client, ['book', 'activeAssetCtx'])
@@ -86,7 +86,7 @@ describe('garbage_feed', () => {
 })
 
 describe('huge_message', () => {
-  it('comes once to everyone who is there, and to everyone who comes', async () => {
+  it('is sent once to every open and every new connection', async () => {
     const old = await connect()
     await venue.post('/practice/faults', { huge_message: true })
     expect((await old.next('book')).data.coin).toBe('HUGE')

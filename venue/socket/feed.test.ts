@@ -5,7 +5,7 @@ import { Connection, MessageLimit } from './connection.ts'
 import { Feed } from './feed.ts'
 import { feedSources } from './sources.ts'
 
-/** A socket that keeps what it was sent, and claims to be as far behind as the test wants. */
+/** A socket that records what it is sent, with a configurable backlog. */
 class FakeSocket {
   readonly OPEN = 1
   readyState = 1
@@ -72,7 +72,7 @@ const subscriber = (channels = ['book']): FakeSocket => {
 }
 
 describe('books', () => {
-  it('go out at most once in 50 ms, and the last change always goes out', () => {
+  it('are sent at most once in 50 ms, and the last change is always sent', () => {
     const socket = subscriber()
     for (let ms = 0; ms < 500; ms += 5) {
       changeBook()
@@ -99,14 +99,14 @@ describe('books', () => {
     expect(socket.count('book')).toBe(2)
   })
 
-  it('are not even made when nobody listens', () => {
+  it('are not even built without a subscriber', () => {
     changeBook()
     expect(timers).toEqual([])
   })
 })
 
-describe('a client that reads nothing any more', () => {
-  it('is cut', () => {
+describe('a client that stops reading', () => {
+  it('is disconnected', () => {
     const socket = subscriber(['activeAssetCtx'])
     socket.bufferedAmount = 9 * 1024 * 1024
     core.setTemperature('71')
@@ -116,7 +116,7 @@ describe('a client that reads nothing any more', () => {
 })
 
 describe('a connection’s message limit', () => {
-  it('passes 100 a second, refuses more, closes after repeated violations, and forgives with time', () => {
+  it('permits 100 a second, refuses more, closes after repeated violations, and resets with time', () => {
     const limit = new MessageLimit()
     const burst = (count: number, at: number) => Array.from({ length: count }, () => limit.take(at))
     expect(burst(101, 0).at(99)).toBe('pass')

@@ -1,16 +1,16 @@
-/** Publishes market data to the connections that asked for it: books at most every 50 ms a coin, trades and contexts in batches. */
+/** Publishes market data to subscribed connections: books at most every 50 ms per coin, trades and contexts in batches. */
 import type { PublicTradeInfo } from '../market/index.ts'
 import type { Connection, Topic } from './connection.ts'
 import { bookMessage, type ClientMessage, encode, errorMessage, PONG, readMessage, tradesMessage } from './messages.ts'
 import { contextOf, type FeedSource, type SourceEvent } from './sources.ts'
 
-/** Least time between two books of a coin, ms (docs/service/limits.md#rates). */
+/** Minimum time between two books of a coin, ms (docs/service/limits.md#rates). */
 const BOOK_INTERVAL = 50
-/** Trades that a new subscriber gets first. */
+/** Number of trades sent to a new subscriber. */
 const TRADES_FIRST = 50
 
 export interface FeedOptions {
-  /** The market families; no coin is in two of them. */
+  /** The market families; no coin belongs to two of them. */
   sources: readonly FeedSource[]
   /** Real time in ms. */
   realNow: () => number
@@ -51,7 +51,7 @@ export class Feed {
     for (const topic of connection.topics) this.#subscribers.get(topic)?.delete(connection)
   }
 
-  /** What a client sent. */
+  /** Handles a client message. */
   onMessage(connection: Connection, text: string): void {
     const verdict = connection.limit.take(this.#options.realNow())
     if (verdict === 'close') connection.close(1008, 'too many messages')
@@ -69,7 +69,7 @@ export class Feed {
     else this.#subscribe(connection, message)
   }
 
-  /** While frozen no data goes out; afterwards every subscriber gets a fresh start. */
+  /** While frozen no data is sent; afterwards every subscriber gets the full state. */
   setFrozen(frozen: boolean): void {
     const thawed = this.#frozen && !frozen
     this.#frozen = frozen
@@ -79,7 +79,7 @@ export class Feed {
     for (const connection of this.#connections) this.#sendFirst(connection, connection.topics)
   }
 
-  /** While half open, no connection, present or new, is read or written. */
+  /** While half open, no existing or new connection is read or written. */
   setHalfOpen(halfOpen: boolean): void {
     this.#halfOpen = halfOpen
     for (const connection of this.#connections) connection.setHalfOpen(halfOpen)
@@ -90,7 +90,7 @@ export class Feed {
     for (const connection of this.#connections) connection.sendAsIs(message)
   }
 
-  /** Lets go of the messages that waited to be overtaken. */
+  /** Releases the messages held for reordering. */
   releaseHeld(): void {
     for (const connection of this.#connections) connection.releaseHeld()
   }
@@ -100,7 +100,7 @@ export class Feed {
     for (const connection of this.#connections) connection.cut()
   }
 
-  /** Says goodbye to every connection and stops publishing. */
+  /** Closes every connection and stops publishing. */
   close(): void {
     for (const stop of this.#stopListening) stop()
     for (const cancel of this.#bookTimers.values()) cancel()
@@ -127,18 +127,18 @@ export class Feed {
     if (!this.#frozen) this.#sendFirst(connection, new Set(topics))
   }
 
-  /** The state that a subscriber starts from. */
+  /** Sends the initial state to a subscriber. */
   #sendFirst(connection: Connection, topics: Iterable<Topic>): void {
     for (const topic of topics) {
       const colon = topic.indexOf(':')
       const [channel, coin] = [topic.slice(0, colon), topic.slice(colon + 1)]
       const source = this.#sourceOf(channel, coin)
-      // A coin can leave the venue while somebody is subscribed to it.
+      // A coin can be delisted while it is subscribed.
       if (source === undefined) continue
       if (channel === source.channels.book) connection.send(bookMessage(channel, source.book(coin)))
       else if (channel === source.channels.context) connection.send(contextOf(source, coin))
       else {
-        // Trades not yet batched are among the recent ones: the batch goes first, to the others.
+        // Unbatched trades are among the recent ones: the batch goes to the others first.
         this.#publishTrades(source, coin, connection)
         const trades = source.recentTrades(coin, TRADES_FIRST)
         connection.send(
@@ -199,7 +199,7 @@ export class Feed {
     this.#batchSoon()
   }
 
-  /** Everything that one step of the markets brought goes out together. */
+  /** Everything from one market step is sent together. */
   #batchSoon(): void {
     this.#batchTimer ??= this.#options.after(0, () => {
       this.#batchTimer = null

@@ -1,4 +1,4 @@
-/** The venue's WebSocket: who is let in, what they subscribed to, and what is sent. */
+/** The venue's WebSocket: admission, subscriptions, and messages. */
 export { hugeMessage } from './disturbance.ts'
 export { Feed } from './feed.ts'
 export { feedSources } from './sources.ts'

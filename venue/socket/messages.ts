@@ -9,20 +9,20 @@ export const SCALAR_CHANNELS = { book: 'book', trades: 'trades', context: 'activ
 /** Channels of outcome sides. */
 export const OUTCOME_CHANNELS = { book: 'outcomeBook', trades: 'outcomeTrades', context: 'outcomePrices' } as const
 
-/** A kind of data of one coin, as one channel carries it. */
+/** One kind of data of one coin on its channel. */
 export interface Subscription {
   channel: string
   coin: string
 }
 
-/** What there is to subscribe to. */
+/** Available subscriptions. */
 export interface Offer {
   channels: ReadonlySet<string>
-  /** Whether the channel carries the coin. */
+  /** Whether the channel has the coin. */
   carries: (channel: string, coin: string) => boolean
 }
 
-/** More names than this in one message are refused. */
+/** Maximum names in one message. */
 const MOST_NAMES = 200
 
 export type ClientMessage =
@@ -36,7 +36,7 @@ const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['subscribe', 'unsubscribe']), channels: names, coins: names }),
 ])
 
-/** Reads what a client sent. A coin must be carried by one of the channels named with it. */
+/** Parses a client message. A coin must exist on one of the channels named with it. */
 export function readMessage(text: string, offer: Offer): ClientMessage {
   let json: unknown
   try {
@@ -73,7 +73,7 @@ export function readMessage(text: string, offer: Offer): ClientMessage {
 
 const bad = (message: string): ClientMessage => ({ kind: 'bad', code: 'bad_request', message })
 
-/** One message, encoded once for all who get it. */
+/** One message, encoded once for all recipients. */
 export const encode = (channel: string, data?: unknown): Buffer => Buffer.from(JSON.stringify({ channel, data }))
 
 export const PONG = encode('pong')

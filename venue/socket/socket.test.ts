@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 describe('the feed', () => {
-  it.each(['/v1/ws', '/ws'])('at %s acknowledges a subscription and starts it with the whole state', async (path) => {
+  it.each(['/v1/ws', '/ws'])('at %s acknowledges a subscription and starts it with the full state', async (path) => {
     place(true, '569.50')
     const client = await connect(path).opened()
     const channels = ['book', 'trades', 'activeAssetCtx']
@@ -97,7 +97,7 @@ describe('the feed', () => {
     expect((await client.next('activeAssetCtx')).data.ctx.status).toBe('paused')
   })
 
-  it('stops what was unsubscribed', async () => {
+  it('stops sending unsubscribed data', async () => {
     const client = await connect().opened()
     client.say({ type: 'subscribe', channels: ['book'], coins: [venue.live] })
     await client.next('book')
@@ -130,14 +130,14 @@ describe('messages', () => {
     ['{"type":"subscribe","channels":["book"],"coins":["X"]}', 'unknown_asset'],
     ['{"type":"subscribe","channels":["book"],"coins":[]}', 'bad_request'],
     ['{"type":"subscribe","channels":["outcomeBook"],"coins":["#36010"]}', 'outcomes_disabled'],
-  ])('%s gets an error %s, and the connection stays', async (message, code) => {
+  ])('%s gets an error %s, and the connection stays open', async (message, code) => {
     const client = await connect().opened()
     client.say(message)
     expect((await client.next('error')).data).toEqual({ code, message: expect.any(String) })
     await client.settled()
   })
 
-  it('too many get an error, and a client that goes on is closed with 1008', async () => {
+  it('too many get an error, and a client that continues is closed with 1008', async () => {
     const client = await connect().opened()
     for (let i = 0; i < 400; i++) client.say({ type: 'ping' })
     expect((await client.next('error')).data.code).toBe('rate_limited')
@@ -145,15 +145,15 @@ describe('messages', () => {
   })
 })
 
-describe('who is let in', () => {
-  it('anyone without a waitlist, but not with a bad token', async () => {
+describe('admission', () => {
+  it('is open without a waitlist, but not with an invalid token', async () => {
     expect(await connect().status()).toBe(101)
     expect(await connect('/v1/ws', { authorization: `Bearer ${trader.token}` }).status()).toBe(101)
     expect(await connect('/v1/ws', { authorization: 'Bearer x.y.z' }).status()).toBe(401)
     expect(await connect('/v1/elsewhere').status()).toBe(404)
   })
 
-  it('with a waitlist, a token in the header or a short-lived one in the query', async () => {
+  it('requires a token with a waitlist, in the header or short-lived in the query', async () => {
     const waiting = await startTestVenue({ waitlist: true })
     const at = (path: string, headers?: Record<string, string>) => {
       const client = new Client(waiting.url.replace('http', 'ws') + path, headers)
@@ -187,7 +187,7 @@ describe('faults', () => {
     expect(await connect().status()).toBe(101)
   })
 
-  it('freeze_feed holds data back while pings are answered; afterwards everyone starts afresh', async () => {
+  it('freeze_feed stops data while pings are answered; afterwards everyone gets the full state', async () => {
     const client = await connect().opened()
     client.say({ type: 'subscribe', channels: ['book', 'activeAssetCtx'], coins: [venue.live] })
     await client.next('book')
@@ -205,7 +205,7 @@ describe('faults', () => {
 })
 
 describe('closing', () => {
-  it('says 1001 to every client', async () => {
+  it('sends 1001 to every client', async () => {
     const client = await connect().opened()
     const closed = client.closed()
     await venue.close()

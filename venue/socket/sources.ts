@@ -1,11 +1,11 @@
-/** Where the feed takes its data from: each market family under its own channels. */
+/** Data sources of the feed: each market family with its own channels. */
 import type { BinaryCore, BinaryTickerInfo } from '../binary/index.ts'
 import type { VenueCore } from '../core/index.ts'
 import type { BookInfo, PublicTradeInfo, TickerInfo } from '../market/index.ts'
 import type { OutcomeCore } from '../outcomes/index.ts'
 import { type ChannelKind, encode, OUTCOME_CHANNELS, SCALAR_CHANNELS } from './messages.ts'
 
-/** What happened in a family; a context of null is that of every coin. */
+/** An event of a family; a null context means every coin. */
 export type SourceEvent =
   | { kind: 'book'; coin: string }
   | { kind: 'trade'; trade: PublicTradeInfo }
@@ -13,7 +13,7 @@ export type SourceEvent =
 
 /** One market family. */
 export interface FeedSource {
-  /** The family's names of the three kinds of data. */
+  /** The family's channel names of the three kinds of data. */
   channels: Record<ChannelKind, string>
   coins(): readonly string[]
   book(coin: string): BookInfo
@@ -30,9 +30,9 @@ export interface SourceOptions {
   binary: boolean
   /** The outcome markets, null when the deployment has none. */
   outcomes: OutcomeCore | null
-  /** Levels a side in a book message. */
+  /** Levels per side in a book message. */
   bookLevels: number
-  /** Whether the marks of the oracle are held back. */
+  /** Whether the oracle's marks are withheld. */
   marksHeldBack: () => boolean
 }
 
@@ -50,7 +50,7 @@ export const feedSources = ({
   ...(outcomes === null ? [] : [outcomeSource(core, outcomes, bookLevels)]),
 ]
 
-/** The source as it is, but for the contexts it sends while they are held back. */
+/** The source without the contexts it sends while they are withheld. */
 const withoutContexts = (source: FeedSource, heldBack: () => boolean): FeedSource => ({
   ...source,
   on: (listener) =>
@@ -119,7 +119,7 @@ function outcomeSource(core: VenueCore, outcomes: OutcomeCore, bookLevels: numbe
   }
 }
 
-/** The context of a scalar asset; the one that is not live carries the upstream's delisted flag. */
+/** The context of a scalar asset; one that is not live has the upstream's delisted flag. */
 const scalarContext = (ticker: TickerInfo, isLive: boolean): object => ({
   coin: ticker.asset,
   ctx: {

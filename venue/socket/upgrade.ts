@@ -1,4 +1,4 @@
-/** Lets WebSocket clients in: `/v1/ws` or `/ws`, with a token when the waitlist is on. */
+/** Admits WebSocket clients: `/v1/ws` or `/ws`, with a token when the waitlist is on. */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
@@ -12,12 +12,12 @@ import type { Feed } from './feed.ts'
 
 const PATHS: readonly string[] = ['/v1/ws', '/ws']
 const LARGEST_MESSAGE = 64 * 1024
-/** Connections a venue takes at once. */
+/** Maximum number of connections. */
 const MOST_CONNECTIONS = 100
 /** Close code of a service that is overloaded (RFC 6455, registry of close codes). */
 const TRY_AGAIN_LATER = 1013
 
-/** Faults of the upgrade and of what is sent. */
+/** Faults of the upgrade and of messages. */
 export interface SocketFaults extends FeedFaults {
   drop_ws: boolean
   huge_message: boolean
@@ -27,7 +27,7 @@ export interface UpgradesOptions {
   feed: Feed
   sessions: Sessions
   quirks: Quirks
-  /** The faults in force for sockets. */
+  /** The active socket faults. */
   faults: () => SocketFaults
   log: (line: string) => void
 }
@@ -45,7 +45,7 @@ export class Upgrades {
   /** Handles one upgrade; never rejects. */
   async handle(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const { log } = this.#options
-    // A client that goes away in the middle of the handshake is no event.
+    // A client that disconnects during the handshake is not an error.
     stream.on('error', () => {})
     const [path = '', query = ''] = (request.url ?? '').split('?')
     let caller: Caller | null
@@ -64,7 +64,7 @@ export class Upgrades {
       feed.add(connection)
       if (quirks.has('try-again-later')) connection.close(TRY_AGAIN_LATER, 'try again later')
       if (faults().huge_message) connection.sendAsIs(hugeMessage())
-      // A policy close: without a new token the client gets in no more.
+      // A policy close: the client needs a new token to reconnect.
       const unwatch =
         caller === null ? () => {} : sessions.watch(caller, ({ message }) => connection.close(1008, message))
       socket.on('message', (data, isBinary) =>

@@ -1,9 +1,9 @@
-/** Keeps the traders' accounts of the core in the store: restores them at the start, writes those that changed. */
+/** Stores the traders' accounts of the core: restores them at the start, writes those that changed. */
 import type { VenueCore } from '../core/index.ts'
 import type { Account } from '../market/index.ts'
 import type { VenueStore } from './store.ts'
 
-/** The kept accounts of one venue. */
+/** The stored accounts of one venue. */
 export class AccountKeeper {
   readonly #core: VenueCore
   readonly #store: VenueStore
@@ -24,7 +24,7 @@ export class AccountKeeper {
     this.touch()
   }
 
-  /** Gives the wallet an account with this deposit, when it has none. */
+  /** Creates an account with this deposit if the wallet has none. */
   open(account: Account, deposit: { usdc: string; usdh: string }): void {
     if (this.#core.hasAccount(account)) return
     this.#core.createAccount(account, deposit)
@@ -53,13 +53,13 @@ export class AccountKeeper {
 }
 
 interface GroupCommitOptions {
-  /** Whether anything waits to be written. */
+  /** Whether anything is waiting to be written. */
   dirty: () => boolean
-  /** Writes everything down; it is on disk on return. */
+  /** Writes everything; it is on disk on return. */
   write: () => void
   /** Calls back at the end of this turn of the event loop. */
   defer: (run: () => void) => void
-  /** Told of a write that failed while nobody waited for it; it is tried again with the next. */
+  /** Receives a failed write while nobody waits for it; it is retried with the next. */
   failed: (error: unknown) => void
 }
 
@@ -68,7 +68,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Many actions, one flush to disk: what a turn of the event loop changed is committed together, and answered only then. */
+/** Many actions, one flush to disk: the changes of one turn of the event loop are committed together, and answered only then. */
 export class GroupCommit {
   readonly #options: GroupCommitOptions
   #waiting: Waiting[] = []
@@ -78,7 +78,7 @@ export class GroupCommit {
     this.#options = options
   }
 
-  /** Commits at the end of this turn, when there is something to commit. */
+  /** Commits at the end of this turn, if needed. */
   soon(): void {
     if (this.#scheduled || !this.#options.dirty()) return
     this.#scheduled = true
@@ -88,7 +88,7 @@ export class GroupCommit {
     })
   }
 
-  /** Resolves when everything done so far is on disk. @throws what writing threw. */
+  /** Resolves when everything so far is on disk. @throws the write error. */
   async durable(): Promise<void> {
     if (!this.#options.dirty()) return
     this.soon()

@@ -1,4 +1,4 @@
-/** Opens the venue's SQLite file; one that is damaged, of another schema or not the venue's is set aside by name, never overwritten or migrated. */
+/** Opens the venue's SQLite file; a damaged file, one with another schema or one of another program is renamed, never overwritten or migrated. */
 
 import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -20,7 +20,7 @@ export interface CodeRow {
   readonly time: VenueTime
 }
 
-/** That a wallet came by another's code. */
+/** A referral of one wallet by another's code. */
 export interface ReferralRow {
   readonly wallet: Account
   readonly referrer: Account
@@ -29,9 +29,9 @@ export interface ReferralRow {
   readonly time: VenueTime
 }
 
-/** Whoever changes the schema changes its number: a file of another one is set aside, not migrated, until the first release. */
+/** Increase it with every schema change: a file with another version is set aside, not migrated, until the first release. */
 const SCHEMA_VERSION = 5
-/** `ISOT` in ASCII: marks the file as the practice venue's. */
+/** `ISOT` in ASCII: identifies the file as the practice venue's. */
 const APPLICATION_ID = 0x49534f54
 
 const SCHEMA = `
@@ -49,7 +49,7 @@ const SCHEMA = `
   ${REFERRAL_SCHEMA}
 `
 
-/** What opening gave: the database, and what the caller must tell the person about it. */
+/** The opened database, and messages that the caller must show to the user. */
 interface OpenedDatabase {
   database: DatabaseSync
   notices: string[]
@@ -57,7 +57,7 @@ interface OpenedDatabase {
 
 /**
  * Opens or creates the file (`:memory:` for none).
- * @param now real time in ms, for the name a file that is set aside gets.
+ * @param now real time in ms, for the name of a file that is set aside.
  * @throws when the file cannot be opened, or another venue has it.
  */
 export function openDatabase(path: string, now: number): OpenedDatabase {
@@ -66,14 +66,14 @@ export function openDatabase(path: string, now: number): OpenedDatabase {
   if (!existsSync(path)) return { database: createFile(path), notices: [] }
   const { database, why, tag } = openExisting(path)
   if (database !== null) return { database, notices: [] }
-  const aside = setAside(path, tag, now)
+  const aside = renameAside(path, tag, now)
   return {
     database: createFile(path),
     notices: [`The practice venue's file ${why}. It was set aside as ${aside}, and a new one was begun.`],
   }
 }
 
-/** Without a database: why, and what the file is called by from now on. */
+/** Without a database: the reason, and the new name of the file. */
 type Existing = { database: DatabaseSync; why: null; tag: null } | { database: null; why: string; tag: string }
 
 function openExisting(path: string): Existing {
@@ -117,7 +117,7 @@ function create(path: string): DatabaseSync {
   return database
 }
 
-/** One venue has the file to itself, and a committed write is on disk before the statement returns. */
+/** One venue has exclusive access to the file, and a committed write is on disk before the statement returns. */
 function configure(database: DatabaseSync): DatabaseSync {
   database.exec(
     'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000',
@@ -125,7 +125,7 @@ function configure(database: DatabaseSync): DatabaseSync {
   return database
 }
 
-function setAside(path: string, tag: string, now: number): string {
+function renameAside(path: string, tag: string, now: number): string {
   const aside = `${path}.${tag}-${new Date(now).toISOString().replace(/[:.]/g, '-')}`
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)

@@ -21,7 +21,7 @@ function create() {
 }
 
 describe('a group commit', () => {
-  it('writes once for everything a turn changed, and lets nobody go before', async () => {
+  it('writes once for all changes of a turn, and resolves nothing before', async () => {
     const { state, commits, endTurn } = create()
     state.dirty = true
     const done: number[] = []
@@ -33,14 +33,14 @@ describe('a group commit', () => {
     expect([state.writes, done]).toEqual([1, [1, 2, 3]])
   })
 
-  it('keeps nobody waiting when nothing changed', async () => {
+  it('resolves at once when nothing changed', async () => {
     const { commits, turns } = create()
     await commits.durable()
     commits.soon()
     expect(turns).toEqual([])
   })
 
-  it('tells those who wait that writing failed, and tries again with the next', async () => {
+  it('reports a failed write to those who wait, and retries with the next', async () => {
     const { state, commits, endTurn } = create()
     state.dirty = true
     state.broken = new Error('disk full')

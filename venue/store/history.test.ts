@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What a venue that starts now would find. */
+/** State that a newly started venue would find. */
 const found = () => {
   const { store } = openStore(path, 0)
   const saved = store.accounts()[0]?.saved
@@ -36,7 +36,7 @@ const rows = () => {
 }
 
 describe('an account’s history', () => {
-  it('comes back whole and in order, whatever changed in between', () => {
+  it('is restored completely and in order after any changes', () => {
     const { store } = openStore(path, 0)
     store.saveAccounts(
       [{ address: ADDRESS, saved: account([order(1, 'resting', 5), order(2, 'filled')], [fill(1)]) }],
@@ -61,7 +61,7 @@ describe('an account’s history', () => {
     ])
   })
 
-  it('is pruned of what the core has forgotten', () => {
+  it('drops what the core has dropped', () => {
     const { store } = openStore(path, 0)
     const many = Array.from({ length: 1200 }, (_, i) => order(i, 'filled'))
     store.saveAccounts([{ address: ADDRESS, saved: account(many, []) }], 1)
@@ -71,7 +71,7 @@ describe('an account’s history', () => {
     expect(found()).toEqual(account(many.slice(600), []))
   })
 
-  it('is right after a write that failed', () => {
+  it('is right after a failed write', () => {
     const { store } = openStore(path, 0)
     const broken = { address: ADDRESS, saved: { ...account([order(1, 'filled')], []), bad: 1n } }
     expect(() => store.saveAccounts([broken], 1)).toThrow(TypeError)

@@ -1,6 +1,6 @@
 /**
- * The lists of an account that mostly grow (orders, fills, of every family), kept a row an entry: what an action changes is a row or two,
- * where the whole account would be written again with everything it ever did.
+ * The growing lists of an account (orders and fills of every family), stored one row per entry: an action changes a row or two, where otherwise the
+ * whole account with its history would be rewritten.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
@@ -14,7 +14,7 @@ export const HISTORY_SCHEMA = `
 type Entry = Record<string, unknown>
 type Holder = Record<string, unknown>
 
-/** How an entry of each list is told from the others, and what of it can change. */
+/** Key and mutable state of the entries of each list. */
 const LISTS = {
   orders: {
     key: ({ oid }: Entry) => String(oid),
@@ -24,7 +24,7 @@ const LISTS = {
 } as const
 type ListName = keyof typeof LISTS
 
-/** Rows that the core has forgotten are deleted once there are this many. */
+/** Rows that the core has dropped are deleted in batches of this size. */
 const FORGOTTEN_AT_ONCE = 500
 
 /** The histories in one database. */
@@ -34,7 +34,7 @@ export class History {
   readonly #update: StatementSync
   readonly #delete: StatementSync
   readonly #select: StatementSync
-  /** State of every row, by address, list and key. */
+  /** Stored state of every row, by address, list and key. */
   readonly #known = new Map<string, Map<string, string>>()
   #seq: number
 
@@ -48,7 +48,7 @@ export class History {
     this.reread()
   }
 
-  /** What was saved, with its lists emptied: their entries are in the history now. The caller holds a transaction. */
+  /** Stores the list entries, and returns the saved account with empty lists. The caller holds a transaction. */
   take(address: string, saved: unknown): unknown {
     return replaceLists(saved, (list, path, entries) => {
       this.#save(address, path, LISTS[list], entries)
@@ -56,7 +56,7 @@ export class History {
     })
   }
 
-  /** What `take` gave, with its lists filled again. */
+  /** The inverse of `take`: fills the lists again. */
   giveBack(address: string, saved: unknown): unknown {
     return replaceLists(saved, (_, path) => {
       const rows = this.#select.all(address, path) as { saved: string }[]
@@ -64,7 +64,7 @@ export class History {
     })
   }
 
-  /** After a transaction was rolled back: what is known of the rows is read again. */
+  /** Reads the row states again after a rollback. */
   reread(): void {
     this.#known.clear()
     const rows = this.#database.prepare('SELECT address, list, key, saved FROM history').all() as {
@@ -110,7 +110,7 @@ export class History {
   }
 }
 
-/** A copy in which every list of an account or one of its families is what `replace` makes of it. */
+/** A copy in which `replace` is applied to every list of an account or one of its families. */
 function replaceLists(
   saved: unknown,
   replace: (list: ListName, path: string, entries: readonly Entry[]) => readonly Entry[],

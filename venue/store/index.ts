@@ -1,4 +1,4 @@
-/** The practice venue's book-keeping on disk (SQLite), which survives a restart. */
+/** The practice venue's storage on disk (SQLite), which survives a restart. */
 export { AccountKeeper, GroupCommit } from './account-keeper.ts'
 export type { CodeRow } from './database.ts'
 export {

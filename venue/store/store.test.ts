@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('the venue store', () => {
-  it('gives back after a restart everything that was saved', () => {
+  it('returns everything saved, after a restart', () => {
     const first = openStore(path, NOW).store
     first.saveAccounts([{ address: WALLET, saved: { usdc: '10000.00', orders: [1] } }], NOW)
     first.saveIdentity({ subject: WALLET, wallet: WALLET, email: null, access: 'waitlisted' })
@@ -43,7 +43,7 @@ describe('the venue store', () => {
     store.close()
   })
 
-  it('knows nothing of what was never saved', () => {
+  it('has no value for what was never saved', () => {
     const { store } = openStore(':memory:', NOW)
     expect(store.accounts()).toEqual([])
     expect([store.identity('x'), store.agentOf(WALLET), store.submission('x'), store.setting('x')]).toEqual([
@@ -56,7 +56,7 @@ describe('the venue store', () => {
     expect(store.practiceKey()).toBeNull()
   })
 
-  it('keeps one agent a wallet: a new approval replaces the old', () => {
+  it('keeps one agent per wallet: a new approval replaces the old', () => {
     const { store } = openStore(':memory:', NOW)
     store.saveAgent({ wallet: WALLET, agent: AGENT, name: 'one', expiresAt: 1 })
     store.saveAgent({ wallet: WALLET, agent: `0x${'cc'.repeat(20)}`, name: 'two', expiresAt: 2 })
@@ -70,10 +70,10 @@ describe('the venue store', () => {
   })
 
   it.each([
-    ['text', () => writeFileSync(path, 'this is not a database at all, only text that someone put here')],
+    ['a text file', () => writeFileSync(path, 'this is not a database at all, only text that someone put here')],
     ['another program’s database', () => new DatabaseSync(path).exec('CREATE TABLE t (x)')],
     [
-      'a torn file',
+      'a corrupted file',
       () => {
         openStore(path, NOW).store.close()
         const bytes = readFileSync(path)
@@ -81,7 +81,7 @@ describe('the venue store', () => {
         writeFileSync(path, bytes)
       },
     ],
-  ])('sets %s aside by name, untouched, and says so', (_, damage) => {
+  ])('renames %s, unchanged, and reports it', (_, damage) => {
     damage()
     const before = readFileSync(path)
     const { store, notices } = openStore(path, NOW)
@@ -95,18 +95,18 @@ describe('the venue store', () => {
     expect(readdirSync(folder)).toContain('venue.sqlite')
   })
 
-  it('has the file to itself', () => {
+  it('has exclusive access to the file', () => {
     const { store } = openStore(path, NOW)
     expect(() => openStore(path, NOW)).toThrow(/in use by another practice venue/)
     store.close()
     openStore(path, NOW).store.close()
   })
 
-  it('refuses what cannot be opened rather than setting it aside', () => {
+  it('throws for a file that cannot be opened rather than renaming it', () => {
     expect(() => openStore(folder, NOW)).toThrow(/cannot be opened/)
   })
 
-  it('keeps referrals', () => {
+  it('stores referrals', () => {
     const { store } = openStore(path, NOW)
     store.saveCode({ wallet: WALLET, code: 'CODE', time: NOW })
     store.saveReferral({ wallet: AGENT, referrer: WALLET, code: 'CODE', time: NOW })
@@ -118,7 +118,7 @@ describe('the venue store', () => {
     again.close()
   })
 
-  it.each([2, 99])('sets a file of another schema aside by name and says so: %i', (schema) => {
+  it.each([2, 99])('renames a file with another schema and reports it: %i', (schema) => {
     openStore(path, NOW).store.close()
     const database = new DatabaseSync(path)
     database.exec(`PRAGMA user_version = ${schema}`)

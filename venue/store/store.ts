@@ -1,6 +1,6 @@
 /**
- * The venue's book-keeping: accounts, identities, agents, nonces, submissions, practice keys. Every write is durable on return, or, from
- * `groupWrites` on, when `commit` returns.
+ * The venue's storage: accounts, identities, agents, nonces, submissions, practice keys. Every write is durable on return, or, after `groupWrites`,
+ * when `commit` returns.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Account } from '../market/index.ts'
@@ -9,7 +9,7 @@ import { History } from './history.ts'
 
 export type AccessLevel = 'allowed' | 'waitlisted' | 'revoked'
 
-/** Who a token can speak for. */
+/** The identity of a token. */
 export interface IdentityRow {
   /** The wallet address, or the e-mail address of an identity without one. */
   subject: string
@@ -35,11 +35,11 @@ export interface SubmissionRow {
 
 export interface SavedAccount {
   address: Account
-  /** What the core exported for it. */
+  /** State exported by the core. */
   saved: unknown
 }
 
-/** The note beside every practice key. */
+/** The note next to every practice key. */
 const PRACTICE_KEY_NOTE = 'practice key: play money only'
 
 /** One venue's file. */
@@ -64,18 +64,18 @@ export class VenueStore {
     return this.#database.isTransaction
   }
 
-  /** Puts everything written so far on disk. @throws when that fails; the writes wait on. */
+  /** Writes everything to disk. @throws when that fails; the writes stay pending. */
   commit(): void {
     if (this.#database.isTransaction) this.#database.exec('COMMIT')
   }
 
-  /** Commits, and makes every later write durable on return again. */
+  /** Commits, and makes every later write durable on return. */
   endGroups(): void {
     this.commit()
     this.#firstWrite = null
   }
 
-  /** The saved accounts, the one saved last at the end. */
+  /** The saved accounts, the most recently saved last. */
   accounts(): SavedAccount[] {
     return this.#all<{ address: Account; saved: string }>('SELECT address, saved FROM account ORDER BY saved_at').map(
       (row) => ({
@@ -107,7 +107,7 @@ export class VenueStore {
     }
   }
 
-  /** Venue time at the last write of an account, ms; null before the first. A venue must not start earlier than that. */
+  /** Venue time of the last account write, ms; null before the first. A venue must not start earlier. */
   venueTime(): number | null {
     const text = this.setting(VENUE_TIME)
     return text === null ? null : Number(text)
@@ -129,12 +129,12 @@ export class VenueStore {
     return this.#one<AgentRow>(`${AGENTS} WHERE wallet = ?`, wallet)
   }
 
-  /** The approval that names this agent, whoever's it is. */
+  /** The approval of this agent, for any wallet. */
   approvalOf(agent: Account): AgentRow | null {
     return this.#one<AgentRow>(`${AGENTS} WHERE agent = ?`, agent)
   }
 
-  /** Makes this the wallet's one agent. */
+  /** Replaces the wallet's agent. */
   saveAgent({ wallet, agent, name, expiresAt }: AgentRow): void {
     this.#run('INSERT OR REPLACE INTO agent VALUES (?, ?, ?, ?)', wallet, agent, name, expiresAt)
   }
@@ -160,7 +160,7 @@ export class VenueStore {
     return this.#one<CodeRow>(`${CODES} WHERE wallet = ?`, wallet)
   }
 
-  /** Whose code it is. */
+  /** The owner of a code. */
   codeRow(code: string): CodeRow | null {
     return this.#one<CodeRow>(`${CODES} WHERE code = ?`, code)
   }
@@ -170,17 +170,17 @@ export class VenueStore {
     this.#run('INSERT INTO referral_code VALUES (?, ?, ?)', wallet, code, time)
   }
 
-  /** By whom the wallet came, or null. */
+  /** The wallet's referrer, or null. */
   referralOf(wallet: Account): ReferralRow | null {
     return this.#one<ReferralRow>(`${REFERRALS} WHERE wallet = ?`, wallet)
   }
 
-  /** Who came by the wallet, oldest first. */
+  /** The wallets referred by this one, oldest first. */
   referredBy(referrer: Account): ReferralRow[] {
     return this.#all<ReferralRow>(`${REFERRALS} WHERE referrer = ? ORDER BY time, wallet`, referrer)
   }
 
-  /** Written once: @throws when the wallet came by somebody already. */
+  /** Written once. @throws when the wallet has a referrer already. */
   saveReferral({ wallet, referrer, code, time }: ReferralRow): void {
     this.#run('INSERT INTO referral VALUES (?, ?, ?, ?)', wallet, referrer, code, time)
   }
@@ -240,7 +240,7 @@ const AGENTS = 'SELECT wallet, agent, name, expires_at AS expiresAt FROM agent'
 /**
  * Opens the store in a file, or in memory for `:memory:`.
  * @param now real time in ms.
- * @returns the store, and notices for the person when a file had to be set aside.
+ * @returns the store, and notices for the user when a file had to be set aside.
  * @throws when the file cannot be opened, or another venue has it.
  */
 export function openStore(path: string, now: number): { store: VenueStore; notices: string[] } {

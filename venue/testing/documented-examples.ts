@@ -1,39 +1,39 @@
-/** Reads the examples of the pages in `docs/`: exchanges over HTTP and over the socket, and the shapes that they name. */
+/** Parses the examples of the pages in `docs/`: exchanges over HTTP and the socket, and the shapes that they name. */
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever JSON the page shows.
 export type Json = any
 
-/** One documented exchange over HTTP, or over the socket with the messages that came back. */
+/** One documented exchange over HTTP, or over the socket with the received messages. */
 export type Example =
   | {
       kind: 'http'
       line: number
       method: string
       path: string
-      /** What stands for the access token; null where the request has none. */
+      /** Placeholder of the access token; null when the request has none. */
       token: string | null
       body: Json
       status: number
-      /** JSON, or the text of an answer that is none. */
+      /** JSON, or text if the answer is not JSON. */
       answer: Json
     }
   | { kind: 'ws'; line: number; said: Json; messages: Json[] }
 
-/** One page and what it takes to replay it. */
+/** One page and what is needed to replay it. */
 export interface DocumentedPage {
   examples: Example[]
-  /** Flags of the venue that it was taken from: `<!-- replayed with --waitlist -->`. */
+  /** Venue flags of the page: `<!-- replayed with --waitlist -->`. */
   flags: string[]
-  /** Keys of the shapes that a page names, as in "json 200 prepared action"; `"…": "prepared action"` stands for them. */
+  /** Keys of the shapes that a page names, as in "json 200 prepared action"; `"…": "prepared action"` refers to them. */
   shapes: Map<string, string[]>
 }
 
-/** The key under which an object names the shape whose other keys it leaves out. */
+/** The key with which an object refers to a shape for its other keys. */
 export const REST = '…'
 
 const FENCE = /^```(http|ws|text \d+|json [\w ]+)\n([\s\S]*?)^```$/gm
 
-/** @throws Error naming the line of an example that is not whole. */
+/** @throws Error naming the line of an incomplete example. */
 export function readPage(text: string): DocumentedPage {
   const blocks = [...text.matchAll(FENCE)].map((match) => ({
     label: match[1] ?? '',

@@ -1,4 +1,4 @@
-/** Random sessions in all families: what may happen to a venue, one step after the other, for the properties that must hold over any of them. */
+/** Random sessions in all families: possible steps of a venue, for the properties that must hold over any sequence of them. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { createVenueCore, type PracticeVenueCore } from '../core/index.ts'
@@ -7,10 +7,10 @@ import { ALICE, BOB } from './quiet-venue.ts'
 
 /** The wallets of a session. */
 export const USERS: Account[] = [ALICE, BOB, `0x${'c'.repeat(40)}`]
-/** 12:58 UTC: buckets of a minute turn over, a reading and the night's low expire at 13:00. */
+/** 12:58 UTC: one-minute buckets change, and a reading and the night's low expire at 13:00. */
 const NOW = Date.UTC(2026, 10, 21, 12, 58)
 
-/** One thing that may happen to a venue, in any of its families. */
+/** One step of a venue, in any of its families. */
 export type Step =
   | { do: 'scalar'; user: number; isBuy: boolean; offset: number; lots: number; tif: 'GTC' | 'IOC' }
   | { do: 'predict'; user: number; up: boolean; amount: number; slippage: number }
@@ -98,7 +98,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('pin' as const), degrees: fc.integer({ min: 20, max: 60 }) }) },
 )
 
-/** Money from outside, or to outside. */
+/** A deposit or withdrawal. */
 export const depositStep: fc.Arbitrary<Step> = fc.record({
   do: fc.constant('deposit' as const),
   user,
@@ -108,7 +108,7 @@ export const depositStep: fc.Arbitrary<Step> = fc.record({
 
 const hundredths = (value: number): string => (value / 100).toFixed(2)
 
-/** Does it; a refusal of the venue's is an answer like any other. */
+/** Performs it; a refusal of the venue is a normal answer. */
 export function perform(core: PracticeVenueCore, what: Step): void {
   const account = 'user' in what ? (USERS[what.user] as Account) : ALICE
   const listed = core.outcomes.meta()
@@ -208,7 +208,7 @@ function expectWithin(core: PracticeVenueCore, account: Account, oid: string, is
   }
 }
 
-/** A venue with buckets of two minutes, unless told otherwise, whose wallets can trade in all families. */
+/** A venue with two-minute buckets by default, whose wallets can trade in all families. */
 export function newVenue(traders: boolean, seed = 1, usdc = '2000', bucketMinutes = 2): PracticeVenueCore {
   const core = createVenueCore({ seed, startTime: NOW, traders, bucketMinutes })
   for (const account of USERS) {

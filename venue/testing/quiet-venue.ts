@@ -1,4 +1,4 @@
-/** What the tests of the core share: a venue in the middle of a bucket, and short ways to trade on it. */
+/** Shared by the core's tests: a venue in the middle of a bucket, and helpers to trade on it. */
 
 import { createVenueCore } from '../core/index.ts'
 import { type Account, type PlaceRequest, VenueError } from '../market/index.ts'
@@ -8,7 +8,7 @@ export const START = Date.UTC(2026, 10, 21, 13)
 export const ALICE: Account = `0x${'a'.repeat(40)}`
 export const BOB: Account = `0x${'b'.repeat(40)}`
 
-/** A venue without traders of its own whose mark is pinned to 570.00; Alice and Bob have 10,000 USDC each. */
+/** A venue without its own traders and with the mark set to 570.00; Alice and Bob have 10,000 USDC each. */
 export function quietVenue(options: Partial<Parameters<typeof createVenueCore>[0]> = {}) {
   const core = createVenueCore({ seed: 1, startTime: START, traders: false, ...options })
   for (const account of [ALICE, BOB]) core.createAccount(account, { usdc: '10000', usdh: '1000' })
@@ -36,7 +36,7 @@ export function quietVenue(options: Partial<Parameters<typeof createVenueCore>[0
   return { core, asset, waiting, request, place }
 }
 
-/** The refusal that `act` meets. @throws Error when it meets none. */
+/** The refusal thrown by `act`. @throws Error when it throws none. */
 export function refusal(act: () => unknown): { status: number; code: string; field: string | null; detail: string } {
   try {
     act()

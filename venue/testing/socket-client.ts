@@ -8,7 +8,7 @@ export interface Message {
   data: any
 }
 
-/** Keeps what it was sent until somebody asks for it; what is not JSON comes under the channel `garbage`. */
+/** Keeps received messages until they are read; non-JSON is filed under the channel `garbage`. */
 export class Client {
   readonly socket: WebSocket
   readonly #kept: Message[] = []
@@ -23,7 +23,7 @@ export class Client {
     this.socket.on('error', () => {})
   }
 
-  /** The HTTP status that the upgrade was answered with. */
+  /** HTTP status of the upgrade. */
   async status(): Promise<number> {
     const refused = once(this.socket, 'unexpected-response').then(([, response]) => response.statusCode)
     return Promise.race([once(this.socket, 'open').then(() => 101), refused])
@@ -38,7 +38,7 @@ export class Client {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** The next message of the channel; those of others before it stay. */
+  /** The next message of the channel; earlier ones of other channels stay. */
   async next(channel: string): Promise<Message> {
     for (;;) {
       const index = this.#kept.findIndex((message) => message.channel === channel)
@@ -54,12 +54,12 @@ export class Client {
     return this.#kept.filter((message) => message.channel === channel)
   }
 
-  /** Everything that came and was not asked for yet, in order. */
+  /** All unread messages, in order. */
   get all(): readonly Message[] {
     return this.#kept
   }
 
-  /** Everything the venue had to say before this moment has arrived afterwards. */
+  /** Resolves after everything the venue sent before has arrived. */
   async settled(): Promise<void> {
     this.say({ type: 'ping' })
     await this.next('pong')

@@ -1,4 +1,4 @@
-/** A venue on loopback for tests: a clock that stands still, a core without traders of its own, and a client with real keys. */
+/** A venue on loopback for tests: a stopped clock, a core without its own traders, and a client with real keys. */
 import { privateKeyToAccount } from 'viem/accounts'
 import { createVenueCore, type VenueCore } from '../core/index.ts'
 import type { Account } from '../market/index.ts'
@@ -26,7 +26,7 @@ export interface TestVenue extends RunningVenue {
   trader(): Promise<TestTrader>
 }
 
-/** A trader with a wallet, an agent that it may approve, and a token. */
+/** A trader with a wallet, an agent to approve, and a token. */
 export interface TestTrader {
   address: Account
   agentAddress: Account
@@ -54,7 +54,7 @@ export async function startTestVenue(options: Partial<Parameters<typeof startVen
     advance: (ms: number) => {
       time += ms
     },
-    // The driver looks again and again, so that it finds what was advanced.
+    // The driver polls, so that it notices when time is advanced.
     realDelayUntil: () => 0,
   }
   const logged: string[] = []

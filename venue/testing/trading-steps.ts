@@ -1,4 +1,4 @@
-/** What traders of a test venue do over HTTP in each family: every step is prepared, signed and submitted, and gives the submit's answer. */
+/** Trading steps of a test venue over HTTP in each family: each is prepared, signed and submitted, and returns the submit's answer. */
 import type { PreparedAction } from '../signing/index.ts'
 import type { Reply, TestTrader, TestVenue } from './test-venue.ts'
 
@@ -9,7 +9,7 @@ export async function readyTrader(venue: TestVenue): Promise<TestTrader> {
   return trader
 }
 
-/** An order in the live scalar asset: a buy of 1 at 560, good until canceled, unless it is changed. */
+/** An order in the live scalar asset: by default a buy of 1 at 560, good until canceled. */
 export const placeScalar = (venue: TestVenue, who: TestTrader, change: object = {}): Promise<Reply> =>
   who.act('/v1/orders/prepare', '/v1/orders/submit', {
     asset: venue.live,
@@ -21,7 +21,7 @@ export const placeScalar = (venue: TestVenue, who: TestTrader, change: object = 
     ...change,
   })
 
-/** Moves USDH to where outcome trading needs it. */
+/** Transfers USDH into the class for outcome trading. */
 export async function moveCollateral(who: TestTrader, amount: string): Promise<Reply> {
   const { body } = await who.post('/v1/outcomes/transfer/prepare', { amount })
   const { actionHash, eip712Domain: domain, types, primaryType, message } = body
@@ -40,7 +40,7 @@ export function openOutcome(venue: TestVenue): { outcomeId: number; coins: [stri
   return { outcomeId: found.outcomeId, coins: [yes.coin, no.coin], expiry: found.expiry }
 }
 
-/** A limit order for shares: a buy of 100 of side 0 at 0.6, unless it is changed. */
+/** A limit order for shares: by default a buy of 100 of side 0 at 0.6. */
 export const placeOutcome = (
   venue: TestVenue,
   who: TestTrader,
@@ -58,7 +58,7 @@ export const placeOutcome = (
     ...change,
   })
 
-/** Prepares, signs and submits on one route, as the binary markets have it. */
+/** Prepares, signs and submits on the same route, as the binary markets do. */
 export async function actBinary(who: TestTrader, path: string, body: object): Promise<Reply> {
   const prepared = await who.post(path, body)
   if (prepared.status !== 200) return prepared

@@ -1,4 +1,4 @@
-/** Entries of books as tests write them, and what a day of them comes to. */
+/** Book entries for tests, and the result of a day of them. */
 import type { Family } from '../../account.ts'
 import { money, price, size } from '../../decimal.ts'
 import type { ConversionKind } from '../../outcome.ts'
@@ -9,10 +9,10 @@ import type { TradeRecord } from '../trade.ts'
 
 const ASSETS: { readonly [F in Family]: string } = { scalar: 'NYCTMP1', binary: 'GALPHA', outcome: '#360' }
 
-/** `['buy', '10', '570']`, with whatever is to be otherwise. */
+/** `['buy', '10', '570']`, with optional overrides. */
 export type Filled = readonly [side: 'buy' | 'sell', size: string, price: string, more?: Partial<FillEntry>]
 
-/** A fill in the one asset that a family has here. */
+/** A fill in the test asset of a family. */
 export const fillOf = (
   family: Family,
   [side, amount, at, more]: Filled,
@@ -44,8 +44,8 @@ export const conversionOf = (
 })
 
 /**
- * Works a day out in one go.
- * @param entries of that day, in the order of their time.
+ * Calculates a day in one go.
+ * @param entries of that day, in order of time.
  */
 export function workOut(
   day: Millis,

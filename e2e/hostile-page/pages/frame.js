@@ -1,4 +1,4 @@
-/** Frames the page that has the policy; that one says so where it runs. */
+/** Frames the page with the policy, which reports if it runs. */
 window.framed = async () => {
   const through = []
   addEventListener('message', () => through.push('policy: a frame around it'))

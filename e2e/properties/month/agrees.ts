@@ -1,4 +1,4 @@
-/** Holds every read of a wallet's past that panels have to the venue's own ledger, to the last unit. */
+/** Compares every history read that panels make with the venue's own ledger, to the last unit. */
 
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
@@ -18,7 +18,7 @@ const sum = (values: readonly (Decimal | string | null | undefined)[]): Decimal 
 const plain = (value: Decimal | string | null): string | null => (value === null ? null : trimZeros(value as Decimal))
 const isSettlement = ({ oid }: { readonly oid: string | null }): boolean => oid === 'settlement'
 
-/** @param terminal with `account` signed in, which has read all that there is. */
+/** @param terminal with `account` signed in, after reading everything. */
 export function expectAgreement(terminal: Terminal, venue: LongVenue, account: Account): Booked {
   const ledger = venue.ledger(account)
   const booked = bookedIn(ledger, [...venue.markets.values()])
@@ -102,7 +102,7 @@ function expectRecords(terminal: Terminal, ledger: Ledger, { fills }: Booked): v
   }
 }
 
-/** Figures as the sums of this file have them. */
+/** Figures in the format of this file's sums. */
 function totalOf(terminal: Terminal, kind: PastKind, collateral: Collateral) {
   const total = terminal.totals(kind).totals.find((one) => one.collateral === collateral)
   if (total === undefined) return undefined
@@ -122,20 +122,20 @@ function expectResults(terminal: Terminal, booked: Booked): void {
       if (row === undefined) throw new Error(`there is no row ${id} by ${by}`)
       const figures = [plain(row.fees), row.fills, plain(row.traded), row.unknown, row.feesUnknown, row.computed]
       expect([by, id, ...figures]).toEqual([by, id, plain(fees), fills, plain(traded), 0, 0, 0])
-      // What conversions realize no fill tells: the balance of all of it is held to the ledger below.
+      // Fills do not show what conversions realize: its balance is compared with the ledger below.
       const isOfFills = row.collateral === 'USDC' || (row.asset !== null && !booked.converted.has(row.asset))
       if (isOfFills) expect([by, id, plain(row.realised)]).toEqual([by, id, plain(realised)])
       rows.delete(id)
     }
     for (const row of rows.values()) {
-      // Nothing but conversions happened there.
+      // Only conversions happened there.
       expect([row.collateral, row.fills, plain(row.fees), row.unknown]).toEqual(['USDH', 0, '0', 0])
       if (row.asset !== null) expect(booked.converted).toContain(row.asset)
     }
   }
 }
 
-/** The trade log, and how well prices paid foretold what came true. */
+/** The trade log and the calibration. */
 function expectTrades(terminal: Terminal, booked: Booked): void {
   const { count, sums } = terminal.books.trades('all')
   const trades = terminal.rows('trades')
@@ -160,27 +160,27 @@ function expectTrades(terminal: Terminal, booked: Booked): void {
   }
 }
 
-/** What was bought, at which tenth of its price, and whether it came true, counted over the ledger by itself. */
+/** Purchases by tenth of their price and result, counted independently from the ledger. */
 function expectCalibration(terminal: Terminal, venue: LongVenue, { openings, fills }: Booked): void {
   const paid = new Map(fills.filter(isSettlement).map(({ asset, price }) => [asset, Number(price) === 1]))
   const told = openings.map((one) => ({ ...one, cameTrue: cameTrue(one, venue, paid) }))
   const { openings: judged } = terminal.books.calibration('all')
   for (let band = 0; band < 10; band++) {
     const own = told.filter((one) => one.band === band)
-    const said = (outcome: boolean | null) =>
+    const judgedCount = (outcome: boolean | null) =>
       judged.filter((one) => one.band === band && one.cameTrue === outcome).reduce((all, one) => all + one.entries, 0)
     const count = (outcome: boolean) => own.filter((one) => one.cameTrue === outcome)
-    expect([band, said(true) + said(false) + said(null)]).toEqual([band, own.length])
+    expect([band, judgedCount(true) + judgedCount(false) + judgedCount(null)]).toEqual([band, own.length])
     for (const outcome of [true, false]) {
-      // Shares that were sold are judged by a list that a market leaves an hour after its end: main may have been off then.
+      // Sold shares are judged by a list that a market leaves an hour after its end: main may have been off then.
       const certain = count(outcome).filter(({ family, asset }) => family === 'binary' || paid.has(asset))
-      expect(said(outcome)).toBeGreaterThanOrEqual(certain.length)
-      expect(said(outcome)).toBeLessThanOrEqual(count(outcome).length)
+      expect(judgedCount(outcome)).toBeGreaterThanOrEqual(certain.length)
+      expect(judgedCount(outcome)).toBeLessThanOrEqual(count(outcome).length)
     }
   }
 }
 
-/** Null while its market is not over, or nothing of the venue says how it ended. @param paid of coins in which something was settled */
+/** Null while its market is not over, or the venue does not say how it ended. @param paid coins with a settlement */
 function cameTrue(
   { family, asset, end, isDown }: Booked['openings'][number],
   { ended, markets }: LongVenue,
@@ -199,7 +199,7 @@ function cameTrue(
   return null
 }
 
-/** Row by row, with the coins that each took and gave. */
+/** Row by row, with the coins given and received. */
 function expectConversions(terminal: Terminal, venue: LongVenue, ledger: Ledger): void {
   const { conversions, notBooked } = terminal.equity.transfers()
   expect(notBooked).toEqual([])
@@ -224,7 +224,7 @@ function expectConversions(terminal: Terminal, venue: LongVenue, ledger: Ledger)
   expect(rows.toSorted(byId)).toEqual(told.toSorted(byId))
 }
 
-/** Money and shares, and what explains them. */
+/** Money and shares, and their explanation. */
 function expectBalances(terminal: Terminal, venue: LongVenue, account: Account, booked: Booked): void {
   const { positions, account: told } = venue.core.account(account)
   const held = terminal.heldAtEnd()?.books ?? []
@@ -246,7 +246,7 @@ function expectBalances(terminal: Terminal, venue: LongVenue, account: Account, 
     const parts = explained(from, latest, changes, collateral)
     if (parts === null) throw new Error('the venue tells every amount')
     expect([collateral, plain(parts.open)]).toEqual([collateral, '0'])
-    // What the venue paid beyond a margin may come in the same look as a deposit.
+    // The venue may cover a loss beyond a margin in the same read as a deposit.
     const beyond = subtract(add(parts.unexplained, parts.covered), deposits[collateral])
     if (wasLiquidated && collateral === 'USDC') expect(compare(beyond, ZERO)).toBeGreaterThanOrEqual(0)
     else

@@ -1,4 +1,4 @@
-/** What a venue's ledger comes to, worked out of its own figures and of nothing that the terminal works out. */
+/** Totals of a venue's ledger, calculated from its own figures without any of the terminal's calculations. */
 
 import { conversionEntryOf, DAY_MS, RESULTS_BY, type ResultsBy } from '../../../contract/books/index.ts'
 import { type Collateral, collateralOf } from '../../../contract/collateral.ts'
@@ -17,28 +17,28 @@ export interface BookedSums {
   readonly traded: Money
 }
 
-/** A fill that bought something which comes true or not. */
+/** A fill that bought shares or contracts with a binary result. */
 export interface Opening {
   readonly family: 'binary' | 'outcome'
   readonly asset: string
-  /** When its bucket ends; null of shares. */
+  /** End of its bucket; null for shares. */
   readonly end: number | null
-  /** Whether what was bought is DOWN. */
+  /** Whether it bought DOWN. */
   readonly isDown: boolean
-  /** Tenth of the price of what was bought, 0 to 9. */
+  /** Tenth of the price paid, 0 to 9. */
   readonly band: number
 }
 
 export interface Booked {
   /** Oldest first. */
   readonly fills: readonly BookedFill[]
-  /** Of fills alone, by the ids that rows of results have. */
+  /** From fills alone, by the ids of result rows. */
   readonly rows: { readonly [By in ResultsBy]: ReadonlyMap<string, BookedSums> }
-  /** Coins that a conversion took or gave. */
+  /** Coins given or received in a conversion. */
   readonly converted: ReadonlySet<string>
-  /** Positions that ended. */
+  /** Number of positions that ended. */
   readonly trades: { readonly USDC: number; readonly USDH: number }
-  /** Fills that opened something that comes true or not, in the order of their time. */
+  /** Fills that opened shares or contracts, in order of time. */
   readonly openings: readonly Opening[]
 }
 

@@ -1,4 +1,4 @@
-/** What main keeps of a wallet's past, put together on a folder as main does it, over a venue that is read as a service is. */
+/** Main's history of a wallet, assembled on a folder as main does, over a venue read like a service. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { AccountView, Order, Position } from '../../../contract/account.ts'
@@ -21,9 +21,9 @@ import { startPasses } from '../../../electron/trading/ledger/testing/passes.ts'
 import { type LongVenue, toldFill } from './venue.ts'
 
 const PROFILE = 'practice'
-/** Rows that the service gives at a time, however many are asked for. */
+/** Maximum rows per answer of the service, regardless of the request. */
 const MOST_ROWS = 60
-/** Rows that a window asks for at a time. */
+/** Rows that a window requests at a time. */
 const PAGE = 150
 
 interface TerminalOptions {
@@ -41,10 +41,10 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
   const storage = openStorage({ directory, clock })
   const identities = new Listeners()
   const accounts = new Listeners()
-  /** What main cannot do is a fault here: the venue never fails. */
+  /** Anything that main cannot do is a fault here: the venue never fails. */
   const failed: string[] = []
-  const said = (...what: unknown[]) => void failed.push(what.map((one) => JSON.stringify(one, errorText)).join(' '))
-  const log = { warn: said, error: said } as never
+  const fail = (...what: unknown[]) => void failed.push(what.map((one) => JSON.stringify(one, errorText)).join(' '))
+  const log = { warn: fail, error: fail } as never
   const whose = { profile: PROFILE, address: () => wallet }
   const serverTime = () => clock.now()
   const service = {
@@ -77,7 +77,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
     ...{ ...whose, onIdentityChange, trading, clock, log },
     markets: { outcomes: () => venue.listed(), outcomeCollateral: () => 'USDH' as const, clockOffset: () => 0 },
   }
-  // Of the history of prices that of binary buckets alone, in the second that says how they ended.
+  // Only the price history of binary buckets, at the second that shows how they ended.
   const ends = createMarketEnds({
     ...{ store: storage.settlements, source: PROFILE, clock, log },
     service: {
@@ -97,7 +97,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
     tradeStore: storage.trades,
     transfers: storage.transfers,
     slippages: storage.slippages,
-    // How far prices went is not asked for here.
+    // Excursions are not requested here.
     prices: {
       isBusy: () => true,
       candles: async () => [],
@@ -159,10 +159,10 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
 
   return {
     ...{ books, equity, backFill, failed },
-    /** The shares that are held by the books, for what they cost. */
+    /** The shares in the books, at cost. */
     heldAtEnd: () => storage.books.endBefore({ profile: PROFILE, account: wallet }, Number.MAX_SAFE_INTEGER),
     conversions: () => storage.books.conversions({ profile: PROFILE, account: wallet }, 0, Number.MAX_SAFE_INTEGER),
-    /** The service tells that something changed. */
+    /** The service reports a change. */
     changed: () => accounts.notify(),
     signIn(address: Address): void {
       wallet = address
@@ -182,13 +182,13 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
       })
     },
     totals: (kind: PastAsked['kind']): PastTotals => reading((database) => readTotals(database, asked(kind))),
-    /** Writes all of a kind as CSV; where it is. */
+    /** Exports all of a kind as CSV; returns the path. */
     export(kind: PastAsked['kind']): string {
       const path = join(directory, `${kind}.csv`)
       reading((database) => exportPast(database, asked(kind), path, () => {}))
       return path
     },
-    /** Ends at whatever moment this is. */
+    /** Ends abruptly. */
     end(): void {
       for (const part of parts) part.stop()
       storage.close()

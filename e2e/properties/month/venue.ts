@@ -1,4 +1,6 @@
-/** A practice venue that lives for weeks: it may end with what its wallets have, and begin again on a later day; and what it booked, kept beside it. */
+/**
+ * A practice venue that runs for weeks: it may stop and start again on a later day with its wallets' state; and a separate record of what it booked.
+ */
 
 import { causeByOrder, type Fill } from '../../../contract/account.ts'
 import { add, type Money, money, multiply, subtract, ZERO } from '../../../contract/decimal.ts'
@@ -7,20 +9,20 @@ import { createVenueCore, type PracticeVenueCore } from '../../../venue/core/ind
 import type { Account, FillInfo, OrderInfo } from '../../../venue/market/index.ts'
 import { newVenue, perform, type Step, USERS } from '../../../venue/testing/family-steps.ts'
 
-/** What the venue booked for one wallet, as it told it at the time. */
+/** The venue's bookings for one wallet, recorded as they happened. */
 export interface Ledger {
   readonly fills: Map<string, BookedFill>
   readonly conversions: Map<string, Conversion>
   /** Orders that ended. */
   readonly orders: Map<string, OrderInfo>
-  /** What came from outside since the beginning, withdrawals less. */
+  /** Deposits minus withdrawals since the start. */
   readonly deposits: { USDC: Money; USDH: Money }
 }
 
 export class LongVenue {
   core: PracticeVenueCore
   readonly markets = new Map<number, OutcomeMarket>()
-  /** Whether a binary bucket ended UP, by asset and end; as it was told when it ended. */
+  /** Whether a binary bucket ended UP, by asset and end; recorded when it ended. */
   readonly ended = new Map<string, boolean>()
   readonly ledgers = new Map<Account, Ledger>(
     USERS.map((account) => [
@@ -33,7 +35,7 @@ export class LongVenue {
 
   readonly #quirks: readonly string[]
 
-  /** @param quirks peculiarities of other services that it has. */
+  /** @param quirks of other services that it has. */
   constructor(seed: number, quirks: readonly string[]) {
     this.#seed = seed
     this.#quirks = quirks
@@ -64,7 +66,7 @@ export class LongVenue {
     this.#write()
   }
 
-  /** Ends, and begins again at `time`: what was over by then is settled. */
+  /** Stops, and starts again at `time`: everything over by then is settled. */
   beginAnew(time: number): void {
     const saved = JSON.parse(JSON.stringify(this.core.exportAccounts(USERS)))
     this.core = createVenueCore({ seed: this.#seed, startTime: time, traders: true, bucketMinutes: BUCKET_MINUTES })
@@ -97,24 +99,24 @@ export class LongVenue {
   }
 }
 
-/** A fill of the venue's, with what it took in shares. */
+/** A fill of the venue, with its fee in shares. */
 export interface BookedFill extends FillInfo {
   readonly feeShares?: string
 }
 
-/** Its fee in money: one in shares is worth the price of the fill. */
+/** Its fee in money: one in shares is valued at the price of the fill. */
 const inMoney = (fill: FillInfo): BookedFill =>
   fill.fee_token === null ? fill : { ...fill, fee: multiply(money(fill.fee), money(fill.price)), feeShares: fill.fee }
 
-/** A fill as main has it of a service. */
+/** A fill as main receives it from a service. */
 export const toldFill = (fill: FillInfo): Fill =>
   ({
     ...inMoney(fill),
     ...{ tid: String(fill.tid), cause: causeByOrder(fill.oid), realizedPnl: fill.realized_pnl },
   }) as unknown as Fill
 
-/** As the interface has them: what is told of a bucket goes by its beginning. */
+/** As in the interface: bucket data is keyed by its start. */
 const BUCKET_MINUTES = 120
-/** A night has so many buckets, and one more. */
+/** Number of buckets in a night, plus one. */
 const MOST_BUCKETS = 15
 const NOTHING = ZERO as Money

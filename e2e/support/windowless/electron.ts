@@ -1,19 +1,18 @@
 /**
- * Electron without windows, for rounds in which main is killed and started again many times over: the built main runs as it is, and a
- * window is only an end of IPC that speaks with the test over the process's own channel. What a window shows is none of its matter. Main
- * finds what is on the list of used APIs; everything else throws by its name.
+ * Electron without windows, for rounds that kill and restart main many times: the built main runs unchanged, and a window is only an IPC end
+ * connected to the test over the process's own channel. Nothing is displayed. Main gets the list of used APIs; everything else throws by name.
  */
 import { EventEmitter } from 'node:events'
 import { listedOnly } from '../../../tools/chromium-host/index.ts'
 
 type Listener = (event: object, ...args: unknown[]) => unknown
-/** As a channel: no call of main's, but a key that is pressed in the window. */
+/** Channel name for a key press in the window, not one of main's calls. */
 const PRESS = 'press'
-/** As a channel: a text that another program puts on the clipboard. */
+/** Channel name for text copied by another program. */
 const COPIED = 'copied'
-/** As a channel: what the system says of the machine. */
+/** Channel name for machine events. */
 const MACHINE = 'machine'
-/** As a channel: which buttons are pressed in boxes. */
+/** Channel name for the buttons to click in boxes. */
 const BOXES = 'boxes'
 let pressedInBoxes: readonly string[] = []
 
@@ -109,7 +108,7 @@ export class BrowserWindow extends EventEmitter {
   getNormalBounds = () => ({ x: 0, y: 0, width: 800, height: 600 })
 }
 
-/** What main says on its port goes to the test. */
+/** Main's messages on its port go to the test. */
 export class MessageChannelMain {
   readonly port1 = listedOnly(
     'MessagePortMain',
@@ -124,7 +123,7 @@ export const screen = listedOnly(
   'screen',
   Object.assign(new EventEmitter(), { getAllDisplays: () => [display], getPrimaryDisplay: () => display }),
 )
-/** Boxes are answered as the test said beforehand. */
+/** Boxes are answered as the test specified beforehand. */
 export const dialog = listedOnly('dialog', {
   async showMessageBox(...given: readonly { readonly cancelId?: number; readonly buttons?: readonly string[] }[]) {
     const { cancelId = 0, buttons = [] } = given.at(-1) ?? {}
@@ -133,7 +132,7 @@ export const dialog = listedOnly('dialog', {
   },
 })
 export const Menu = listedOnly('Menu', {})
-/** There is no display to have a tray. */
+/** No tray, because there is no display. */
 export const nativeImage = listedOnly('nativeImage', {})
 export const Tray = class {}
 export const powerMonitor = listedOnly(

@@ -1,4 +1,4 @@
-/** Starts the built main without any window: the whole of main, for rounds of crash and restart that a browser would make slow. */
+/** Starts the built main without any window: complete, for crash and restart rounds that a browser would slow down. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { channelOf } from '../../../contract/channels.ts'
@@ -8,13 +8,13 @@ import type { Bridge } from '../bridge.ts'
 import { ENDS_WITH_ITS_TEST, root } from '../processes.ts'
 
 interface Windowless extends Bridge {
-  /** The newest payload of a topic, once `watch` asked for it. */
+  /** The newest payload of a topic, after `watch`. */
   topic<K extends keyof TopicPayloads>(kind: K): TopicPayloads[K] | undefined
-  /** Says what the system says of the machine, as `powerMonitor` does. */
+  /** Simulates a machine event, as `powerMonitor` does. */
   machine(event: 'suspend' | 'resume' | 'lock-screen'): Promise<void>
   readonly boxes: Pick<Boxes, 'press'>
   output(): string
-  /** Resolves when main has ended, however it did. */
+  /** Resolves when main has exited, for any reason. */
   readonly ended: Promise<unknown>
   quit(): Promise<void>
   kill(): Promise<void>
@@ -26,10 +26,10 @@ interface Reply {
   readonly batch?: FrameBatch
 }
 
-/** Resolves as soon as main takes calls. */
+/** Resolves as soon as main accepts calls. */
 export async function launchWindowless(options: {
   readonly userDataDir: string
-  /** The practice venue inside when absent. */
+  /** Default: the built-in practice venue. */
   readonly profile?: string
   readonly env: NodeJS.ProcessEnv
 }): Promise<Windowless> {

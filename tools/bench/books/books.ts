@@ -1,4 +1,4 @@
-/** A day of 30,000 fills in the books: how long a turn of their work holds main up, and what all of it costs. */
+/** A day of 30,000 fills in the books: how long one slice of the work blocks main, and the total cost. */
 import { benchBooks, type WorkFigures } from '../../../electron/books/testing/bench.ts'
 import { ms, row, type Section, whole } from '../table.ts'
 
@@ -7,18 +7,14 @@ export const booksSection: Section = {
   byName: true,
   async run() {
     const figures = await benchBooks()
-    const words = ({ longest, total, turns }: WorkFigures): string =>
+    const text = ({ longest, total, turns }: WorkFigures): string =>
       `longest turn ${ms(longest)}, all ${whole(turns)} of them ${ms(total)}`
     return {
       json: figures,
       rows: [
-        row(
-          `books: a day of ${whole(figures.fills)} fills from its beginning`,
-          words(figures.start),
-          'a few ms a turn',
-        ),
-        row('books: fills one by one at its end', words(figures.oneByOne), 'a few ms a turn'),
-        row('books: fills at once at its end', words(figures.burst), 'a few ms a turn'),
+        row(`books: a day of ${whole(figures.fills)} fills from its beginning`, text(figures.start), 'a few ms a turn'),
+        row('books: fills one by one at its end', text(figures.oneByOne), 'a few ms a turn'),
+        row('books: fills at once at its end', text(figures.burst), 'a few ms a turn'),
       ],
     }
   },

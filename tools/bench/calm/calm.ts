@@ -1,4 +1,4 @@
-/** The practice market as it is, one window in view and nobody at it: what the terminal takes all day beside other programs. */
+/** The practice market as it is, one window in view and no user: the terminal's all-day load next to other programs. */
 import { loadavg } from 'node:os'
 import { launch } from '../../../e2e/support/terminal.ts'
 import { type ProcessShare, shareOf, watchProcesses } from '../machine/processes.ts'
@@ -8,9 +8,9 @@ import { percent, type Row, row, type Section, tenths } from '../table.ts'
 
 /** The price moves, no bucket ends. */
 const AT = '2026-03-04T13:10:00Z'
-/** What a start leaves behind is over by then, and an account at which nothing happens is at rest, ms. */
+/** By then start-up work is over, and an idle account is at rest, ms. */
 const SETTLES = 65_000
-/** Ticks of 10 ms must not show in the figures: measured for longer than painted frames. */
+/** Longer than for painted frames, so that 10 ms ticks do not show in the figures. */
 const LONGER = 4
 
 interface CalmResult {

@@ -1,6 +1,6 @@
 /**
- * A flood from one deployment: how long a stop of another one takes meanwhile, from the moment its service sends the mark to the submit request
- * being handed to the network, and how long it is until the flood is cut. The feeds are main's own; the stop is an order of main's trading.
+ * A flood from one deployment: how long a stop of another one takes meanwhile, from the time its service sends the mark until the submit request is
+ * handed to the network, and how long until the flood is cut. The feeds are main's own; the stop is an order of main's trading.
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -14,10 +14,10 @@ import { ms, row, type Section } from '../table.ts'
 import { openWire } from '../wire/wire.ts'
 import { FLOODS, type FloodKind } from './floods.ts'
 
-/** How long stops are measured without a flood, and with one at most, ms. */
+/** Measuring time without a flood, and the maximum with one, ms. */
 const CALM = 12_000
 const LONGEST = 15_000
-/** Each flood comes so often, from a new deployment each time. */
+/** Repetitions of each flood, each from a new deployment. */
 const ROUNDS = 3
 
 interface FloodFigures {
@@ -26,12 +26,12 @@ interface FloodFigures {
   readonly p50: number
   readonly p95: number
   readonly longest: number
-  /** From connecting to the closing of its socket, ms, the longest; null where it was not cut, or there was none. */
+  /** Longest time from connecting to the closing of its socket, ms; null when it was not cut, or there was none. */
   readonly cutAfter: number | null
   readonly reason: string | null
 }
 
-/** A service of its own process with a feed of main on it. */
+/** A service in its own process with a feed of main. */
 async function openFeed(flood: FloodKind | null): Promise<{ readonly feed: Feed; close(): Promise<void> }> {
   const program = runNode([
     join(root, 'tools', 'bench', 'flood', 'sender.ts'),
@@ -76,7 +76,7 @@ async function benchFlood(): Promise<Readonly<Record<string, FloodFigures>>> {
   for (const source of feed.sources) source.onChange(({ kind }) => kind === 'ticker' && look())
   const look = (): void => {
     const ticker = feed.ticker(LIVE)
-    // Only what was pushed bears the time at which it was sent.
+    // Only pushed data carries its send time.
     const sentAt = Number(ticker?.volume24h) - performance.timeOrigin
     if (ticker === null || ticker.mark === mark || isBusy || !(sentAt > 0)) return
     mark = ticker.mark

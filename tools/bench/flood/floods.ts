@@ -1,4 +1,6 @@
-/** Messages that cost a reader much for their size: the first as long as a socket takes one, the second just below what is dropped for its size. */
+/**
+ * Messages that are expensive to read for their size: the first as long as a socket accepts, the second just below the limit at which it is dropped.
+ */
 const LONGEST = 8_000_000
 const SIZE = 250_000
 

@@ -1,6 +1,6 @@
 /**
- * A service in a process of its own with one market. Its mark moves four times a second, and says in the day's volume when it was sent, ms since
- * the epoch. With `--flood KIND` it sends 25 Mbit/s of nonsense to everybody who connects. Prints one JSON line with its address.
+ * A service in its own process with one market. Its mark moves four times a second, and its day volume carries the send time, ms since the epoch.
+ * With `--flood KIND` it sends 25 Mbit/s of nonsense to every client. Prints one JSON line with its address.
  */
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ const message = isFloodKind(flood) ? FLOODS[flood] : null
 
 const server = createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-  // Nothing is read that is also pushed: a feed that seems to stand still is opened again.
+  // Pushed data is not served by reads: a feed that seems stalled is reopened.
   const read = pathname === '/v1/ticker' || pathname === '/v1/book' ? undefined : reads[pathname]
   response.writeHead(read === undefined ? 404 : 200, { 'content-type': 'application/json' })
   response.end(JSON.stringify(read?.(LIVE) ?? { title: 'not here', status: 404, detail: 'not part of this bench' }))

@@ -1,6 +1,6 @@
 /**
- * Eight hours of the practice market at speed, with six windows: what memory each process holds after the first hour and after the eighth.
- * The venue runs in a process of its own, its clock at `SPEED` times the machine's, so that four buckets are traded and settled meanwhile.
+ * Eight hours of the practice market in fast motion, with six windows: memory of each process after the first hour and after the eighth. The venue
+ * runs in its own process, with its clock at `SPEED` times the machine's, so that four buckets are traded and settled meanwhile.
  */
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -21,9 +21,9 @@ const HOUR_MS = 3_600_000
 interface HourResult {
   readonly hour: number
   readonly processes: readonly ProcessNow[]
-  /** What main keeps: its heap in use after a collection, MB. */
+  /** Main's heap in use after a collection, MB. */
   readonly mainHeapMb: number
-  /** The same of all pages together. */
+  /** The same for all pages together. */
   readonly pagesHeapMb: number
 }
 
@@ -54,7 +54,7 @@ async function benchHours(): Promise<readonly HourResult[]> {
       }
       return hours
     } finally {
-      // Node does not end while somebody inspects it.
+      // Node does not exit while an inspector is connected.
       main?.close()
       await terminal.quit()
     }

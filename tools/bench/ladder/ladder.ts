@@ -1,4 +1,7 @@
-/** Ladders beside a book: what a frame takes with none, one and three of them, each of another market and centered again all the time, and main's time a message. */
+/**
+ * Ladders next to a book: frame times with none, one and three of them, each of another market and constantly recentered, and main's time per
+ * message.
+ */
 import { loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
 import { launch } from '../../../e2e/support/terminal.ts'
@@ -10,7 +13,7 @@ import { WINDOW } from '../paint/window.ts'
 import { percent, type Row, row, type Section, tenths, whole } from '../table.ts'
 import { arrangedFolder } from '../windows/layout.ts'
 
-/** A busy market, and one far beyond it; messages a second of all markets together. */
+/** A busy market, and one far beyond it; messages per second of all markets together. */
 const RATES = [200, 2000] as const
 const COUNTS = [0, 1, 3] as const
 const CENTRED_EVERY = 500
@@ -19,11 +22,11 @@ const WARM_UP = 4000
 interface LadderFigures {
   readonly ladders: number
   readonly rate: number
-  /** Of the book beside them. */
+  /** For the book next to them. */
   readonly paints: PaintFigures
-  /** From one frame to the next, ms. */
+  /** Time between frames, ms. */
   readonly frames: { readonly p50: number; readonly p95: number; readonly longest: number }
-  /** Processor time of main's thread, microseconds a message. */
+  /** Processor time of main's thread, microseconds per message. */
   readonly mainPerMessage: number
   readonly mainPercent: number
   readonly load: number
@@ -74,7 +77,7 @@ async function benchLadders(seconds: number): Promise<readonly LadderFigures[]> 
   return measured
 }
 
-/** Has every ladder of the page brought to the middle again and again, by its button; the way to stop that. */
+/** Recenters every ladder of the page repeatedly, by its button; returns a function to stop. */
 async function centring(page: Page): Promise<() => Promise<void>> {
   const timer = await page.evaluate(
     (every) =>

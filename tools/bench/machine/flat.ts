@@ -1,12 +1,12 @@
-/** Whether memory stays flat over a long run: one exact rule over samples. Pure. */
+/** Decides whether memory stays flat over a long run: one exact rule over samples. Pure. */
 
-/** What a series may rise by: the larger of the two. */
+/** Permitted rise of a series: the larger of the two. */
 const ALLOWED_SHARE = 0.05
 const ALLOWED_MB = 8
-/** Fewer samples say nothing. */
+/** Minimum number of samples. */
 export const FEWEST_SAMPLES = 8
 
-/** What the rule says of one series; all in MB. */
+/** Verdict on one series; all in MB. */
 export interface Verdict {
   readonly flat: boolean
   /** Median of the first quarter after the warm-up. */
@@ -15,16 +15,16 @@ export interface Verdict {
   readonly last: number
   readonly rise: number
   readonly allowed: number
-  /** How many samples were judged: the warm-up is left out. */
+  /** Number of samples judged, without the warm-up. */
   readonly judged: number
 }
 
 /**
- * The first eighth of the samples, in which code is compiled and caches fill, is left out. Of the rest the median of the last quarter may lie
- * above that of the first quarter by 5 % of it, or by 8 MB, whichever is more: collections that come and go move no median, what is held on
- * to and never let go does. Over eight hours that is 1.5 MB an hour.
- * @param samples in MB, at even distances in time.
- * @throws RangeError for fewer than `FEWEST_SAMPLES`, or for one that is no number.
+ * The first eighth of the samples, in which code is compiled and caches fill, is skipped. Of the rest, the median of the last quarter may exceed that
+ * of the first quarter by 5 % or 8 MB, whichever is more: temporary garbage does not move the median, a leak does. Over eight hours that is 1.5 MB an
+ * hour.
+ * @param samples in MB, evenly spaced.
+ * @throws RangeError for fewer than `FEWEST_SAMPLES`, or for one that is not a number.
  */
 export function judgeFlat(samples: readonly number[]): Verdict {
   if (samples.length < FEWEST_SAMPLES) throw new RangeError(`${samples.length} samples are too few to judge`)

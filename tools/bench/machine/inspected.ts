@@ -1,16 +1,16 @@
-/** Asks a Node program for its memory by its inspector: what it keeps, garbage left out. */
+/** Reads a Node program's memory through its inspector, without garbage. */
 
-/** Has the program open its inspector on a port that is free. */
+/** Makes the program open its inspector on a free port. */
 export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' } as const
 
 export interface Inspected {
-  /** Collects the garbage, then gives the heap that is in use, MB. */
+  /** Collects the garbage, then returns the heap in use, MB. */
   heapMb(): Promise<number>
   close(): void
 }
 
 /**
- * @param output what the program wrote so far, with the line by which its inspector says where it listens.
+ * @param output of the program so far, including the line with its inspector's address.
  * @throws Error when it was not started with `INSPECTED`.
  */
 export async function inspect(output: string): Promise<Inspected> {

@@ -1,8 +1,8 @@
-/** Other programs at work: a loop on each core that never rests. */
+/** Simulates load of other programs: a busy loop on each core. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpus } from 'node:os'
 
-/** Runs them while `run` does. */
+/** Keeps them running during `run`. */
 export async function besideOtherPrograms<T>(run: () => Promise<T>): Promise<T> {
   const loops: ChildProcess[] = cpus().map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
   const end = (): void => {

@@ -1,25 +1,27 @@
-/** What each process of a running terminal takes: processor time and private memory, from `/proc`. Linux only. */
+/** Processor time and private memory of each process of a running terminal, from `/proc`. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a process is for. */
+/** Role of a process. */
 export type Role = 'main' | 'browser' | 'graphics' | 'renderer' | 'other'
 
-/** A process as it is now. */
+/** A process at one time. */
 export interface ProcessNow {
   readonly pid: number
   readonly role: Role
-  /** Processor time since it began, seconds, ended threads included. */
+  /** Processor time since its start, seconds, including ended threads. */
   readonly cpuSeconds: number
-  /** Of that, its first thread's: a renderer's main thread. */
+  /** Of that, the first thread's: a renderer's main thread. */
   readonly mainThreadSeconds: number
-  /** Memory that it alone wrote to, MB. Pages of files that it only read are no part: they are private or shared by whether another browser runs. */
+  /**
+   * Memory that only it has written to, MB. File pages that it only read do not count: whether they are private depends on other running browsers.
+   */
   readonly privateMb: number
 }
 
-/** Ticks of `/proc/PID/stat` a second. */
+/** Ticks per second in `/proc/PID/stat`. */
 const TICKS = 100
 
-/** The terminal's main process and all that it started. */
+/** The terminal's main process and all its descendants. */
 export function processesOf(main: number): ProcessNow[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -48,12 +50,12 @@ function readProcess(pid: number, main: number): ProcessNow | null {
     const role = pid === main ? 'main' : roleOf(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
     return { pid, role, cpuSeconds: stat.seconds, mainThreadSeconds: first.seconds, privateMb: kilobytes / 1024 }
   } catch {
-    // It has ended since the folder was listed.
+    // It has exited since the folder was listed.
     return null
   }
 }
 
-/** Chromium writes its processes' command lines again, as one text. */
+/** Chromium rewrites its processes' command lines as one text. */
 function roleOf(commandLine: string): Role {
   const type = /--type=([\w-]+)/.exec(commandLine)?.[1]
   if (type === undefined) return commandLine.includes('--remote-debugging-pipe') ? 'browser' : 'other'
@@ -64,7 +66,7 @@ function roleOf(commandLine: string): Role {
 function statOf(file: string): { readonly parent: number; readonly seconds: number } | null {
   try {
     const text = readFileSync(file, 'utf8')
-    // The name, in brackets, may hold anything.
+    // The name, in brackets, may contain anything.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / TICKS }
   } catch {
@@ -72,7 +74,7 @@ function statOf(file: string): { readonly parent: number; readonly seconds: numb
   }
 }
 
-/** What a process took over a stretch of time. */
+/** Load of a process over a time span. */
 export interface ProcessShare {
   readonly pid: number
   readonly role: Role
@@ -84,7 +86,7 @@ export interface ProcessShare {
   readonly privateMb: number
 }
 
-/** Begins to watch a terminal's processes; the answer ends it. Processes that began or ended in between are left out. */
+/** Starts watching a terminal's processes; the returned function ends it. Processes that started or exited in between are omitted. */
 export function watchProcesses(main: number): () => readonly ProcessShare[] {
   const from = performance.now()
   const before = new Map(processesOf(main).map((each) => [each.pid, each]))
@@ -106,6 +108,6 @@ export function watchProcesses(main: number): () => readonly ProcessShare[] {
   }
 }
 
-/** The share of all processes of a role together, percent of one core. */
+/** Total share of all processes of a role, percent of one core. */
 export const shareOf = (shares: readonly ProcessShare[], role?: Role): number =>
   shares.filter((each) => role === undefined || each.role === role).reduce((sum, each) => sum + each.corePercent, 0)

@@ -1,7 +1,7 @@
 /**
- * The browser for the floor page: the program and the switches that the development host opens the terminal's windows with, watched over
- * the same pipe. Only the network differs: the terminal's windows have none, the floor page must reach its socket. No test tool is in
- * between: it would be told of every message of every socket, and fall behind.
+ * The browser of the baseline page: the same program and switches as for the development host's windows, watched over the same pipe. Only the network
+ * differs: the terminal's windows have none, the baseline page needs its socket. No test tool is used: it would receive every message of every
+ * socket, and fall behind.
  */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,18 +10,18 @@ import { Browser, createProfile, findChromium } from '../../chromium-host/index.
 import type { WatchedPage } from './probe.ts'
 import { WINDOW } from './window.ts'
 
-/** Of a switch that is given twice the browser takes the last. */
+/** The browser uses the last of a repeated switch. */
 const WITH_NETWORK = ['--host-resolver-rules=', '--proxy-server=direct://']
 
 interface FloorBrowser {
-  /** Windows of the terminal's size that show the floor page. */
+  /** Windows of the terminal's size that show the baseline page. */
   readonly pages: readonly WatchedPage[]
   /** The process that started the browser. */
   readonly pid: number
   close(): Promise<void>
 }
 
-/** @param urls of the floor page, one for each window. @throws Error when there is no browser. */
+/** @param urls of the baseline page, one per window. @throws Error when there is no browser. */
 export async function openFloor(urls: readonly string[]): Promise<FloorBrowser> {
   const found = findChromium(process.env)
   if ('problem' in found) throw new Error(found.problem)

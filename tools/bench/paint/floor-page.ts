@@ -1,6 +1,6 @@
 /**
- * The floor to compare with: a page that takes the same feed straight from the socket and writes the newest book into plain elements once
- * a frame, nothing more. No terminal can paint the same rows for less without doing less.
+ * The baseline: a page that reads the same feed directly from the socket and writes the newest book into plain elements once per frame, nothing more.
+ * No terminal can paint the same rows for less without doing less.
  */
 export const floorPage = (asset: string): string => `<!doctype html><meta charset="utf-8"><title>floor</title>
 <style>

@@ -1,10 +1,10 @@
-/** A hand at the terminal, as of a trader who is at it: without one, sizes wait for company. */
+/** Simulates a user at the terminal: without one, updates of sizes are delayed. */
 import type { Page } from '@playwright/test'
 
-/** Well within the time after which nobody is there, ms. */
+/** Well within the time after which the user counts as away, ms. */
 const EVERY = 4000
 
-/** Runs something while a key that does nothing is pressed in a page now and then. */
+/** Runs something while a key without effect is pressed in a page now and then. */
 export async function withHand<Result>(page: Page, run: () => Promise<Result>): Promise<Result> {
   const press = (): Promise<void> => page.keyboard.press('Shift')
   await press()

@@ -1,4 +1,4 @@
-/** Socket to painted frame: the terminal at each rate and then the floor at each rate, in the same browser program and the same run. */
+/** Socket to painted frame: the terminal at each rate and then the baseline at each rate, in the same browser program and the same run. */
 import { launch } from '../../../e2e/support/terminal.ts'
 import { openFloor } from './floor-browser.ts'
 import { withHand } from './hand.ts'
@@ -14,13 +14,13 @@ export interface PaintResult {
   readonly floor: PaintFigures
 }
 
-/** What the terminal's page costs while no book comes: by itself, and with the probe that measures paints. */
+/** Cost of the terminal's page without books: by itself, and with the probe that measures paints. */
 interface IdleFigures {
   readonly busyPercent: number
   readonly busyWithProbePercent: number
 }
 
-/** @param seconds how long each figure is measured for, after as long a warm-up as the browser needs. */
+/** @param seconds measuring time of each figure, after a warm-up of the browser. */
 export async function benchPaint(
   seconds: number,
 ): Promise<{ readonly rates: PaintResult[]; readonly idle: IdleFigures }> {

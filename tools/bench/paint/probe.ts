@@ -1,18 +1,18 @@
 /**
- * What is on the screen, read at the last moment before it is painted: a ResizeObserver on an element that changes size with the stamp
- * fires after all animation callbacks and layout. It asks for no frame of its own.
+ * Reads what is on screen at the last moment before it is painted: a ResizeObserver on an element that changes size with the stamp fires after all
+ * animation callbacks and layout. It requests no frame of its own.
  */
 import type { Page } from '@playwright/test'
 import { STAMP_RANGE } from './stamp.ts'
 
-/** Figures of one measured stretch. */
+/** Figures of one measurement. */
 export interface PaintFigures {
   readonly p50: number
   readonly p95: number
   readonly p99: number
-  /** Frames in which a newer book was painted, a second. */
+  /** Frames per second in which a newer book was painted. */
   readonly paintsPerSecond: number
-  /** Share of the time the page's main thread was busy, percent. */
+  /** Busy time of the page's main thread, percent. */
   readonly busyPercent: number
 }
 
@@ -22,16 +22,16 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** A page as it is measured. */
+/** A page under measurement. */
 export interface WatchedPage {
-  /** Runs a function in the page that uses nothing from outside itself. */
+  /** Runs a self-contained function in the page. */
   run<Arg, Result>(script: (arg: Arg) => Result, arg: Arg): Promise<Result>
   /** The DevTools performance metrics. */
   metrics(): Promise<readonly { readonly name: string; readonly value: number }[]>
   release(): Promise<void>
 }
 
-/** A window of the terminal, to be measured. */
+/** A window of the terminal as a page under measurement. */
 export async function watchedPage(page: Page): Promise<WatchedPage> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
@@ -42,14 +42,14 @@ export async function watchedPage(page: Page): Promise<WatchedPage> {
   }
 }
 
-/** What was painted of a page: its books' ages when they were, and when that was, ms on the page's own clock. */
+/** Paints of a page: ages of its books at the time, and times, ms on the page's own clock. */
 export interface Paints {
   readonly latencies: readonly number[]
   readonly at: readonly number[]
 }
 
 /**
- * Watches a page that shows stamped books; the answer ends it.
+ * Watches a page with stamped books; the returned function ends it.
  * @param selector the element whose text is the stamped size of the best bid.
  */
 export async function watchPaints(page: Pick<WatchedPage, 'run'>, selector: string): Promise<() => Promise<Paints>> {
@@ -57,7 +57,7 @@ export async function watchPaints(page: Pick<WatchedPage, 'run'>, selector: stri
   return () => page.run(stopProbe, null)
 }
 
-/** Measures a page that shows stamped books. @param selector as of `watchPaints`. */
+/** Measures a page with stamped books. @param selector as for `watchPaints`. */
 export async function measurePaints(page: WatchedPage, selector: string, seconds: number): Promise<PaintFigures> {
   const stop = await watchPaints(page, selector)
   const busy = await watchBusy(page)
@@ -73,7 +73,7 @@ export async function measurePaints(page: WatchedPage, selector: string, seconds
   }
 }
 
-/** Share of the time the page's main thread is busy, percent, with no probe in the page. */
+/** Busy time of the page's main thread, percent, without a probe in the page. */
 export async function measureBusy(page: WatchedPage, seconds: number): Promise<number> {
   const busy = await watchBusy(page)
   await pause(seconds)
@@ -120,7 +120,7 @@ function startProbe({ selector, range }: { selector: string; range: number }): v
     at.push(performance.now())
   })
   observer.observe(box)
-  // Told in the callbacks of the frame in which the stamp is written, before its layout.
+  // Called in the frame in which the stamp is written, before its layout.
   const changes = new MutationObserver(() => {
     wide = !wide
     box.style.width = wide ? '2px' : '1px'

@@ -1,7 +1,7 @@
-/** The markets of the bench's sender, and the books that it streams of them. */
+/** The markets of the bench's sender, and their streamed books. */
 import { STAMP_RANGE } from './stamp.ts'
 
-/** The first is the live one; the others are there for windows that show several. */
+/** The first is the live one; the others are for windows with several markets. */
 export const ASSETS = ['NYCTMP1', 'NYCTMP2', 'NYCTMP3', 'NYCTMP4', 'NYCTMP5', 'NYCTMP6'] as const
 export const LIVE = ASSETS[0]
 const LEVELS = 20
@@ -14,7 +14,7 @@ const stampText = (): string => {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`
 }
 
-/** Everything of a book but its time and the size of its best bid; a few variants, so that rows do change. */
+/** A book without its time and the size of its best bid; a few variants, so that rows do change. */
 const variants = Array.from({ length: 16 }, (_, variant) => {
   const level = (side: number, i: number): string => {
     const cents = 57_184 + side * (3 + i * 5)
@@ -28,14 +28,14 @@ const variants = Array.from({ length: 16 }, (_, variant) => {
 
 let made = 0
 
-/** The next book of a market as a message, stamped now. */
+/** The next book of a market as a message with the current stamp. */
 export function nextBook(asset: string): string {
   made += 1
   const tail = variants[made % variants.length]
   return `{"channel":"book","data":{"coin":"${asset}","time":${Date.now()},"levels":[[{"px":"571.81","sz":"${stampText()}${tail}`
 }
 
-/** A market's figures beside the book. */
+/** A market's context message. */
 export const contextOf = (asset: string): string =>
   JSON.stringify({
     channel: 'activeAssetCtx',
@@ -61,7 +61,7 @@ const asBook = (asset: string): unknown => ({
   levels: (JSON.parse(nextBook(asset)) as { data: { levels: unknown } }).data.levels,
 })
 
-/** What the sender answers to reads, by path. */
+/** Answers of the sender to reads, by path. */
 export const reads: Readonly<Record<string, (asset: string) => unknown>> = {
   '/v1/runtime-config': () => ({ waitlist_enabled: false, outcomes_enabled: false }),
   '/v1/markets': () =>

@@ -1,15 +1,14 @@
 /**
- * A service in a process of its own that streams order books at a chosen rate, for measuring how long a message takes to the screen.
- * Every book carries the moment it was sent in the size of its best bid, in tenths of a millisecond, so that what is painted tells its
- * own age. The rate is that of all markets together: each message is of the next market that somebody wants. Prints one JSON line with
- * its address; `POST /rate {"rate":N}` sets the messages a second.
+ * A service in its own process that streams order books at a chosen rate, to measure the time from message to screen. Every book carries its send
+ * time in the size of its best bid, in tenths of a millisecond, so that a painted book shows its own age. The rate is that of all markets together,
+ * in rotation over the subscribed ones. Prints one JSON line with its address; `POST /rate {"rate":N}` sets the messages per second.
  */
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { floorPage } from './floor-page.ts'
 import { ASSETS, contextOf, LIVE, nextBook, reads } from './sender-market.ts'
 
-/** Who wants the book of each market; markets that nobody wants are not in it. */
+/** Subscribers by market; markets without one are absent. */
 const subscribers = new Map<string, Set<WebSocket>>()
 let wanted: string[] = []
 let turn = 0
@@ -29,7 +28,7 @@ function leave(asset: string, socket: WebSocket): void {
   wanted = [...subscribers.keys()]
 }
 
-/** Sends what is due; every message is stamped when it is sent. */
+/** Sends what is due; every message is stamped when sent. */
 function pump(): void {
   const now = performance.now()
   due = Math.min(due + ((now - last) * rate) / 1000, rate / 20 + 1)

@@ -1,19 +1,19 @@
-/** Starts the sender of books, and says where a page shows what it sent. */
+/** Starts the sender of books, and locates the stamp on a page. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, runNode } from '../../../e2e/support/processes.ts'
 
-/** Where the terminal shows the stamp of a book: the size of its best bid, the first line of the sizes. */
+/** Location of the stamp in the terminal: the size of the best bid, the first line of the sizes. */
 export const STAMP = '[data-book] [data-sizes="bid"]'
-/** Where the floor page does. */
+/** Location of the stamp on the baseline page. */
 export const FLOOR_STAMP = '#row-20 span:nth-child(2)'
 
 export interface Sender {
   readonly url: string
-  /** File of a profile that names the sender as its service. */
+  /** A profile file that names the sender as its service. */
   readonly profile: string
-  /** Messages a second, of all markets together. */
+  /** Messages per second, of all markets together. */
   setRate(rate: number): Promise<unknown>
   stop(): Promise<unknown>
 }

@@ -1,2 +1,2 @@
-/** Size of the window in which books are painted, px: the terminal's and the floor page's alike. */
+/** Size of the window in which books are painted, px: the same for the terminal and the baseline page. */
 export const WINDOW = { width: 1600, height: 960 } as const

@@ -1,4 +1,4 @@
-/** A million fills on disk: how fast the panels of the past open, are put in order, filtered, summed and given out. */
+/** A million fills on disk: how fast the history panels open, sort, filter, sum and export. */
 import { benchPast } from '../../../electron/past/testing/bench.ts'
 import { ms, row, type Section, whole } from '../table.ts'
 

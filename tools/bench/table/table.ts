@@ -1,4 +1,4 @@
-/** 10,000 rows: what a frame of scrolling costs, also while all their prices change, and how long a key of the filter takes to show. */
+/** 10,000 rows: cost of a frame of scrolling, also while all prices change, and the delay of a key in the filter. */
 import { mkdtempSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -21,12 +21,12 @@ interface Spread {
 
 interface TableFigures {
   readonly scroll: ScrollFigures
-  /** A page in each frame: hardly a row of the frame before is left. */
+  /** One page per frame: hardly a row of the previous frame remains. */
   readonly scrollPages: ScrollFigures
-  /** The same while every row has another price in every frame. */
+  /** The same while every row changes its price in every frame. */
   readonly scrollLive: ScrollFigures
   readonly scrollGrouped: ScrollFigures
-  /** 100,000 records that are read in pages: by the wheel while pages come in at the end, then all of them. */
+  /** 100,000 paged records: by the wheel while pages arrive at the end, then all of them. */
   readonly paged: {
     readonly growing: ScrollFigures
     readonly wheel: ScrollFigures
@@ -35,23 +35,23 @@ interface TableFigures {
   }
   /** From a key in the filter to the frame with its rows, ms. */
   readonly filter: Spread
-  /** From a press on a head to the frame with the rows in their order, ms. */
+  /** From a click on a header to the frame with the sorted rows, ms. */
   readonly sort: Spread
 }
 
 interface ScrollFigures {
-  /** Processor time of the main thread for each frame, ms on average: other programs do not count in it. */
+  /** Processor time of the main thread per frame, ms on average: not affected by other programs. */
   readonly processor: number
   readonly work: Spread
   readonly between: Spread
 }
 
-/** Px of a frame: a turn of the wheel, and a page. */
+/** Scroll distance per frame, px: one turn of the wheel, and one page. */
 const [WHEEL, PAGE] = [120, 900]
-/** Of a bar that is dragged from end to end of 100,000 rows in about four seconds. */
+/** Scroll distance of dragging the bar from end to end of 100,000 rows in about four seconds. */
 const DRAG = 9_000
 
-/** What is typed into the filter, a key at a time; every key leaves other rows. */
+/** Text typed into the filter, one key at a time; every key changes the rows. */
 const TYPED = ['new york 54', 'chicago high', 'binary 61.0']
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -96,7 +96,7 @@ async function scrolling(page: Page, seconds: number, live: boolean, step = WHEE
 }
 
 async function scrollingPaged(page: Page, seconds: number): Promise<TableFigures['paged']> {
-  // So near its end that the wheel meets new pages all the time.
+  // So close to its end that the wheel constantly meets new pages.
   await page.evaluate('readTo(95000)')
   await page.evaluate("document.querySelector('table').parentElement.scrollTop = 2_000_000")
   const growing = await scrolling(page, seconds, false)
@@ -115,9 +115,9 @@ async function filtering(page: Page): Promise<Spread> {
   await page.keyboard.press('/')
   await page.getByRole('searchbox', { name: 'Filter Markets' }).waitFor()
   await page.evaluate('keysTimed()')
-  for (const words of TYPED) {
-    await page.keyboard.type(words, { delay: 60 })
-    for (let left = words.length; left > 0; left -= 1) await page.keyboard.press('Backspace', { delay: 60 })
+  for (const text of TYPED) {
+    await page.keyboard.type(text, { delay: 60 })
+    for (let left = text.length; left > 0; left -= 1) await page.keyboard.press('Backspace', { delay: 60 })
   }
   const figures = await timed(page)
   await page.keyboard.press('Escape')
@@ -134,7 +134,7 @@ async function sorting(page: Page): Promise<Spread> {
   return timed(page)
 }
 
-/** @param seconds how long each way of scrolling is measured for */
+/** @param seconds measuring time for each way of scrolling */
 async function benchTable(seconds: number): Promise<TableFigures> {
   const found = findChromium(process.env)
   if ('problem' in found) throw new Error(found.problem)
@@ -148,7 +148,7 @@ async function benchTable(seconds: number): Promise<TableFigures> {
     const broken = new Promise<never>((_resolve, reject) => page.once('pageerror', reject))
     await page.goto(url)
     await Promise.race([page.getByRole('grid', { name: 'Markets' }).waitFor(), broken])
-    // As long a warm-up: code is compiled by then.
+    // Warm-up: code is compiled by then.
     await scrolling(page, Math.min(2, seconds), true)
     const scroll = await scrolling(page, seconds, false)
     const scrollPages = await scrolling(page, seconds, false, PAGE)
@@ -167,9 +167,9 @@ async function benchTable(seconds: number): Promise<TableFigures> {
   }
 }
 
-const frame = ({ work, processor }: ScrollFigures): string => `${words(work)}, processor ${tenths(processor)} ms`
+const frame = ({ work, processor }: ScrollFigures): string => `${text(work)}, processor ${tenths(processor)} ms`
 
-const words = ({ p50, p95, longest }: Spread): string =>
+const text = ({ p50, p95, longest }: Spread): string =>
   `p50 ${tenths(p50)}, p95 ${tenths(p95)}, longest ${tenths(longest)} ms`
 
 export const tableSection = (seconds: number): Section => ({
@@ -180,7 +180,7 @@ export const tableSection = (seconds: number): Section => ({
       json: figures,
       rows: [
         row('table of 10,000 rows: work of a frame of scrolling', frame(figures.scroll), 'p95 16 ms at most'),
-        row('  from frame to frame', words(figures.scroll.between)),
+        row('  from frame to frame', text(figures.scroll.between)),
         row('  work of a frame of a page', frame(figures.scrollPages)),
         row('  work while every price changes in every frame', frame(figures.scrollLive), 'p95 16 ms at most'),
         row('  work with groups', frame(figures.scrollGrouped), 'p95 16 ms at most'),
@@ -188,8 +188,8 @@ export const tableSection = (seconds: number): Section => ({
         row('  work while pages come in at the end', frame(figures.paged.growing)),
         row('  work of a frame of a page', frame(figures.paged.page)),
         row('  work while the bar is dragged', frame(figures.paged.dragged)),
-        row('  from a key of the filter to its rows', words(figures.filter), '50 ms at most'),
-        row('  from a press on a head to the order', words(figures.sort)),
+        row('  from a key of the filter to its rows', text(figures.filter), '50 ms at most'),
+        row('  from a press on a head to the order', text(figures.sort)),
       ],
     }
   },

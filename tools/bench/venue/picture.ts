@@ -1,8 +1,8 @@
 /**
- * Draws an hour of the scalar market as it passes at `--speed 60`: `docs/pictures/hour-at-speed-60.png`. Takes the same steps of venue
- * time that the running venue takes at that speed, so that the picture is of what a trader sees.
+ * Draws an hour of the scalar market at `--speed 60`: `docs/pictures/hour-at-speed-60.png`. Takes the same steps of venue time as the running venue
+ * at that speed, so that the picture shows what a trader sees.
  *
- * Run by hand: `node tools/bench/venue/picture.ts [file]`.
+ * Run manually: `node tools/bench/venue/picture.ts [file]`.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ import type { PublicTradeInfo } from '../../../venue/market/index.ts'
 
 const FROM = Date.UTC(2026, 6, 1, 13, 2)
 const HOUR = 3_600_000
-/** The venue steps each 20 ms; at 60 that is 1.2 s of venue time. */
+/** The venue steps every 20 ms; at speed 60 that is 1.2 s of venue time. */
 const STEP = 1200
 
 interface Sample {

@@ -1,4 +1,4 @@
-/** The measured side of the venue's bench, in a thread of its own: one venue, its event loop and its memory. */
+/** The measured side of the venue's bench, in its own thread: one venue, its event loop and its memory. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -10,7 +10,7 @@ import { type RunningVenue, startVenue } from '../../../venue/server.ts'
 import { agentDigest, agentMessage, signerOf } from '../../../venue/signing/index.ts'
 import { openStore } from '../../../venue/store/index.ts'
 
-/** What the bench asks of the thread; each is answered with a result of the same kind. */
+/** Requests of the bench; each is answered with a result of the same kind. */
 export type ThreadRequest =
   | { kind: 'recoveries'; count: number }
   | { kind: 'venue'; statePath: string; coins: number }
@@ -22,7 +22,7 @@ export type ThreadRequest =
 
 const START = Date.UTC(2026, 6, 1, 12, 10)
 const HOUR = 3_600_000
-/** Books of the extra coins change this often, ms: more often than they may be published. */
+/** Interval at which books of the extra coins change, ms: shorter than the publishing limit. */
 const CHANGE_INTERVAL = 25
 
 let venue: RunningVenue | null = null
@@ -31,7 +31,7 @@ const delay = monitorEventLoopDelay({ resolution: 1 })
 let cpuFrom = process.threadCpuUsage()
 let wallFrom = 0
 
-/** What recovering `count` signatures takes, and nothing else. */
+/** Time of recovering `count` signatures, without anything else. */
 async function recoveries(count: number): Promise<{ wallMs: number; cpuMs: number }> {
   const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
   const digests = Array.from({ length: count }, (_, i) =>
@@ -48,7 +48,7 @@ async function recoveries(count: number): Promise<{ wallMs: number; cpuMs: numbe
   return { wallMs, cpuMs }
 }
 
-/** The core with extra coins, whose books of 25 levels a side change all the time. */
+/** The core with extra coins, whose books of 25 levels per side change constantly. */
 function withBusyCoins(core: VenueCore, count: number): VenueCore {
   const coins = Array.from({ length: count }, (_, i) => `BUSY${i}`)
   const template = core.markets()[0]
@@ -84,7 +84,7 @@ function withBusyCoins(core: VenueCore, count: number): VenueCore {
   return new Proxy(core, {
     get(target, name) {
       const value = Reflect.get(own, name) ?? Reflect.get(target, name)
-      // The core's own methods need the core, whose private fields the proxy does not have.
+      // Bind the core's own methods: the proxy does not have its private fields.
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
@@ -104,7 +104,7 @@ async function start(statePath: string, coins: number): Promise<{ url: string; w
   return { url: venue.url, wsUrl: venue.wsUrl, live: core.bucket().current?.asset ?? '' }
 }
 
-/** Begins to watch the event loop and this thread's share of a core. */
+/** Starts watching the event loop and this thread's share of a core. */
 function watch(): object {
   delay.reset()
   delay.enable()
@@ -119,7 +119,7 @@ function watched() {
   const cpuMs = (user + system) / 1000
   const wallMs = performance.now() - wallFrom
   return {
-    // The histogram counts the timer's own millisecond as well.
+    // The histogram includes the timer's own millisecond.
     p50Ms: Math.max(0, delay.percentile(50) / 1e6 - 1),
     p99Ms: Math.max(0, delay.percentile(99) / 1e6 - 1),
     cpuMs,
@@ -128,7 +128,7 @@ function watched() {
   }
 }
 
-/** Heap after each simulated day of a venue with its own traders and one account that trades, MB. */
+/** Heap after each simulated day of a venue with its own traders and one trading account, MB. */
 function week(days: number): { heapMb: number[] } {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -146,7 +146,7 @@ function week(days: number): { heapMb: number[] } {
   return { heapMb }
 }
 
-/** A few orders into the live book, refused ones included. */
+/** Sends a few orders to the live book, including refused ones. */
 function trade(core: VenueCore, account: `0x${string}`): void {
   const asset = core.bucket().current?.asset
   if (asset === undefined) return

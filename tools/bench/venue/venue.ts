@@ -1,6 +1,6 @@
 /**
- * How fast the practice venue is: signed submissions against what signature recovery alone allows on one core, the feed to many
- * subscribers, and memory over a simulated week. The venue runs in a thread of its own; the clients run here.
+ * Speed of the practice venue: signed submissions compared with the limit of signature recovery on one core, the feed to many subscribers, and memory
+ * over a simulated week. The venue runs in its own thread; the clients run here.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,20 +13,20 @@ import { WebSocket } from 'ws'
 import type { ThreadRequest } from './thread.ts'
 
 interface VenueFigures {
-  /** Signatures one core recovers a second. */
+  /** Signatures recovered per second on one core. */
   readonly recoveriesPerSecond: number
-  /** Signed actions taken a second, over HTTP, each on disk before its answer. */
+  /** Signed actions accepted per second over HTTP, each on disk before its answer. */
   readonly submissionsPerSecond: number
-  /** The second as a share of the first, percent. */
+  /** The second as a percentage of the first. */
   readonly submissionsPercent: number
-  /** The same by the processor time of the venue's thread, which other work on the machine does not disturb. */
+  /** The same by processor time of the venue's thread, unaffected by other work on the machine. */
   readonly submissionsCpuPercent: number
-  /** Messages a second that the subscribers got. */
+  /** Messages per second received by the subscribers. */
   readonly feedMessagesPerSecond: number
-  /** Event-loop delay of the venue while it feeds them, ms. */
+  /** Event-loop delay of the venue meanwhile, ms. */
   readonly feedDelayP50Ms: number
   readonly feedDelayP99Ms: number
-  /** Share of a core that feeding them takes, percent. */
+  /** Load of the feed, percent of one core. */
   readonly feedBusyPercent: number
   /** Heap of a venue after each simulated day, MB. */
   readonly weekHeapMb: readonly number[]
@@ -41,9 +41,9 @@ interface VenueBenchOptions {
   days?: number
 }
 
-/** Traders who submit, each on a connection of its own. */
+/** Number of submitting traders, each on its own connection. */
 const TRADERS = 32
-/** Actions of each in one round. */
+/** Actions per trader and round. */
 const PER_ROUND = 16
 
 export async function benchVenue(options: VenueBenchOptions = {}): Promise<VenueFigures> {
@@ -73,7 +73,7 @@ interface Place {
   live: string
 }
 
-/** The thread that is measured, asked one thing at a time. */
+/** The measured thread; handles one request at a time. */
 class Thread {
   readonly #worker = new Worker(new URL('./thread.ts', import.meta.url))
 
@@ -97,15 +97,15 @@ class Thread {
   }
 }
 
-/** Time spent on one thing, ms. */
+/** Time spent on one request, ms. */
 interface Spent {
   wallMs: number
   cpuMs: number
 }
 
 /**
- * Everything is prepared and signed first; only the submissions are timed. Rounds of bare recoveries alternate with rounds of
- * submissions, so that a busy machine slows both alike.
+ * Everything is prepared and signed first; only the submissions are timed. Rounds of plain recoveries alternate with rounds of submissions, so that a
+ * busy machine slows both alike.
  */
 async function benchSubmissions(thread: Thread, { url, live }: Place, actions: number) {
   const keys = Array.from({ length: TRADERS }, (_, i) => ({
@@ -126,7 +126,7 @@ async function benchSubmissions(thread: Thread, { url, live }: Place, actions: n
   const aRound = PER_ROUND * TRADERS
   const rounds = Math.ceil(actions / aRound)
   for (let i = 0; i <= rounds; i++) {
-    // A prepared action lives 30 s: in rounds, so that signing them takes less.
+    // A prepared action expires after 30 s: signing is split into rounds to stay within it.
     const round = await Promise.all(clients.map((client) => signedOrders(client, live, PER_ROUND)))
     const recovered = await thread.ask<Spent>({ kind: 'recoveries', count: aRound })
     await thread.ask({ kind: 'watch' })
@@ -138,7 +138,7 @@ async function benchSubmissions(thread: Thread, { url, live }: Place, actions: n
     )
     const wallMs = performance.now() - from
     const { cpuMs } = await thread.ask<{ cpuMs: number }>({ kind: 'watched' })
-    // The first round warms up.
+    // The first round is the warm-up.
     if (i === 0) continue
     add(alone, recovered)
     add(whole, { wallMs, cpuMs })
@@ -188,7 +188,7 @@ const AGENT_TYPES = {
   ],
 } as const
 
-/** Posts over one connection that is kept. */
+/** Posts over one kept-alive connection. */
 function poster(url: string, token: string): Post {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return (path, body) =>

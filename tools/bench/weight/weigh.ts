@@ -1,7 +1,6 @@
 /**
- * Weighs the terminal while it trades: several windows over a practice venue in a process of its own, each window sending orders in turn, and
- * at even distances the memory of main, of the browser, of the graphics process and of each window. `judgeFlat` says of each series
- * whether it stays flat.
+ * Samples the terminal's memory while it trades: several windows over a practice venue in its own process, each window sending orders in turn. At
+ * even intervals it samples main, the browser, the graphics process and each window. `judgeFlat` decides for each series whether it is flat.
  */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
@@ -18,26 +17,26 @@ import { processesOf } from '../machine/processes.ts'
 export interface WeighOptions {
   readonly windows: number
   readonly samples: number
-  /** From one sample to the next, ms; a round that takes longer has the next one follow at once. */
+  /** Interval between samples, ms; after a longer round the next one follows at once. */
   readonly everyMs: number
-  /** Told after each sample. */
+  /** Called after each sample. */
   readonly tell?: (line: string) => void
 }
 
 export interface Weighed {
   readonly rounds: number
-  /** Rounds whose order filled and whose position was closed again: not all do, a bucket takes no entries at its end. */
+  /** Rounds whose order filled and whose position was closed again: not all, because a bucket accepts no entries at its end. */
   readonly traded: number
-  /** What was weighed, MB at each sample: `main`, `main, heap`, `renderer 4711`, `window 1, heap`. */
+  /** MB at each sample, by series: `main`, `main, heap`, `renderer 4711`, `window 1, heap`. */
   readonly series: ReadonlyMap<string, readonly number[]>
   readonly verdicts: ReadonlyMap<string, Verdict>
-  /** Processes that were weighed at first and had ended before the last sample. */
+  /** Processes sampled at first that had exited before the last sample. */
   readonly ended: readonly string[]
 }
 
-/** How long an order may take to show at the venue, ms: at the end of a bucket it never does. */
+/** How long to wait for an order at the venue, ms: at the end of a bucket it never arrives. */
 const FILLS_WITHIN = 15_000
-/** The token outlives the run by this, s. */
+/** Validity of the token beyond the run, s. */
 const SPARE = 3600
 const SIZE = '0.2'
 
@@ -72,7 +71,7 @@ export async function weigh({ windows, samples, everyMs, tell = () => undefined 
         ended: await endedOf(series, terminal.pid, pages),
       }
     } finally {
-      // Node does not end while somebody inspects it.
+      // Node does not exit while an inspector is connected.
       main?.close()
       await terminal.quit()
     }
@@ -93,7 +92,7 @@ async function openWindows(terminal: Terminal, trader: Trader, windows: number):
   return pages
 }
 
-/** Buys and closes again. Whether both came to be at the venue; a refusal is none. */
+/** Buys and closes again. Returns whether both reached the venue; a refusal does not. */
 async function tradeOnce(window: Bridge, venue: TestVenue, trader: Trader): Promise<boolean> {
   const { current } = await venue.read<{ current: { asset: string } | null }>('/v1/bucket')
   if (current === null) return false
@@ -134,7 +133,7 @@ async function takeSample(
   const put = (name: string, mb: number): void => {
     series.set(name, [...(series.get(name) ?? []), mb])
   }
-  // Heaps first: what private memory shows is then without their garbage.
+  // Heaps first, so that private memory is measured without garbage.
   put('main, heap', await main.heapMb())
   for (const [at, page] of pages.entries()) put(`window ${at + 1}, heap`, await heapMbOf(page))
   for (const { role, pid: own, privateMb } of processesOf(pid)) {

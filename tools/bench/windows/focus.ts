@@ -1,15 +1,15 @@
-/** Bringing windows to the front as a trader does, and how soon that helps. */
+/** Brings windows to the front as a trader does, and measures how soon they repaint at full rate. */
 import type { Page } from '@playwright/test'
 import { watchedPage, watchPaints } from '../paint/probe.ts'
 import { STAMP } from '../paint/start-sender.ts'
 
-/** What counts as painting at full rate again: so many paints within `WITHIN`. */
+/** Full rate means this many paints within `WITHIN`. */
 const PAINTS = 11
 const WITHIN = 200
-/** How long it is waited for, ms. */
+/** Maximum wait, ms. */
 const PATIENCE = 2000
 
-/** A press where nothing is, so that nothing else happens than that the window comes to the front. */
+/** Clicks an empty spot, so that the window comes to the front without other effects. */
 export async function bringToFront(page: Page): Promise<void> {
   await page
     .locator('[role=contentinfo], footer, body')
@@ -17,7 +17,7 @@ export async function bringToFront(page: Page): Promise<void> {
     .click({ position: { x: 3, y: 3 }, force: true })
 }
 
-/** Ms from the press that brings a window to the front until it paints 55 times a second; null when it did not in time. */
+/** Ms from the click that brings a window to the front until it paints 55 times a second; null when it did not in time. */
 export async function regainMs(page: Page): Promise<number | null> {
   await page.evaluate(() => {
     window.addEventListener(

@@ -1,4 +1,4 @@
-/** What the windows of the bench show: six panels each, on six different markets. */
+/** Layouts of the bench's windows: six panels each, on six different markets. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -7,7 +7,7 @@ import { ASSETS } from '../paint/sender-market.ts'
 import { STAMP } from '../paint/start-sender.ts'
 import { WINDOW } from '../paint/window.ts'
 
-/** Three columns of two panels: books above, and below what else is drawn of a book or of a price. */
+/** Three columns of two panels: books on top, other views of a book or price below. */
 const COLUMNS = [
   ['book', 'depth'],
   ['book', 'chart'],
@@ -15,10 +15,10 @@ const COLUMNS = [
 ] as const
 const PANELS = COLUMNS.flat().length
 
-/** Panels by their kind: columns from left to right, each from the top down. */
+/** Panel kinds: columns from left to right, each from top to bottom. */
 export type Columns = readonly (readonly string[])[]
 
-/** A data folder in which so many windows are arranged. Each shows all markets, and begins with another than the one before. */
+/** A data folder with this many windows. Each shows all markets, starting with a different one. */
 export function arrangedFolder(windows: number, columns: Columns = COLUMNS): string {
   const folder = newDataDir()
   const layouts = Array.from({ length: windows }, (_, at) => [`window-${at + 1}`, layoutOf(at, columns)])
@@ -26,7 +26,7 @@ export function arrangedFolder(windows: number, columns: Columns = COLUMNS): str
   return folder
 }
 
-/** A layout as the terminal keeps it. @param window counted from 0. */
+/** A layout as stored by the terminal. @param window counted from 0. */
 function layoutOf(window: number, columns: Columns): Readonly<Record<string, unknown>> {
   const height = WINDOW.height - 80
   const width = WINDOW.width / columns.length

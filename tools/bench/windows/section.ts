@@ -10,8 +10,8 @@ export const windowsSection = (seconds: number): Section => ({
     const figures = await benchWindows(seconds)
     const regained = (times: readonly (number | null)[]): string => {
       const known = times.map((each) => each ?? Number.POSITIVE_INFINITY)
-      const words = (value: number): string => (Number.isFinite(value) ? `${value.toFixed(0)} ms` : 'never')
-      return `median ${words(median(known))}, longest ${words(Math.max(...known))}`
+      const text = (value: number): string => (Number.isFinite(value) ? `${value.toFixed(0)} ms` : 'never')
+      return `median ${text(median(known))}, longest ${text(Math.max(...known))}`
     }
     return {
       json: figures,
@@ -51,7 +51,7 @@ function rowsOf({ windows, otherPrograms, paints, processes, load }: WindowsFigu
   return [
     row(`${windows} ${what}${windows === 1 ? '' : 's'}${beside}`, `load ${tenths(load)}`),
     row(floor ? '  first' : '  in front', front ?? '', floor ? '' : 'p95 under 16 ms, 55 paints/s or more'),
-    ...others.map((words) => row('  other', words, floor || otherPrograms ? '' : quietAim)),
+    ...others.map((text) => row('  other', text, floor || otherPrograms ? '' : quietAim)),
     ...(rates.length < 2
       ? []
       : [

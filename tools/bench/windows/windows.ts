@@ -1,4 +1,4 @@
-/** Many windows at once: what each of them paints, what every process takes, and the floor with as many windows beside it. */
+/** Many windows at once: paints of each, load of every process, and the baseline with the same number of windows. */
 import { loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
 import { launch, type Terminal } from '../../../e2e/support/terminal.ts'
@@ -13,33 +13,33 @@ import { WINDOW } from '../paint/window.ts'
 import { bringToFront, regainMs } from './focus.ts'
 import { arranged, arrangedFolder } from './layout.ts'
 
-/** Book messages a second, of all windows and markets together. */
+/** Book messages per second, of all windows and markets together. */
 const RATE = 2000
 const COUNTS = [1, 3, 6] as const
 const MOST = 6
-/** How often the windows take turns in front. */
+/** Number of times the windows are brought to the front in turn. */
 const TURNS = 6
 
-/** What so many windows did over one stretch. */
+/** Figures of this many windows in one measurement. */
 export interface WindowsFigures {
   readonly windows: number
-  /** Whether a loop that never rests ran on each core beside. */
+  /** Whether a busy loop ran on each core meanwhile. */
   readonly otherPrograms: boolean
   /** The window in front first. */
   readonly paints: readonly PaintFigures[]
   readonly processes: readonly ProcessShare[]
-  /** Of the machine, at the end. */
+  /** Load average at the end. */
   readonly load: number
 }
 
 export interface WindowsResult {
   readonly terminal: readonly WindowsFigures[]
   readonly floor: readonly WindowsFigures[]
-  /** From the press that brings a window to the front until it paints 55 times a second; null for one that did not within 2 s. */
+  /** From the click that brings a window to the front until it paints 55 times a second; null for one that did not within 2 s. */
   readonly regainMs: { readonly quiet: readonly (number | null)[]; readonly otherPrograms: readonly (number | null)[] }
 }
 
-/** @param seconds how long each figure is measured for. */
+/** @param seconds measuring time of each figure. */
 export async function benchWindows(seconds: number): Promise<WindowsResult> {
   const sender = await startSender()
   try {

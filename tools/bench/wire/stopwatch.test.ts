@@ -8,8 +8,8 @@ const init: Parameters<HttpFetch>[1] = {
   redirect: 'manual',
 }
 
-describe('the clock of click to wire', () => {
-  it('counts everything but the wait for the service as the terminal’s own', async () => {
+describe('the click-to-wire stopwatch', () => {
+  it('counts everything except the wait for the service as the terminal’s own', async () => {
     let now = 0
     const watch = new Stopwatch(() => now)
     const http = watch.timed(async () => {
@@ -38,7 +38,7 @@ describe('the clock of click to wire', () => {
     expect(steps.wire.p50).toBe(4)
   })
 
-  it('says which step an order never came to', () => {
+  it('names a step that an order never reached', () => {
     const watch = new Stopwatch(() => 0)
     watch.begin('a')
     watch.step('a', 'drafted')

@@ -1,11 +1,11 @@
-/** Takes the time of every step of an order from its arrival to its submit, and of the service's answer in between. */
+/** Times every step of an order from its arrival to its submit, including the service's answer in between. */
 import type { ActionState } from '../../../contract/action.ts'
 import type { createTradingService } from '../../../electron/service/index.ts'
 import { percentile } from '../paint/probe.ts'
 
 export type HttpFetch = Parameters<typeof createTradingService>[0]['http']
 
-/** The stretches of an order, in order; `prepare` alone is the service's. */
+/** The intervals of an order, in sequence; only `prepare` is the service's. */
 const STRETCHES = [
   'drafted',
   'checked',
@@ -28,15 +28,15 @@ interface Share {
 
 export interface WireFigures {
   readonly orders: number
-  /** Everything but the wait for the service. */
+  /** Everything except waiting for the service. */
   readonly own: Share
-  /** How long each stretch took, by what ended it. */
+  /** Duration of each interval, by the step that ends it. */
   readonly steps: { readonly [name in Stretch]: Share }
 }
 
 type Marks = Map<Stretch | 'arrived', number>
 
-/** The steps that are timed as the journal has them. */
+/** The timed steps, as in the journal. */
 const STEPS: ReadonlySet<ActionState> = new Set([
   'drafted',
   'checked',
@@ -49,7 +49,7 @@ const STEPS: ReadonlySet<ActionState> = new Set([
 const PREPARE = '/prepare'
 const SUBMIT = '/submit'
 
-/** One order is under way at a time: a request of a prepare or a submit is its own. */
+/** Handles one order at a time, so that every prepare or submit request belongs to it. */
 export class Stopwatch {
   readonly #orders = new Map<string, Marks>()
   readonly #now: () => number
@@ -59,13 +59,13 @@ export class Stopwatch {
     this.#now = now
   }
 
-  /** An intent has arrived. */
+  /** Starts with the arrival of an intent. */
   begin(id: string): void {
     this.#current = new Map([['arrived', this.#now()]])
     this.#orders.set(id, this.#current)
   }
 
-  /** A step is on disk, and everybody has been told. */
+  /** A step is on disk, and everyone has been notified. */
   step(id: string, state: ActionState): void {
     const marks = this.#orders.get(id)
     if (marks !== undefined && STEPS.has(state)) mark(marks, state as Stretch, this.#now())
@@ -75,7 +75,7 @@ export class Stopwatch {
     this.#orders.delete(id)
   }
 
-  /** The same requests, with the moments at which they are handed over and answered in full. */
+  /** Wraps requests, recording when they are sent and completely answered. */
   timed(http: HttpFetch): HttpFetch {
     return async (url, init) => {
       const marks = this.#current
@@ -90,7 +90,7 @@ export class Stopwatch {
     }
   }
 
-  /** @throws Error when an order did not go through every step once. */
+  /** @throws Error when an order did not pass every step once. */
   figures(): WireFigures {
     const rows = [...this.#orders.values()].map(stretchesOf)
     const share = (pick: (row: { readonly [name in Stretch]: number }) => number): Share => {

@@ -1,6 +1,6 @@
 /**
- * Click to wire: from an intent's arrival in main to its submit request being handed to the network, less the wait for the service.
- * Orders go one by one through trading as it is, with the journal in SQLite on disk, to the practice venue over loopback.
+ * Click to wire: from an intent's arrival in main until its submit request is handed to the network, minus the wait for the service. Orders go one by
+ * one through the real trading code, with the journal in SQLite on disk, to the practice venue over loopback.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,17 +23,17 @@ const wallet = new Secret(`0x${'43'.repeat(32)}`)
 const agent = new Secret(`0x${'34'.repeat(32)}`)
 const address = addressOf(wallet)
 
-/** A hand that clicks as fast as it can leaves at least this long between two orders, ms. */
+/** Minimum interval between two manual orders, ms. */
 const BY_HAND = 100
 
-/** Thirty orders as fast as a hand clicks, and thirty of which each begins in the very moment in which the one before it ended. */
+/** Thirty orders at manual speed, and thirty back to back. */
 export async function benchWire(): Promise<{ readonly byHand: WireFigures; readonly backToBack: WireFigures }> {
   return { byHand: await orders(BY_HAND), backToBack: await orders(0) }
 }
 
 /**
- * Each order is sent when the one before it has ended; the first ones warm up and are not counted.
- * @param apart after the end of the one before, ms
+ * Each order is sent after the previous one has ended; the first ones are a warm-up and not counted.
+ * @param apart pause after the previous one, ms
  */
 async function orders(apart: number, count = 30, warmUp = 5): Promise<WireFigures> {
   const watch = new Stopwatch()
@@ -55,9 +55,9 @@ async function orders(apart: number, count = 30, warmUp = 5): Promise<WireFigure
   }
 }
 
-/** Main's trading as it is, on a practice venue in a process of its own. */
+/** Main's real trading code, on a practice venue in its own process. */
 export interface Wire {
-  /** Buys and sells by turns at the best price; resolves when the order has ended. */
+  /** Alternates buys and sells at the best price; resolves when the order has ended. */
   order(id: string): Promise<void>
   stop(): Promise<void>
 }
@@ -113,7 +113,7 @@ async function openService(url: string, token: string, http: HttpFetch): Promise
   return service
 }
 
-/** The asset of the current bucket and the best price to buy it at. */
+/** The asset of the current bucket and the best price to buy it. */
 async function liveMarket(service: TradingService): Promise<{ asset: string; best: Price }> {
   const asset = (await service.bucket()).current?.asset
   if (asset === undefined) throw new Error('the practice venue has no current bucket')
@@ -129,7 +129,7 @@ async function openTrading(
   onStep: (id: string, state: ActionState) => void,
 ): Promise<Trading> {
   const markets = await service.markets()
-  /** So deep that every order goes: what is measured is the wire. */
+  /** So deep that every order fills: the wire is measured, not the market. */
   const DEEP = { px: mark, sz: '1000000000' as Size }
   const offset = Number((await service.bucket()).serverTime) - Date.now()
   const trading = createTrading({
@@ -203,7 +203,7 @@ async function openTrading(
   return trading
 }
 
-/** The action when nothing more is to come of it. */
+/** The action once it is final. */
 function ended(
   trading: Trading,
   id: string,

@@ -1,4 +1,4 @@
-/** A data folder as it is after a year of trading by machine and hand: what main has to carry along. */
+/** A data folder as after a year of automated and manual trading: the data that main has to carry. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { systemClock } from '../../../electron/clock.ts'
@@ -7,7 +7,7 @@ import { openStorage } from '../../../electron/storage/index.ts'
 export interface YearOf {
   readonly profile: string
   readonly account: string
-  /** When the year ends, ms. */
+  /** End of the year, ms. */
   readonly until: number
 }
 
@@ -23,13 +23,13 @@ const STATES = [
   ...['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'acknowledged', 'resting'],
   'filled',
 ]
-/** Rows that are written in one transaction. */
+/** Rows per transaction. */
 const BATCH = 20_000
 
-/** Writes the year into a folder, as the terminal would have over the year; what was in it stays. */
+/** Writes a year of records into a folder, as the terminal would have; existing data stays. */
 export function fillFolder(directory: string, of: YearOf, { actions, fills }: Amounts = A_YEAR): void {
   const { profile, account, until } = of
-  // The schema is the terminal's own.
+  // Uses the terminal's own schema.
   openStorage({ directory, clock: systemClock }).close()
   const database = new DatabaseSync(join(directory, 'journal.sqlite'))
   database.exec('PRAGMA synchronous = OFF')

@@ -1,4 +1,4 @@
-/** How long panels of records take to open over a year of them: from the press on a tab to the first row that is painted. */
+/** How long history panels take to open over a year of records: from the click on a tab to the first painted row. */
 import type { Page } from '@playwright/test'
 import { panel } from '../../../e2e/support/screen.ts'
 import { launch } from '../../../e2e/support/terminal.ts'
@@ -10,13 +10,13 @@ export interface PanelOpened {
   readonly panel: string
   /** The first time after the start, ms. */
   readonly firstMs: number
-  /** The median of the times after it, ms. */
+  /** Median of the following times, ms. */
   readonly againMs: number
 }
 
 const TIMES = 5
 
-/** Ms from the press on a panel's tab to after the paint of its first row, by the page's own clock. */
+/** Ms from the click on a panel's tab until its first row is painted, by the page's own clock. */
 async function opening(page: Page, name: string): Promise<number> {
   const shown = page.evaluate(async (title) => {
     const began = await new Promise<number>((resolve) => {
@@ -28,7 +28,7 @@ async function opening(page: Page, name: string): Promise<number> {
       if (performance.now() - began > 20_000) throw new Error(`${title} showed no row`)
       await frame()
     }
-    // A message is taken after the frame's paint.
+    // A message is delivered after the frame's paint.
     await new Promise<void>((resolve) => {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => resolve()
@@ -40,7 +40,7 @@ async function opening(page: Page, name: string): Promise<number> {
   return shown
 }
 
-/** @param userDataDir a data folder whose records are worked out. */
+/** @param userDataDir a data folder with processed records. */
 export async function openPanels(userDataDir: string): Promise<readonly PanelOpened[]> {
   const terminal = await launch({ userDataDir, at: new Date().toISOString() })
   try {
@@ -52,7 +52,7 @@ export async function openPanels(userDataDir: string): Promise<readonly PanelOpe
     if (!(await panel(page, 'P&L').isVisible())) await books.click()
     await panel(page, 'P&L').waitFor()
     const times = new Map<string, number[]>(PANELS.map((name) => [name, []]))
-    // The panel that is in front already comes last.
+    // The panel already in front comes last.
     for (let round = 0; round <= TIMES; round++) {
       for (const name of PANELS) times.get(name)?.push(await opening(page, name))
     }

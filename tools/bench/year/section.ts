@@ -1,4 +1,4 @@
-/** What a year of records costs a start: the built terminal on an empty data folder and on one with a year in it, by turns. */
+/** Effect of a year of records on start-up: the built terminal on an empty data folder and on one with a year of records, alternating. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,21 +12,21 @@ import { openPanels } from './panels.ts'
 
 interface StartOf {
   readonly bookMs: number
-  /** Until main was weighed. */
+  /** Until main's memory was measured. */
   readonly wholeMs: number
   /** Private memory of main once it has settled, MB. */
   readonly mainMb: number
 }
 
 const ROUNDS = 3
-/** Main is weighed so long after the first book, ms: what a start leaves for later is under way or done. */
+/** Delay after the first book before main's memory is measured, ms: deferred start-up work is running or done. */
 const SETTLES = 20_000
 
-/** How often it is looked whether the year is worked out, and for how long at most, ms. */
+/** Interval and maximum of polling whether the year has been processed, ms. */
 const LOOK_EVERY = 2_000
 const WORKS_AT_MOST = 1_500_000
 
-/** @param isWorkedOut also waits until the records are worked out. */
+/** @param isWorkedOut also waits until the records are processed. */
 async function startOn(userDataDir: string, isWorkedOut: () => boolean = () => true): Promise<StartOf> {
   const began = performance.now()
   const program = runNode([
@@ -52,14 +52,14 @@ function asked<Row>(userDataDir: string, sql: string): Row | undefined {
   }
 }
 
-/** The trader whom the practice venue made, as the terminal saw it first. */
+/** The trader that the practice venue created on the first start. */
 function traderIn(userDataDir: string): string {
   const seen = asked<{ account: string }>(userDataDir, 'SELECT account FROM wallets')
   if (seen === undefined) throw new Error('the terminal saw no account: start it for longer')
   return seen.account
 }
 
-/** Whether the books have everything, and every fill was held against what was shown. */
+/** Whether the books are complete, and every fill was compared with the shown price. */
 const isWhole = (userDataDir: string): boolean =>
   asked<{ due: number }>(
     userDataDir,
@@ -73,10 +73,10 @@ export const yearSection: Section = {
     const [empty, full] = ['empty', 'full'].map((name) => mkdtempSync(join(tmpdir(), `isotherm-year-${name}-`)))
     if (empty === undefined || full === undefined) throw new Error('no folder')
     try {
-      // The first start makes the trader, and is none of those that are measured.
+      // The first start creates the trader, and is not measured.
       for (const folder of [empty, full]) await startOn(folder)
       fillFolder(full, { profile: 'practice', account: traderIn(full), until: Date.now() })
-      // The next works the books of the year out, and makes a backup: over the year that was done day by day.
+      // The next one processes the books of the year, and makes a backup: a user's terminal does that day by day.
       const first = await startOn(full, () => isWhole(full))
       const starts = { empty: [] as StartOf[], full: [] as StartOf[] }
       for (let round = 0; round < ROUNDS; round++) {

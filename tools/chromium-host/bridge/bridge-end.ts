@@ -3,23 +3,22 @@ import { createIncoming } from './incoming.ts'
 import type { Encoded, Message } from './messages.ts'
 import { createOutgoing } from './outgoing.ts'
 
-/** How one end reaches the other, and what it hears from it. */
+/** Interface of one end to the other. */
 interface BridgeEnd {
-  /** The value as the other end will know it, ready to travel. */
+  /** The value in transferable form. */
   encode(value: unknown): Encoded
-  /** A value of the other end's: a copy, its functions callable. */
+  /** A value from the other end: a copy with callable functions. */
   decode(encoded: Encoded): unknown
-  /** Vouches that an object is plain data, so that it is not searched when it is passed on. Saves time on every message of main's. */
+  /** Marks an object as plain data, so that it is not searched when it is passed on. Saves time on every message from main. */
   vouchFor(value: unknown): void
 }
 
 /**
- * Makes an end on a port that only the two ends hold. An event dispatched on it reaches the listeners of both worlds at once, and
- * its detail is copied on the way: calls are synchronous, and no object is ever shared.
+ * Creates an end on a port that only the two ends hold. An event dispatched on it reaches the listeners of both worlds synchronously, and its detail
+ * is copied: calls are synchronous, and no object is ever shared.
  *
- * Runs as source text in the page, so it uses nothing from outside itself but the two functions it is made of, which come along under
- * their names (`source.ts`); and each takes what it needs of the language at document start, before any script of the page could have
- * replaced it.
+ * Runs as source text in the page, so it is self-contained except for its two component functions, which are included under their names
+ * (`source.ts`); each captures the built-ins it needs at document start, before any script of the page could replace them.
  */
 export function createBridgeEnd(port: EventTarget, hears: string, says: string): BridgeEnd {
   const { apply } = Reflect

@@ -1,12 +1,12 @@
-/** What a page's isolated world and the host say to each other, as JSON text. */
+/** Messages between a page's isolated world and the host, as JSON text. */
 
-/** A key, a mouse button or a finger that was really pressed: no script of the page can make one. */
+/** A physical press of a key, mouse button or finger: no script of the page can create one. */
 export type Press =
   | ({ readonly by: 'key' } & KeyPress)
   | { readonly by: 'mouse'; readonly isUp: boolean; readonly button: number; readonly x: number; readonly y: number }
   | { readonly by: 'touch'; readonly isUp: boolean }
 
-/** As the page's event has them. */
+/** Fields as in the page's event. */
 export interface KeyPress {
   readonly key: string
   readonly code: string
@@ -19,7 +19,7 @@ export interface KeyPress {
   readonly location: number
 }
 
-/** What a page's isolated world says to the host. */
+/** Messages from a page's isolated world to the host. */
 export type PageMessage =
   | { readonly kind: 'hello' }
   | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly args: readonly unknown[] }
@@ -28,13 +28,13 @@ export type PageMessage =
   | { readonly kind: 'navigation-refused'; readonly url: string }
   | { readonly kind: 'press'; readonly press: Press }
   | { readonly kind: 'window'; readonly what: 'focus' | 'blur' | 'resize' | 'visibility' }
-  /** Said on a port of the page's. */
+  /** A message on a port of the page. */
   | { readonly kind: 'port'; readonly id: number; readonly message: unknown }
   | { readonly kind: 'preload-error'; readonly message: string; readonly stack: string }
 
-/** What the host says to a page's isolated world. */
+/** Messages from the host to a page's isolated world. */
 export type HostMessage =
-  /** `ports`: the numbers of the ports that come with it. */
+  /** `ports`: the numbers of the transferred ports. */
   | {
       readonly kind: 'message'
       readonly channel: string

@@ -1,17 +1,17 @@
-/** What arrives at an end of the bridge. */
+/** Incoming messages at an end of the bridge. */
 import type { Encoded, Message, Special } from './messages.ts'
 
-/** The values of the other end that this one knows. */
+/** Values of the other end known here. */
 interface Incoming {
-  /** A value of the other end's: a copy, its functions callable. */
+  /** A value from the other end: a copy with callable functions. */
   decode(encoded: Encoded): unknown
-  /** What a function of the other end's gave back: comes while it is called. */
+  /** The result of a function of the other end, received during its call. */
   answered(answer: Message): void
-  /** A promise of the other end's has been kept or broken. */
+  /** A promise of the other end was resolved or rejected. */
   settled(id: number, ok: boolean, value: Encoded): void
 }
 
-/** Source text, as `createBridgeEnd` is: uses nothing from outside itself. */
+/** Source text like `createBridgeEnd`: self-contained. */
 export function createIncoming(say: (message: Message) => void, encode: (value: unknown) => Encoded): Incoming {
   const MakeError = Error
   const MakePromise = Promise

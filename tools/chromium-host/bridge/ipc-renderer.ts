@@ -1,12 +1,12 @@
-/** `ipcRenderer`: what the preload says to main and hears from it. */
+/** `ipcRenderer`: messages between the preload and main. */
 import type { HostMessage, PageMessage } from './host-messages.ts'
 import { plainArguments } from './wire.ts'
 
 /**
- * Source text, as `isolatedWorld` is: uses nothing from outside itself but `plainArguments`, which comes along under its name.
+ * Source text like `isolatedWorld`: self-contained except for `plainArguments`, which is included under its name.
  *
- * @param label gives an object whose missing members throw by their name.
- * @param vouchFor is called with what main sent: it is plain data.
+ * @param label makes missing members of an object throw by name.
+ * @param vouchFor is called with values from main, which are plain data.
  */
 export function createIpcRenderer(
   report: (message: PageMessage) => void,
@@ -16,7 +16,7 @@ export function createIpcRenderer(
   type Listener = (event: object, ...args: unknown[]) => void
   const listeners = new Map<string, { listener: Listener; once: boolean }[]>()
   const calls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void; channel: string }>()
-  /** This world's ends of the ports that main sent, by number. */
+  /** This world's ends of the ports from main, by number. */
   const ports = new Map<number, MessagePort>()
   let lastCall = 0
 

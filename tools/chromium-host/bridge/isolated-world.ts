@@ -3,14 +3,14 @@ import type { createBridgeEnd } from './bridge-end.ts'
 import type { HostMessage, PageMessage } from './host-messages.ts'
 import type { createIpcRenderer } from './ipc-renderer.ts'
 
-/** What the isolated world is set up with. */
+/** Configuration of the isolated world. */
 export interface IsolatedWorldConfig {
-  /** Name of the browser's binding, which exists in this world only. */
+  /** Name of the browser's binding, which exists only in this world. */
   readonly binding: string
-  /** Name under which main's messages are taken in, in this world only. */
+  /** Name of the function that receives main's messages, only in this world. */
   readonly receive: string
   readonly handOver: string
-  /** Endings of the host names that registered schemes are served from, e.g. `.localhost`; null where the preload runs on every page, as in Electron. */
+  /** Suffixes of the host names of registered schemes, e.g. `.localhost`; null when the preload runs on every page, as in Electron. */
   readonly hosts: readonly string[] | null
   readonly process: { readonly platform: string; readonly versions: Readonly<Record<string, string>> }
 }
@@ -23,8 +23,8 @@ type Preload = (
 ) => void
 
 /**
- * Runs in the isolated world of every frame at document start: refuses navigation that never asks the network, and in the top frame
- * gives the preload its `electron`. Source text: uses nothing from outside itself but its parameters.
+ * Runs in the isolated world of every frame at document start: refuses navigation without a network request, and in the top frame gives the preload
+ * its `electron`. Source text: self-contained except for its parameters.
  */
 export function isolatedWorld(
   makeEnd: typeof createBridgeEnd,
@@ -61,7 +61,7 @@ export function isolatedWorld(
       if (event.target === window) report({ kind: 'window', what })
     })
   }
-  // Only the browser makes trusted events, and nothing of the page listens before this: it can neither forge a press nor keep one back.
+  // Only the browser creates trusted events, and no listener of the page comes before this one: the page can neither forge nor suppress a press.
   window.addEventListener(
     'keydown',
     (event) => {

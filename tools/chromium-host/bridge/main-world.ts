@@ -1,11 +1,11 @@
 import type { createBridgeEnd } from './bridge-end.ts'
 
 /**
- * Runs in the main world of every frame at document start: takes its end of the bridge, puts what the preload exposes on `window`,
- * and closes `window.open`. Source text: uses nothing from outside itself but its parameters.
+ * Runs in the main world of every frame at document start: takes its end of the bridge, defines what the preload exposes on `window`, and disables
+ * `window.open`. Source text: self-contained except for its parameters.
  *
  * @param makeEnd `createBridgeEnd`.
- * @param handOver type of the one event that brings the port; it is stopped here, before any script of the page can listen.
+ * @param handOver type of the one event that delivers the port; its propagation is stopped here, before any script of the page can listen.
  */
 export function mainWorld(makeEnd: typeof createBridgeEnd, handOver: string): void {
   let openWindow: ((url: string) => void) | null = null

@@ -1,8 +1,8 @@
-/** What travels between the two ends of the bridge. */
+/** Messages between the two ends of the bridge. */
 
 /**
- * A copy-able value, and what in it cannot be copied: functions and promises by number, errors by their message, each with its place.
- * A value that holds none of them travels as it is, and the browser's structured clone makes the copy.
+ * A clonable value, and its parts that cannot be cloned: functions and promises by number, errors by message, each with its path. A value without
+ * such parts is sent as it is, and the browser's structured clone copies it.
  */
 export interface Encoded {
   readonly value: unknown
@@ -16,7 +16,7 @@ export interface Special {
   readonly message: string
 }
 
-/** What one end says to the other. */
+/** Messages of one end to the other. */
 export type Message =
   | { readonly kind: 'call'; readonly id: number; readonly args: Encoded }
   | { readonly kind: 'return'; readonly ok: boolean; readonly value: Encoded }

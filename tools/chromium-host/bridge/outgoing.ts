@@ -1,19 +1,19 @@
-/** What leaves an end of the bridge. */
+/** Outgoing messages at an end of the bridge. */
 import type { Encoded, Message, Special } from './messages.ts'
 
-/** The values of one end that the other knows, and how they get there. */
+/** Values of one end that the other knows, and their encoding. */
 interface Outgoing {
-  /** The value as the other end will know it, ready to travel. */
+  /** The value in transferable form. */
   encode(value: unknown): Encoded
-  /** Vouches that an object is plain data, so that it is not searched when it is passed on. */
+  /** Marks an object as plain data, so that it is not searched when it is passed on. */
   vouchFor(value: unknown): void
-  /** A function that the other end has by number; undefined once the other end let it go. */
+  /** A function held by the other end, by number; undefined after the other end released it. */
   functionOf(id: number): ((...args: unknown[]) => unknown) | undefined
-  /** The other end has no use for the function any more. */
+  /** The other end no longer needs the function. */
   release(id: number): void
 }
 
-/** Source text, as `createBridgeEnd` is: uses nothing from outside itself. */
+/** Source text like `createBridgeEnd`: self-contained. */
 export function createOutgoing(say: (message: Message) => void): Outgoing {
   const MakeError = Error
   const MakePromise = Promise

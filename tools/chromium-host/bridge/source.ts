@@ -1,4 +1,4 @@
-/** The scripts that a page starts with, as source text. */
+/** Start-up scripts of a page, as source text. */
 
 import { createBridgeEnd } from './bridge-end.ts'
 import { createIncoming } from './incoming.ts'
@@ -8,7 +8,7 @@ import { mainWorld } from './main-world.ts'
 import { createOutgoing } from './outgoing.ts'
 import { assertPlain, plainArguments } from './wire.ts'
 
-/** `createBridgeEnd` with what it is made of. */
+/** `createBridgeEnd` with its component functions. */
 const bridgeEnd = [createOutgoing, createIncoming, createBridgeEnd].map(String).join('\n')
 
 /** The script for the main world of each frame. */

@@ -1,11 +1,11 @@
 /**
- * Values between main and a page travel as JSON. Electron clones more (Map, Date, undefined inside objects); the host refuses what
- * JSON would silently change, so that nothing works here and differs there.
+ * Values between main and a page are sent as JSON. Electron clones more (Map, Date, undefined inside objects); the host refuses what JSON would
+ * silently change, so that nothing works here and differs there.
  */
 
 /**
- * Throws for a value that JSON cannot carry unchanged. Members that are undefined are left out; elements that are become null.
- * Self-contained: it also runs, as source text, in the page's isolated world.
+ * Throws for a value that JSON cannot carry unchanged. Undefined members are dropped; undefined elements become null. Self-contained: it also runs,
+ * as source text, in the page's isolated world.
  */
 export function assertPlain(value: unknown, depth: number = 0): void {
   switch (typeof value) {
@@ -36,7 +36,7 @@ export function assertPlain(value: unknown, depth: number = 0): void {
   for (const key in value) assertPlain((value as Record<string, unknown>)[key], depth + 1)
 }
 
-/** Arguments as they travel: trailing undefined ones are left out, so that they arrive as undefined. */
+/** Arguments as sent: trailing undefined ones are dropped, and arrive as undefined. */
 export function plainArguments(args: readonly unknown[]): readonly unknown[] {
   let length = args.length
   while (length > 0 && args[length - 1] === undefined) length -= 1

@@ -1,4 +1,4 @@
-/** Finds the Chromium that windows open in. */
+/** Finds a Chromium for the windows. */
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -18,7 +18,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Path of the browser, or one line on what to install. `ISOTHERM_CHROMIUM` goes before everything else. */
+/** Path of the browser, or one line on what to install. `ISOTHERM_CHROMIUM` has priority. */
 export function findChromium(
   env: NodeJS.ProcessEnv,
   executable: (path: string) => boolean = isExecutable,

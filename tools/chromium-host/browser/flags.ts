@@ -1,20 +1,20 @@
-/** The switches that Chromium is started with. */
+/** Command-line switches of Chromium. */
 
 export interface FlagOptions {
   readonly profile: string
   readonly headless: boolean
   /** Headless screens in Chromium's own notation, e.g. `{1920x1080}{1440x900}`. */
   readonly screens: string
-  /** Port of the debugging interface beside the pipe; 0 lets the browser pick one, null opens none. */
+  /** Port of the debugging interface in addition to the pipe; 0 lets the browser choose, null opens none. */
   readonly debuggingPort: number | null
   readonly root: boolean
-  /** Pages may reach the network. */
+  /** Whether pages may access the network. */
   readonly network: boolean
-  /** What main added with `app.commandLine`. */
+  /** Switches that main added with `app.commandLine`. */
   readonly added: readonly string[]
 }
 
-/** Switches that only hold the browser back from doing things of its own: nagging, fetching, slowing pages down. */
+/** Switches that turn off the browser's own activity: prompts, background requests, throttling. */
 const QUIET = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -42,7 +42,7 @@ const QUIET = [
   '--disable-features=HttpsUpgrades,LocalNetworkAccessChecks,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,OptimizationGuideModelDownloading,AutofillServerCommunication,CalculateNativeWinOcclusion,InterestFeedContentSuggestions,PaintHolding,WebUIOmniboxPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI,SpareRendererForSitePerProcess,OnDeviceModelService,OptimizationGuideOnDeviceModel,OptimizationGuideModelExecution',
   '--lang=en-US',
   '--metrics-recording-only',
-  // As Electron's windows: a sound may be played before anybody touched the window.
+  // As in Electron: sound may play before the user has interacted with the window.
   '--autoplay-policy=no-user-gesture-required',
   '--no-pings',
   '--password-store=basic',
@@ -50,13 +50,10 @@ const QUIET = [
   '--noerrdialogs',
 ]
 
-/**
- * Every message to a page is a script of its own here. Kept compiled for when the same one comes again, which never happens, those of a busy
- * market would take a page 100 MB and more.
- */
+/** Every message to a page is a separate script here. The compilation cache, which never hits, would cost a page 100 MB and more in a busy market. */
 const MESSAGES = ['--js-flags=--no-compilation-cache']
 
-/** No name resolves and no address is dialled: what a window shows comes from main alone. WebSockets and WebRTC included. */
+/** No name resolves and no address is reachable: windows show only what main serves. Applies to WebSockets and WebRTC too. */
 export const NO_NETWORK = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=socks5://0.0.0.0:1',

@@ -1,4 +1,4 @@
-/** The Chromium process: where it is, how it is started, and how it ends. */
+/** The Chromium process: finding, starting, and stopping it. */
 export { findChromium } from './find.ts'
 export { chromiumFlags, NO_NETWORK } from './flags.ts'
 export { Browser } from './launch.ts'

@@ -1,11 +1,11 @@
-/** Starts Chromium and ends it; it never outlives the host, because it ends when its pipe closes. */
+/** Starts and stops Chromium; it never outlives the host, because it exits when its pipe closes. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { Connection } from '../cdp/index.ts'
 import { chromiumFlags, type FlagOptions } from './flags.ts'
 import { removeProfile } from './profile.ts'
 
-/** How long the browser may take to close by itself, ms. */
+/** Time for the browser to close by itself, ms. */
 const CLOSING_TIME = 1500
 
 /** A running Chromium. */
@@ -13,7 +13,7 @@ export class Browser {
   readonly connection: Connection
   readonly path: string
   readonly profile: string
-  /** Resolves when the process has ended. */
+  /** Resolves when the process has exited. */
   readonly ended: Promise<void>
   readonly #child: ChildProcess
   readonly #said: string[] = []
@@ -24,7 +24,7 @@ export class Browser {
     this.profile = options.profile
     this.#child = spawn(path, chromiumFlags(options), {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      // A group of its own: Ctrl+C reaches the host, which then quits in order.
+      // Its own process group: Ctrl+C reaches only the host, which then quits in order.
       detached: process.platform !== 'win32',
       env: { ...process.env, LANGUAGE: 'en' },
     })
@@ -47,12 +47,12 @@ export class Browser {
     void this.ended.then(() => this.connection.close())
   }
 
-  /** Whether the end of the process is expected. */
+  /** Whether the exit of the process is expected. */
   get stopping(): boolean {
     return this.#stopping
   }
 
-  /** The last it said on stderr, for the message when it dies. */
+  /** Last output on stderr, for the message when it dies. */
   get lastMessage(): string {
     return this.#said.at(-1) ?? 'it said nothing'
   }
@@ -67,7 +67,7 @@ export class Browser {
     removeProfile(this.profile)
   }
 
-  /** Ends the browser at once; for when the host itself is ending and can wait for nothing. */
+  /** Kills the browser at once; for when the host itself is exiting and cannot wait. */
   kill(): void {
     this.#stopping = true
     this.#killGroup()
@@ -80,7 +80,7 @@ export class Browser {
     try {
       process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
     } catch {
-      // It has just ended by itself.
+      // It has just exited by itself.
     }
   }
 }

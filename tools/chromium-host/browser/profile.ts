@@ -1,8 +1,8 @@
-/** Chromium's own profile: private, temporary, below the app's user data; nothing in it outlives the run. */
+/** Chromium's own profile: private, temporary, below the app's user data; deleted after the run. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Makes an empty profile, and clears away those whose host was killed before it could. */
+/** Creates an empty profile, and removes those left by a killed host. */
 export function createProfile(userData: string): string {
   const folder = join(userData, 'chromium')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -17,7 +17,7 @@ export function removeProfile(profile: string): void {
   try {
     rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
   } catch {
-    // A helper process of a browser that was killed may still write for a moment; the next start clears it away.
+    // A helper process of a killed browser may still be writing; the next start removes it.
   }
 }
 

@@ -1,12 +1,12 @@
-/** A client of the DevTools protocol over the browser's pipe: calls, answers and events of the browser and of each page session. */
+/** A DevTools protocol client over the browser's pipe: calls, answers and events of the browser and of each page session. */
 import type { Readable, Writable } from 'node:stream'
 import { frame, MessageSplitter } from './framing.ts'
 
-/** What a call answers or an event carries; the protocol's own documentation says which fields there are. */
+/** Result of a call or data of an event; see the protocol's documentation for its fields. */
 // biome-ignore lint/suspicious/noExplicitAny: the protocol has no types here; every reader names the field it wants.
 export type Payload = any
 
-/** A call that the browser refused, with the protocol's own words. */
+/** A call that the browser refused, with the protocol's message. */
 class ProtocolError extends Error {
   readonly method: string
 
@@ -19,7 +19,7 @@ class ProtocolError extends Error {
 
 type Listener = (params: Payload) => void
 
-/** One side of the protocol: the browser itself, or one attached page, frame or worker. */
+/** One protocol session: the browser itself, or one attached page, frame or worker. */
 export class Session {
   readonly id: string | null
   readonly #connection: Connection
@@ -31,7 +31,7 @@ export class Session {
     this.id = id
   }
 
-  /** Whether the target is still there. */
+  /** Whether the target still exists. */
   get open(): boolean {
     return this.#open
   }
@@ -45,7 +45,7 @@ export class Session {
     return this.#connection.call(this, method, params)
   }
 
-  /** Calls a method whose answer nobody waits for; a refusal is of no interest because the target may be going away. */
+  /** Calls a method without waiting for the answer; a refusal is ignored because the target may be going away. */
   send(method: string, params: object = {}): void {
     this.call(method, params).catch(() => undefined)
   }
@@ -56,12 +56,12 @@ export class Session {
     else listeners.push(listener)
   }
 
-  /** For the connection: hands an event to the listeners. */
+  /** For the connection: dispatches an event to the listeners. */
   deliver(event: string, params: Payload): void {
     for (const listener of this.#listeners.get(event) ?? []) listener(params)
   }
 
-  /** For the connection: the target has gone. */
+  /** For the connection: the target is gone. */
   end(): void {
     this.#open = false
   }
@@ -93,12 +93,12 @@ export class Connection {
     const splitter = new MessageSplitter((text) => this.#receive(JSON.parse(text)))
     read.on('data', (chunk: Buffer) => splitter.push(chunk))
     read.once('close', () => this.close())
-    // A browser that dies closes the pipe under our hands; `close` above tells everyone who waits.
+    // A dying browser closes the pipe; `close` above rejects all pending calls.
     read.on('error', () => undefined)
     write.on('error', () => undefined)
   }
 
-  /** The session with this id, made known on first mention. */
+  /** The session with this id, created on first use. */
   session(id: string): Session {
     let session = this.#sessions.get(id)
     if (session === undefined) {
@@ -121,7 +121,7 @@ export class Connection {
     })
   }
 
-  /** Ends every call that still waits. */
+  /** Rejects every pending call. */
   close(): void {
     if (this.#closed) return
     this.#closed = true

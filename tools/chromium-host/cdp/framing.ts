@@ -7,7 +7,7 @@ export class MessageSplitter {
     this.#onMessage = onMessage
   }
 
-  /** Takes the next bytes, wherever the pipe happened to cut them. */
+  /** Takes the next bytes, split at any point. */
   push(chunk: Buffer): void {
     let from = 0
     for (;;) {
@@ -24,5 +24,5 @@ export class MessageSplitter {
   }
 }
 
-/** One message as it goes into the pipe. */
+/** One message in pipe format. */
 export const frame = (message: object): string => `${JSON.stringify(message)}\0`

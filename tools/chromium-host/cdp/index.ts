@@ -1,3 +1,3 @@
-/** The DevTools protocol, as far as the host speaks it. */
+/** The part of the DevTools protocol that the host uses. */
 export { Connection, type Payload, Session } from './connection.ts'
 export { frame, MessageSplitter } from './framing.ts'

@@ -1,13 +1,13 @@
 /**
- * `electron` with nothing in it but what is on the list of used APIs. A test compiles main against it, so that any other use of Electron is
- * an error of the compiler's. Electron's own types are global here, since `electron` itself is this file.
+ * `electron` reduced to the list of used APIs. A test compiles main against it, so that any other use of Electron is a compile error. Electron's own
+ * types are global here, since `electron` itself is this file.
  */
 import type { AllEvents, Overloads } from '../electron-types.ts'
 import type { Used } from './used-names.ts'
 
 type Part = keyof Used
 
-/** One of Electron's types with the listed members and events only. */
+/** One of Electron's types with only the listed members and events. */
 type Only<Real, P extends Part> = { [K in Used[P]['members'] & keyof Real]: Narrowed<Real[K]> } & OnlyEvents<
   Real,
   Used[P]['events']
@@ -26,7 +26,7 @@ type Listen<Events, Names extends keyof Events> = <Name extends Names>(
 
 type NarrowedEach<Args> = Args extends unknown[] ? { [I in keyof Args]: Narrowed<Args[I]> } : never
 
-/** A type in which each of Electron's classes is the listed part of it. */
+/** A type with each of Electron's classes reduced to its listed part. */
 type Narrowed<T> = 0 extends 1 & T
   ? T
   : T extends Electron.BrowserWindow
@@ -90,7 +90,7 @@ export type IpcMainInvokeEvent = Only<Electron.IpcMainInvokeEvent, 'IpcMainInvok
 export type IpcRendererEvent = Only<Electron.IpcRendererEvent, 'IpcRendererEvent'>
 export type MessagePortMain = Only<Electron.MessagePortMain, 'MessagePortMain'>
 export type BrowserWindow = Only<Electron.BrowserWindow, 'BrowserWindow'> & BaseWindow
-/** With nothing required of its options, the compiler takes the form with a window for the one without: it is said again. */
+/** With all options optional, the compiler confuses the form with a window and the one without: it is declared again. */
 export type Dialog = Only<Electron.Dialog, 'dialog'> & {
   showOpenDialog(window: BaseWindow, options: OpenDialogOptions): Promise<Electron.OpenDialogReturnValue>
   showSaveDialog(window: BaseWindow, options: SaveDialogOptions): Promise<Electron.SaveDialogReturnValue>

@@ -1,9 +1,9 @@
-/** Names of what main and the preload use of Electron, as types. A test writes the same file out, plain, for the programs it compiles. */
+/** Names of the Electron APIs that main and the preload use, as types. A test writes the same file, in plain form, for the programs it compiles. */
 import type { usedApis } from '../used-apis.ts'
 
 type Apis = typeof usedApis
 
-/** By part: the members and the events. */
+/** Members and events by part. */
 export type Used = {
   readonly [P in keyof Apis]: {
     readonly members: keyof Apis[P]['members']

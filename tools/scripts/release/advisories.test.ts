@@ -15,7 +15,7 @@ const ADVISORY = {
   severity: 'moderate',
 }
 
-/** As npm reports one advisory on one package. */
+/** npm's report of one advisory on one package. */
 const audit = (change: object = {}, advisory: object = {}, name = 'ws'): string =>
   JSON.stringify({
     auditReportVersion: 2,
@@ -32,7 +32,7 @@ const ACCEPTED: Acceptance = {
 const faults = (text: string, accepted: readonly Acceptance[] = []): string[] =>
   faultsOfAudit(text, SHIPPED, accepted, NOW)
 
-describe('the check of what is shipped', () => {
+describe('the check of shipped packages', () => {
   it.each(['moderate', 'high', 'critical', 'one that npm adds later'])(
     'fails on an advisory of severity %s',
     (severity) => {
@@ -40,27 +40,27 @@ describe('the check of what is shipped', () => {
     },
   )
 
-  it('fails on an advisory on a package that another brings along, and on Electron', () => {
+  it('fails on an advisory on an indirect dependency, and on Electron', () => {
     const nested = 'pino/node_modules/thread-stream'
     expect(faults(audit({ nodes: ['node_modules/thread-stream', `node_modules/${nested}`] }))).toHaveLength(1)
     expect(faults(audit({}, {}, 'electron'))).toHaveLength(1)
   })
 
-  it('passes what is not shipped, what is low, and what is reported on a dependency in its place', () => {
+  it('passes packages that are not shipped, low severities, and advisories reported on a dependency instead', () => {
     expect(faults(audit({ nodes: ['node_modules/jsdom/node_modules/ws'] }))).toEqual([])
     expect(faults(audit({}, { severity: 'low' }))).toEqual([])
     expect(faults(audit({ via: ['a-tool'] }))).toEqual([])
     expect(faults(JSON.stringify({ vulnerabilities: {} }))).toEqual([])
   })
 
-  it('passes an advisory that was accepted with a reason and a date, for 90 days', () => {
+  it('passes an accepted advisory with a reason and a date, for 90 days', () => {
     expect(faults(audit(), [ACCEPTED])).toEqual([])
     expect(faults(audit(), [{ ...ACCEPTED, date: '2026-08-30' }])).toEqual([])
     expect(faults(audit(), [{ ...ACCEPTED, date: '2026-08-29' }])).toEqual([expect.stringContaining('look again')])
     expect(faults(audit(), [{ ...ACCEPTED, date: '2026-11-29' }])).toEqual([expect.stringContaining('in the future')])
   })
 
-  it('fails on an acceptance of another package or advisory, and on one that nothing needs', () => {
+  it('fails on an acceptance of another package or advisory, and on an unused one', () => {
     for (const other of [{ package: 'pino' }, { advisory: 'GHSA-dddd-eeee-ffff' }])
       expect(faults(audit(), [{ ...ACCEPTED, ...other }])).toEqual([
         expect.stringContaining('Memory is disclosed'),
@@ -70,7 +70,7 @@ describe('the check of what is shipped', () => {
   })
 
   it.each(['', '<html>', '{}', '{"message":"405 Method Not Allowed","vulnerabilities":null}'])(
-    'takes the answer %j of npm for no clean one',
+    'does not treat npm’s answer %j as clean',
     (text) => {
       expect(() => faults(text)).toThrow(UnreadableError)
     },
@@ -92,7 +92,7 @@ describe('accepted-advisories.json', () => {
     { package: '' },
     { advisory: 'all' },
     { until: '2099-01-01' },
-  ])('accepts nothing with %j', (change) => {
+  ])('is refused with %j', (change) => {
     expect(() => readAcceptances(JSON.stringify([{ ...ACCEPTED, ...change }]))).toThrow(UnreadableError)
   })
 })

@@ -1,11 +1,11 @@
 /**
- * `node tools/scripts/advisories.mjs`: compares what is shipped with the advisories of the npm registry. An advisory of moderate severity or above
- * fails it, unless `.github/accepted-advisories.json` accepts it with a reason and a date.
+ * `node tools/scripts/advisories.mjs`: compares the shipped packages with the advisories of the npm registry. An advisory of moderate severity or
+ * above fails it, unless `.github/accepted-advisories.json` accepts it with a reason and a date.
  *
- * `npm audit --omit=dev` would look at the keychain module alone: the packages in the bundles are devDependencies, and the tools that are not
- * shipped are too. So the whole lock file is audited, and what is in no bundle is set aside.
+ * `npm audit --omit=dev` would check only the keychain module: the packages in the bundles are devDependencies, like the tools that are not shipped.
+ * So the whole lock file is audited, and packages in no bundle are ignored.
  *
- * Exit code 0: nothing to do; 1: faults, each on a line; 2: the registry gave no answer that could be read, which is no clean answer.
+ * Exit code 0: no faults; 1: faults, one per line; 2: the registry gave no readable answer, which does not count as clean.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -15,42 +15,42 @@ import { bundledPackages, SHIPPED_WHOLE } from './bundled-packages.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const DAY_MS = 86_400_000
-/** How long an acceptance is good, days: after that somebody looks again whether there is a fix. */
+/** Validity of an acceptance, days: after that someone must check again for a fix. */
 const ACCEPTED_DAYS = 90
-/** Severities that fail nothing. Any other does, one that npm may add as well. */
+/** Severities that do not fail. Any other does, including ones that npm may add. */
 const HARMLESS = new Set(['none', 'info', 'low'])
 
-/** An advisory that was looked at, and does not concern what the terminal does with the package. */
+/** A reviewed advisory that does not affect the terminal's use of the package. */
 const acceptance = z.strictObject({
   /** Such as "GHSA-aaaa-bbbb-cccc". */
   advisory: z.string().regex(/^GHSA(?:-[0-9a-z]{4}){3}$/),
   package: z.string().min(1),
-  /** Why it does no harm here, in a sentence. */
+  /** Why it is harmless here, as a sentence. */
   reason: z.string().min(20),
-  /** The day on which that was found, YYYY-MM-DD. */
+  /** Date of the review, YYYY-MM-DD. */
   date: z.iso.date(),
 })
 export type Acceptance = z.infer<typeof acceptance>
 
-/** The parts of npm's audit report that matter here. */
+/** The relevant parts of npm's audit report. */
 const report = z.object({
   vulnerabilities: z.record(
     z.string(),
     z.object({
-      /** Advisories on the package itself, and the names of packages that it has vulnerable ones of. */
+      /** Advisories on the package itself, and names of its vulnerable dependencies. */
       via: z.array(z.union([z.string(), z.object({ url: z.string(), title: z.string(), severity: z.string() })])),
-      /** Where the package is, such as "node_modules/ws". */
+      /** Locations of the package, such as "node_modules/ws". */
       nodes: z.array(z.string()),
     }),
   ),
 })
 
-/** The answer of npm or the file of acceptances is not what it must be. */
+/** The answer of npm or the acceptance file is invalid. */
 export class UnreadableError extends Error {}
 
 /**
- * @param text the file of acceptances.
- * @throws {UnreadableError} naming the first entry that lacks something.
+ * @param text of the acceptance file.
+ * @throws {UnreadableError} naming the first incomplete entry.
  */
 export function readAcceptances(text: string): Acceptance[] {
   const read = z.array(acceptance).safeParse(JSON.parse(text))
@@ -60,11 +60,11 @@ export function readAcceptances(text: string): Acceptance[] {
 }
 
 /**
- * What is wrong with what is shipped, a line each; empty when nothing is.
- * @param audit what `npm audit --json` wrote.
- * @param shipped where the shipped packages are under node_modules, such as "ws" or "a/node_modules/b".
+ * Faults of the shipped packages, one per line; empty when there are none.
+ * @param audit output of `npm audit --json`.
+ * @param shipped locations of the shipped packages under node_modules, such as "ws" or "a/node_modules/b".
  * @param now ms.
- * @throws {UnreadableError} when it is no audit report: npm writes an error in its place.
+ * @throws {UnreadableError} when it is not an audit report: npm writes an error instead.
  */
 export function faultsOfAudit(
   audit: string,
@@ -121,7 +121,7 @@ function main(): number {
   if (bundled.length === 0) throw new UnreadableError('out/bundled names no package: build first')
   const shipped = ['electron', ...SHIPPED_WHOLE, ...bundled]
   const accepted = readAcceptances(readFileSync(join(root, '.github', 'accepted-advisories.json'), 'utf8'))
-  // Its exit code says whether any package has an advisory, shipped or not.
+  // Its exit code reports advisories of any package, shipped or not.
   const { stdout, error } = spawnSync('npm audit --json --package-lock-only', {
     cwd: root,
     encoding: 'utf8',

@@ -12,11 +12,11 @@ describe('the packages of a bundle', () => {
     ['\0rolldown/runtime.js', 'rolldown'],
     ['/clone/src/main.tsx', null],
     ['/clone/src/not_node_modules/x.ts', null],
-  ])('%s is of %s', (id, name) => {
+  ])('%s belongs to %s', (id, name) => {
     expect(packageOf(id)).toBe(name)
   })
 
-  it('are those whose code is left in it, whose styles are, and whose files lie beside it', () => {
+  it('are those whose code remains in it, whose styles do, and whose files are next to it', () => {
     const bundle = {
       'main.js': {
         type: 'chunk' as const,

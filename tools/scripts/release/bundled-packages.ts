@@ -1,14 +1,14 @@
-/** Notes which packages a bundle is made of, and keeps the file of their licences true with every build. */
+/** Records which packages a bundle contains, and updates the license file with every build. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { thirdPartyText } from './third-party.ts'
 
-/** The parts of the program that are bundled each by itself. */
+/** The separately bundled parts of the program. */
 const BUNDLES = ['main', 'preload', 'renderer'] as const
 export type BundleName = (typeof BUNDLES)[number]
 
-/** Code that the bundler puts in by itself, and the package that it is of. */
+/** Code inserted by the bundler, and its package. */
 const PUT_IN: readonly (readonly [RegExp, string])[] = [
   [/^\0rolldown\//, 'rolldown'],
   [/^\0vite\//, 'vite'],
@@ -16,8 +16,8 @@ const PUT_IN: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The package that a module is of, as where it lies under node_modules: `ws`, `@noble/curves`, `a/node_modules/b`; null for the project's own.
- * @param id as the bundler names modules and files: a path with slashes of either kind, or a name of its own after a NUL.
+ * The package of a module, by location under node_modules: `ws`, `@noble/curves`, `a/node_modules/b`; null for the project's own.
+ * @param id as the bundler names modules and files: a path with slashes of either kind, or a virtual name after a NUL.
  */
 export function packageOf(id: string): string | null {
   const putIn = PUT_IN.find(([pattern]) => pattern.test(id))
@@ -32,11 +32,11 @@ interface Piece {
   readonly type: 'chunk' | 'asset'
   /** Of a chunk: its modules by id. */
   readonly modules?: Readonly<Record<string, { readonly renderedLength: number }>>
-  /** Of an asset: the files that it is made of. */
+  /** Of an asset: its source files. */
   readonly originalFileNames?: readonly string[]
 }
 
-/** The packages whose code, style or files are in the pieces of a bundle, sorted. What was shaken off is not. */
+/** The packages whose code, style or files are in a bundle, sorted, without tree-shaken ones. */
 export function packagesIn(bundle: Readonly<Record<string, Piece>>): string[] {
   const ids = Object.values(bundle).flatMap((piece) =>
     piece.type === 'asset'
@@ -48,10 +48,10 @@ export function packagesIn(bundle: Readonly<Record<string, Piece>>): string[] {
   return [...new Set(ids.flatMap((id) => packageOf(id) ?? []))].sort()
 }
 
-/** Where a build notes what is in it. */
+/** Where a build records its packages. */
 const notesIn = (root: string): string => join(root, 'out', 'bundled')
 
-/** Every package of the bundles that were built, sorted; those of one that was not are missing. */
+/** Every package of the existing bundles, sorted; those of a missing bundle are absent. */
 export function bundledPackages(root: string): string[] {
   const notes = BUNDLES.flatMap((name) => {
     try {
@@ -63,12 +63,12 @@ export function bundledPackages(root: string): string[] {
   return [...new Set(notes)].sort()
 }
 
-/** Packages that are shipped beside the bundles, as they are. */
+/** Packages shipped unbundled. */
 export const SHIPPED_WHOLE = ['@github/keytar']
 
 /**
- * A plugin of a build: writes `out/bundled/<name>.json`, and `out/bundled/THIRD-PARTY.txt` for all bundles that there are. Fails the build
- * where a package comes without a license text.
+ * A build plugin: writes `out/bundled/<name>.json`, and `out/bundled/THIRD-PARTY.txt` for all existing bundles. Fails the build when a package has no
+ * license text.
  * @param root absolute; the project's folder.
  */
 export const notesPackages = (name: BundleName, root: string): Plugin => ({

@@ -1,4 +1,4 @@
-/** What may be in the archive of a packed program, and that it holds what its index says. */
+/** Checks the archive of a packed program: its permitted contents, and their integrity. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { nameOf, type Target } from './package-layout.ts'
 const MODULE = 'node_modules/@github/keytar'
 const nativeModule = (target: Target): string => `${MODULE}/prebuilds/${nameOf(target)}/keytar.node`
 
-/** Everything that may be in the archive. What a build adds has to be let in here by hand. */
+/** Everything permitted in the archive. New build output must be added here manually. */
 const allowed = (target: Target): readonly RegExp[] => [
   /^package\.json$/,
   /^out\/main\/[\w-]+\.(?:js|wasm|png)$/,
@@ -19,7 +19,7 @@ const allowed = (target: Target): readonly RegExp[] => [
   new RegExp(`^${nativeModule(target).replaceAll('.', '\\.')}$`),
 ]
 
-/** What must be, or it would not start. */
+/** Required files: without them it would not start. */
 const needed = (target: Target): readonly string[] => [
   'package.json',
   ...['main.js', 'venue-worker.js', 'past-thread.js', 'secp256k1.wasm'].map((name) => `out/main/${name}`),
@@ -30,7 +30,7 @@ const needed = (target: Target): readonly string[] => [
   nativeModule(target),
 ]
 
-/** Looks of what must never leave the machine that builds. */
+/** Patterns of secrets that must never leave the build machine. */
 const SECRETS: readonly (readonly [string, RegExp])[] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----\s*[A-Za-z0-9+/]{40}/],
   ['a token of GitHub', /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{60})/],
@@ -45,9 +45,9 @@ interface Entry {
   readonly integrity?: { readonly hash: string; readonly blockSize: number; readonly blocks: readonly string[] }
 }
 
-/** Every file of an archive, with slashes. */
+/** Every file of an archive, with forward slashes. */
 function entriesOf(archive: string): Entry[] {
-  // Read again: a test packs several archives at one place.
+  // Clears the cache: a test packs several archives at the same path.
   uncache(archive)
   return listPackage(archive, { isPack: false }).flatMap((listed) => {
     const path = listed.replaceAll('\\', '/').replace(/^\//, '')
@@ -66,10 +66,10 @@ function entriesOf(archive: string): Entry[] {
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The hash of an archive's index, which holds those of all of its files. */
+/** The hash of an archive's index, which contains the hashes of all files. */
 export const hashOfIndex = (archive: string): string => sha256(getRawHeader(archive).headerString)
 
-/** Why a file's bytes are not those that the index names, or null. */
+/** Why a file's bytes do not match the index, or null. */
 function tampered({ path, integrity }: Entry, bytes: Buffer): string | null {
   if (integrity === undefined) return `${path} has no hash in the index of the archive`
   const { hash, blockSize, blocks } = integrity
@@ -81,14 +81,14 @@ function tampered({ path, integrity }: Entry, bytes: Buffer): string | null {
   return same ? null : `${path} is not what its hash in the index of the archive says`
 }
 
-/** What package.json may still say once packed: how it was built is nobody's business there. */
-const LEFT_OUT = ['devDependencies', 'scripts', 'build']
+/** Fields that packing must remove from package.json: the build setup is not published. */
+const REMOVED_FIELDS = ['devDependencies', 'scripts', 'build']
 
 /**
- * What is wrong with the archive of a packed program; empty when nothing is.
+ * Faults of the archive of a packed program; empty when there are none.
  * @param resources absolute; the folder with `app.asar`.
- * @param on.version what package.json must say.
- * @param on.root absolute; the folder of the build, whose path may not stand in the code.
+ * @param on.version required version in package.json.
+ * @param on.root absolute; the build folder, whose path must not occur in the code.
  */
 export function faultsOfArchive(resources: string, target: Target, on: { version: string; root: string }): string[] {
   const archive = join(resources, 'app.asar')
@@ -128,7 +128,7 @@ function faultsOfMetadata(text: string, version: string): string[] {
   const metadata = JSON.parse(text) as Record<string, unknown>
   return [
     ...(metadata.version === version ? [] : [`package.json says version ${metadata.version}, not ${version}`]),
-    ...LEFT_OUT.filter((key) => key in metadata).map((key) => `package.json still has "${key}"`),
+    ...REMOVED_FIELDS.filter((key) => key in metadata).map((key) => `package.json still has "${key}"`),
   ]
 }
 
@@ -141,7 +141,7 @@ const filesUnder = (folder: string): string[] =>
         .replaceAll('\\', '/'),
     )
 
-/** The system and processor that a binary is for, by its first bytes, as `nameOf` writes them; null for something else. */
+/** The system and processor of a binary, from its first bytes, in the format of `nameOf`; null for anything else. */
 function machineOf(bytes: Buffer): string | null {
   if (bytes.length < 64) return null
   if (bytes.readUInt32BE(0) === 0x7f454c46)

@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const TARGET: Target = { system: 'linux', processor: 'x64' }
 const KEYTAR = 'node_modules/@github/keytar'
 const NATIVE = `${KEYTAR}/prebuilds/linux-x64/keytar.node`
-/** A clone without a build: which packages a bundle has is not asked for. */
+/** A clone without a build: the packages of its bundles are not checked. */
 const bare = mkdtempSync(join(tmpdir(), 'isotherm-clone-'))
 writeFileSync(join(bare, 'package.json'), JSON.stringify({ version }))
 
@@ -38,7 +38,7 @@ const BESIDE: Readonly<Record<string, string>> = {
     'provider: generic\nurl: https://releases.invalid/\nupdaterCacheDirName: isotherm-updater\n',
 }
 
-/** A packed program; `null` leaves a file out. */
+/** A packed program; `null` omits a file. */
 async function packed(
   changes: {
     readonly inside?: Readonly<Record<string, string | Buffer | null>>
@@ -80,7 +80,7 @@ interface Entry {
 const sizeOf = ({ files, size = 0, unpacked = false }: Entry): number =>
   files === undefined ? (unpacked ? 0 : size) : Object.values(files).reduce((sum, file) => sum + sizeOf(file), 0)
 
-/** What makes an archive says that it is done before the last of it is on disk. */
+/** The archive tool resolves before everything is on disk. */
 const isWhole = (archive: string): Promise<void> =>
   vi.waitFor(
     () => {
@@ -93,18 +93,18 @@ const isWhole = (archive: string): Promise<void> =>
 const faults = (folder: string): Promise<string[]> =>
   faultsOfPackage(folder, TARGET, { root: bare, releases: 'https://releases.invalid/' })
 
-/** A letter for each character, so that no scan of this file takes it for the real thing. */
+/** A letter for each character, so that no scan takes this file for a real key. */
 const KEY = `-----BEGIN ${'PRIVATE'} KEY-----\n${'A'.repeat(64)}\n`
 
 describe('a packed program', () => {
-  it('is right with what it needs and nothing else', async () => {
+  it('passes with exactly its required files', async () => {
     expect(await faults(await packed())).toEqual([])
   })
 
   it.each([
     ['a source map', { 'out/main/main.js.map': '{}' }, 'out/main/main.js.map has no business'],
-    ['a test', { 'src/app/app.test.ts': '' }, 'src/app/app.test.ts has no business'],
-    ['a file of the environment', { '.env': 'A=1' }, '.env has no business'],
+    ['a test file', { 'src/app/app.test.ts': '' }, 'src/app/app.test.ts has no business'],
+    ['an environment file', { '.env': 'A=1' }, '.env has no business'],
     [
       'another system’s keychain module',
       { [`${KEYTAR}/prebuilds/win32-x64/keytar.node`]: 'MZ' },
@@ -112,25 +112,25 @@ describe('a packed program', () => {
     ],
     ['a private key in the code', { 'out/main/main.js': KEY }, 'main.js holds a private key'],
     ['a token', { 'out/main/main.js': `'ghp_${'a'.repeat(36)}'` }, 'main.js holds a token of GitHub'],
-    ['the builder’s folder', { 'out/main/main.js': `'${bare}/x'` }, 'names the folder in which it was built'],
-    ['no preload', { 'out/preload/preload.cjs': null }, 'out/preload/preload.cjs is not in the archive'],
+    ["the build folder's path", { 'out/main/main.js': `'${bare}/x'` }, 'names the folder in which it was built'],
+    ['a missing preload', { 'out/preload/preload.cjs': null }, 'out/preload/preload.cjs is not in the archive'],
     [
-      'a package.json that tells how it was built',
+      'build details in package.json',
       { 'package.json': JSON.stringify({ version, scripts: {} }) },
       'still has "scripts"',
     ],
     ['another version', { 'package.json': '{"version":"0.0.9"}' }, 'says version 0.0.9'],
-    ['a keychain module that is none', { [NATIVE]: 'x'.repeat(100) }, 'is for no system that is known'],
+    ['an invalid keychain module', { [NATIVE]: 'x'.repeat(100) }, 'is for no system that is known'],
   ])('with %s is refused', async (_what, inside, words) => {
     expect((await faults(await packed({ inside }))).join('\n')).toContain(words)
   })
 
-  it('with its own code outside of the archive is refused, for there nothing checks it', async () => {
+  it('with its own code outside of the archive is refused, because nothing verifies it there', async () => {
     const found = await faults(await packed({ unpack: '{*.node,keytar.js}' }))
     expect(found).toEqual([`${KEYTAR}/lib/keytar.js lies outside of the archive`])
   })
 
-  it('whose archive was changed after it was made is refused, byte by byte', async () => {
+  it('with an archive modified after packing is refused, for every byte', async () => {
     const folder = await packed({ inside: { 'out/main/main.js': 'what was built' } })
     const archive = join(folder, 'resources', 'app.asar')
     const bytes = readFileSync(archive)
@@ -139,13 +139,10 @@ describe('a packed program', () => {
     expect(await faults(folder)).toEqual(['out/main/main.js is not what its hash in the index of the archive says'])
   })
 
-  it.each(Object.keys(FUSES) as (keyof typeof FUSES)[])(
-    'row 19: with the fuse %s the other way is refused',
-    async (name) => {
-      const found = await faults(await packed({ fuses: { [name]: !FUSES[name] } }))
-      expect(found).toEqual([`the fuse ${name} is not ${FUSES[name] ? 'on' : 'off'} in the binary`])
-    },
-  )
+  it.each(Object.keys(FUSES) as (keyof typeof FUSES)[])('with the fuse %s inverted is refused', async (name) => {
+    const found = await faults(await packed({ fuses: { [name]: !FUSES[name] } }))
+    expect(found).toEqual([`the fuse ${name} is not ${FUSES[name] ? 'on' : 'off'} in the binary`])
+  })
 
   it.each([
     ['LICENSE.txt', null, 'LICENSE.txt is not beside the program'],
@@ -164,7 +161,7 @@ describe('a packed program', () => {
     expect((await faults(await packed({ beside: { [name]: text } }))).join('\n')).toContain(words)
   })
 
-  it('without an archive, or that is none, is told of by name', async () => {
+  it('without a valid archive is reported by name', async () => {
     const folder = await packed()
     rmSync(join(folder, 'resources', 'app.asar'))
     expect((await faults(folder))[0]).toMatch(/app\.asar is missing$/)
@@ -175,7 +172,7 @@ describe('a packed program', () => {
 describe('where the system’s signature covers a hash of the archive', () => {
   const hashIn = (folder: string): string => hashOfIndex(join(folder, 'resources', 'app.asar'))
 
-  /** The same program with the files of another system around it, and the hash where that system keeps it. */
+  /** The same program with the file layout of another system, and the hash at its place. */
   async function packedFor(target: Target, hashOf = hashIn): Promise<string> {
     const native = `${KEYTAR}/prebuilds/${nameOf(target)}/keytar.node`
     const inside = { [NATIVE]: null, [native]: readFileSync(join(root, native)) }
@@ -211,7 +208,7 @@ describe('where the system’s signature covers a hash of the archive', () => {
   }
 
   it.each(['win32-x64', 'darwin-arm64'])(
-    'a package for %s is right with it, and refused with another',
+    'a package for %s passes with the right hash, and is refused with another',
     async (name) => {
       const on = { root: bare, releases: null }
       const target = targetOf(name)
@@ -222,7 +219,7 @@ describe('where the system’s signature covers a hash of the archive', () => {
     },
   )
 
-  it('names of targets are read strictly', () => {
+  it('target names are parsed strictly', () => {
     expect(nameOf(targetOf('linux-arm64'))).toBe('linux-arm64')
     for (const text of ['linux', 'linux-ia32', 'beos-x64', ''])
       expect(() => targetOf(text)).toThrow(/is no target of packages/)

@@ -1,4 +1,4 @@
-/** Everything that a packed program is held to before anybody gets it. */
+/** All checks of a packed program before release. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -8,7 +8,7 @@ import { faultsOfArchive, hashOfIndex } from './check-archive.ts'
 import { type Layout, layoutOf, type Target } from './package-layout.ts'
 import { headingOf } from './third-party.ts'
 
-/** Which of Electron's doors are open in what traders run; docs/security.md says why. */
+/** The Electron fuses of the shipped program; docs/security.md explains them. */
 export const FUSES: Readonly<Record<keyof typeof FuseV1Options, boolean>> = {
   RunAsNode: false,
   EnableCookieEncryption: true,
@@ -31,7 +31,7 @@ async function faultsOfFuses({ fuses }: Layout): Promise<string[]> {
   })
 }
 
-/** That what the system's signature covers names the archive that is there. */
+/** Checks that the part covered by the system's signature names the existing archive. */
 function faultsOfIntegrity({ integrity, resources }: Layout): string[] {
   if (integrity === null) return []
   const hash = hashOfIndex(join(resources, 'app.asar'))
@@ -53,7 +53,7 @@ function faultsOfUpdates({ resources }: Layout, releases: string | null): string
   ]
 }
 
-/** Files beside the program that a person can open, and what must be read in each. */
+/** Readable files next to the program, and text that each must contain. */
 const READABLE: readonly (readonly [string, RegExp])[] = [
   ['LICENSE.txt', /^MIT License/],
   ['NOTICE.txt', /TradingView Lightweight Charts/],
@@ -65,23 +65,23 @@ const READABLE: readonly (readonly [string, RegExp])[] = [
 function faultsOfLicences({ licences }: Layout, packages: readonly string[]): string[] {
   const read = (name: string): string =>
     existsSync(join(licences, name)) ? readFileSync(join(licences, name), 'utf8') : ''
-  const told = read('THIRD-PARTY.txt')
+  const thirdParty = read('THIRD-PARTY.txt')
   return [
     ...READABLE.filter(([name, words]) => !words.test(read(name))).map(
       ([name]) => `${name} is not beside the program, or not what it should be`,
     ),
     ...packages
-      .filter((name) => !told.includes(`\n${headingOf(name)} `))
+      .filter((name) => !thirdParty.includes(`\n${headingOf(name)} `))
       .map((name) => `THIRD-PARTY.txt does not tell the terms of ${name}`),
   ]
 }
 
 /**
- * What is wrong with a packed program; empty when nothing is.
+ * Faults of a packed program; empty when there are none.
  * @param folder absolute; see `layoutOf`.
- * @param on.root absolute; the clone that it was built in. Where it has a build, all packages of that must be told of.
- * @param on.releases where updates must come from; null accepts any https address.
- * @throws {Error} when the folder is no packed program.
+ * @param on.root absolute; the clone that it was built in. If it has a build, all packages of that must be listed.
+ * @param on.releases required origin of updates; null accepts any https address.
+ * @throws {Error} when the folder is not a packed program.
  */
 export async function faultsOfPackage(
   folder: string,

@@ -1,6 +1,6 @@
 /**
- * `node tools/scripts/check-package.mjs [--target linux-x64] [--releases URL] PACKAGE…`: holds finished packages, or folders of packed programs, to
- * what a trader may get. Exit code 0: nothing wrong; 1: faults, each on a line; 2: it cannot be looked at.
+ * `node tools/scripts/check-package.mjs [--target linux-x64] [--releases URL] PACKAGE…`: checks finished packages, or folders of packed programs,
+ * before release. Exit code 0: no faults; 1: faults, one per line; 2: it cannot be checked.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -14,16 +14,18 @@ import { type Unpacked, unpack } from './unpack.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '')
 const say = (line: string): void => void process.stderr.write(`isotherm: ${line}\n`)
 
-/** Packages of Linux, and what the program is told of how it was installed: an AppImage nothing, by which its updates know it. */
+/** Linux packages, and the installation kind recorded in the program: none for an AppImage, which updates itself. */
 const LINUX: Readonly<Record<string, string | null>> = { '.AppImage': null, '.deb': 'deb', '.rpm': 'rpm' }
 
 function faultsOfKind(path: string, { folder, desktop }: Unpacked): string[] {
   const kind = LINUX[extname(path)]
   if (kind === undefined) return []
   const file = join(folder, 'resources', 'package-type')
-  const told = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+  const recorded = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
   return [
-    ...(told === kind ? [] : [`it takes itself for "${told}", not for "${kind}": were several kinds made in one go?`]),
+    ...(recorded === kind
+      ? []
+      : [`it takes itself for "${recorded}", not for "${kind}": were several kinds made in one go?`]),
     ...(desktop === null
       ? ['it has no desktop entry']
       : faultsOfDesktopEntry(desktop.kind, desktop.name, desktop.text)),

@@ -16,8 +16,8 @@ MimeType=x-scheme-handler/isotherm;
 `
 const FILE = 'app.isotherm.terminal.desktop'
 
-describe('the entry for Linux’s desktops', () => {
-  it('is right as an installed package has it, and as an AppImage does', () => {
+describe('the Linux desktop entry', () => {
+  it('is valid for an installed package and for an AppImage', () => {
     expect(faultsOfDesktopEntry('installed', FILE, ENTRY)).toEqual([])
     const image = ENTRY.replace('/opt/Isotherm/isotherm', 'AppRun')
     expect(faultsOfDesktopEntry('appimage', FILE, image)).toEqual([])
@@ -25,14 +25,14 @@ describe('the entry for Linux’s desktops', () => {
 
   it.each([
     ['without the sandbox', ENTRY.replace('isotherm %U', 'isotherm --no-sandbox %U'), 'without its sandbox'],
-    ['with windows of another name', ENTRY.replace('=app.isotherm.terminal', '=Isotherm'), 'StartupWMClass'],
-    ['without the links that open its views', ENTRY.replace(/MimeType=.*\n/, ''), 'MimeType'],
+    ['with another window name', ENTRY.replace('=app.isotherm.terminal', '=Isotherm'), 'StartupWMClass'],
+    ['without its view links', ENTRY.replace(/MimeType=.*\n/, ''), 'MimeType'],
     ['in another menu', ENTRY.replace('Office;', ''), 'Categories'],
   ])('%s is refused', (_what, text, words) => {
     expect(faultsOfDesktopEntry('installed', FILE, text).join()).toContain(words)
   })
 
-  it('has the file’s name that Electron gives to the windows, which is the application’s id', () => {
+  it('has the file name that Electron gives to the windows, which is the application’s id', () => {
     const { desktopName } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'))
     const yml = readFileSync(join(import.meta.dirname, '../../../electron-builder.yml'), 'utf8')
     expect(desktopName).toBe(`${DESKTOP_NAME}.desktop`)
@@ -41,7 +41,7 @@ describe('the entry for Linux’s desktops', () => {
   })
 })
 
-describe('what a package manager is told', () => {
+describe('package-manager metadata', () => {
   const icons = [16, 32, 48, 64, 128, 256, 512].map(
     (size) => `/x/${size}x${size}.png=/usr/share/icons/hicolor/${size}x${size}/apps/isotherm.png`,
   )
@@ -51,12 +51,12 @@ describe('what a package manager is told', () => {
     ...['/x/linux-unpacked/=/opt/Isotherm', ...icons],
   ]
 
-  it('is whole', () => expect(faultsOfInstalledPackage(args)).toEqual([]))
+  it('is complete', () => expect(faultsOfInstalledPackage(args)).toEqual([]))
 
   it.each([
-    ['no mail address', args.with(args.indexOf('--maintainer') + 1, 'Isotherm maintainers'), '--maintainer'],
-    ['no page of the project', args.toSpliced(args.indexOf('--url'), 2), '--url'],
-    ['no icon of 512 px', args.slice(0, -1), '512 px'],
+    ['without a mail address', args.with(args.indexOf('--maintainer') + 1, 'Isotherm maintainers'), '--maintainer'],
+    ['without a project page', args.toSpliced(args.indexOf('--url'), 2), '--url'],
+    ['without a 512 px icon', args.slice(0, -1), '512 px'],
   ])('%s is refused', (_what, wrong, words) => {
     expect(faultsOfInstalledPackage(wrong).join()).toContain(words)
   })

@@ -1,13 +1,13 @@
-/** What Linux's desktops are told of the program. */
+/** The program's desktop entry on Linux. */
 
-/** The name that its windows give themselves, and the entry's file with them. */
+/** The name of its windows, and of the entry's file. */
 export const DESKTOP_NAME = 'app.isotherm.terminal'
 
-/** How each kind of package starts the program: never with a flag, above all none that takes its sandbox away. */
+/** Start command of each kind of package: never with a flag, above all none that disables the sandbox. */
 const EXEC = { appimage: 'AppRun %U', installed: '/opt/Isotherm/isotherm %U' } as const
 
 /**
- * What is wrong with a desktop entry; empty when nothing is.
+ * Faults of a desktop entry; empty when there are none.
  * @param name of its file.
  */
 export function faultsOfDesktopEntry(kind: keyof typeof EXEC, name: string, text: string): string[] {

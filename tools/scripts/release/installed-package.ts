@@ -1,14 +1,14 @@
-/** What a system's package manager is told of the program. */
+/** Package metadata for a system's package manager. */
 
 /** Sizes in which Linux's desktops look for an icon, px. */
 const ICONS = [16, 32, 48, 64, 128, 256, 512]
 
 /**
- * What is wrong with the command that makes a deb or rpm; empty when nothing is.
- * @param args of fpm, each flag with its value behind it.
+ * Faults of the command that creates a deb or rpm; empty when there are none.
+ * @param args of fpm, each flag followed by its value.
  */
 export function faultsOfInstalledPackage(args: readonly string[]): string[] {
-  const told = (flag: string): string => args[args.indexOf(flag) + 1] ?? ''
+  const argumentOf = (flag: string): string => args[args.indexOf(flag) + 1] ?? ''
   const wanted: readonly (readonly [string, RegExp])[] = [
     ['--name', /^isotherm$/],
     ['--maintainer', /^[\w ]+ <[^<>\s@]+@[^<>\s@]+\.[a-z]+>$/],
@@ -19,8 +19,8 @@ export function faultsOfInstalledPackage(args: readonly string[]): string[] {
   ]
   return [
     ...wanted
-      .filter(([flag, value]) => !args.includes(flag) || !value.test(told(flag)))
-      .map(([flag]) => `the package manager is told ${flag} "${args.includes(flag) ? told(flag) : ''}"`),
+      .filter(([flag, value]) => !args.includes(flag) || !value.test(argumentOf(flag)))
+      .map(([flag]) => `the package manager is told ${flag} "${args.includes(flag) ? argumentOf(flag) : ''}"`),
     ...ICONS.filter(
       (size) =>
         !args.some((it) =>

@@ -1,19 +1,19 @@
-/** Where the parts of a packed program lie, system by system. */
+/** File layout of a packed program, by system. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const SYSTEMS = ['linux', 'darwin', 'win32'] as const
 const PROCESSORS = ['x64', 'arm64'] as const
 
-/** What a package is made for, in Node's words. */
+/** Target of a package, in Node's terms. */
 export interface Target {
   readonly system: (typeof SYSTEMS)[number]
   readonly processor: (typeof PROCESSORS)[number]
 }
 
 /**
- * Reads `linux-x64` and the like.
- * @throws {Error} for anything that no package is made for.
+ * Parses `linux-x64` and the like.
+ * @throws {Error} for an unsupported target.
  */
 export function targetOf(text: string): Target {
   const [system, processor] = text.split('-')
@@ -35,19 +35,19 @@ export const nameOf = ({ system, processor }: Target): string => `${system}-${pr
 export interface Layout {
   /** The folder with `app.asar`. */
   readonly resources: string
-  /** What a trader starts. */
+  /** The executable. */
   readonly program: string
   /** The file that carries the fuses, or the bundle in which `@electron/fuses` looks for it. */
   readonly fuses: string
-  /** Where the licences are to be read. */
+  /** The folder or file with the licenses. */
   readonly licences: string
-  /** Where a hash of the archive's index is kept that the system's signature covers; null on Linux, where Electron keeps none. */
+  /** File with a hash of the archive's index that the system's signature covers; null on Linux, where Electron has none. */
   readonly integrity: string | null
 }
 
 /**
- * @param folder absolute; the packed program: Linux's or Windows' folder of it, or macOS's `.app`, or a folder that holds that.
- * @throws {Error} when there is no such program in it.
+ * @param folder absolute; the packed program: the folder on Linux or Windows, macOS's `.app`, or a folder that contains that.
+ * @throws {Error} when it contains no such program.
  */
 export function layoutOf(folder: string, target: Target): Layout {
   const layout = { linux, win32: windows, darwin: mac }[target.system](folder)

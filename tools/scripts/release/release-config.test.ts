@@ -30,8 +30,8 @@ const SERVICE = {
   ),
 }
 
-describe('how the packages are made', () => {
-  it('is what electron-builder understands, as it is and for a release of each system', async () => {
+describe('the packaging configuration', () => {
+  it('is valid for electron-builder, as it is and for a release of each system', async () => {
     const base = await getConfig(root, 'electron-builder.yml', null)
     await validateConfiguration(base, new DebugLogger(false))
     expect(base.linux.executableArgs).toEqual([])
@@ -51,7 +51,7 @@ describe('how the packages are made', () => {
     }
   })
 
-  it('asks macOS for nothing but compiled code, and Windows for no more than a person may', async () => {
+  it('requires only compiled code on macOS, and only user permissions on Windows', async () => {
     const { mac, win, nsis } = await getConfig(root, 'electron-builder.yml', null)
     expect(mac.entitlementsInherit).toBe(mac.entitlements)
     const asked = [...readFileSync(join(root, mac.entitlements), 'utf8').matchAll(/<key>(.*?)<\/key>/g)].map(
@@ -62,7 +62,7 @@ describe('how the packages are made', () => {
     expect(nsis).toMatchObject({ perMachine: false, allowElevation: false, deleteAppDataOnUninstall: false })
   })
 
-  it('makes Linux’s packages one after another, the AppImage last, whose feed stays', () => {
+  it('builds Linux’s packages one after another, the AppImage last, whose feed remains', () => {
     const kinds = packageRuns('linux', ['--x64']).map(([system, kind]) => `${system} ${kind}`)
     expect(kinds).toEqual(['--linux deb', '--linux rpm', '--linux AppImage'])
     expect(packageRuns('darwin', ['--release', '--x64', '--arm64'])).toEqual([
@@ -78,22 +78,22 @@ describe('a release', () => {
     ['darwin', APPLE, true],
     ['win32', CERTIFICATE, true],
     ['win32', SERVICE, true],
-  ] as const)('of %s is signed by the system’s own means where it has them', (system, environment, signed) => {
+  ] as const)('of %s is signed by the system’s own means, if any', (system, environment, signed) => {
     expect(releaseConfiguration({ ...URL, ...environment }, system, KEYS).forceCodeSigning).toBe(signed)
   })
 
-  it.each(Object.keys(APPLE))('of macOS is none without %s', (name) => {
+  it.each(Object.keys(APPLE))('of macOS is refused without %s', (name) => {
     expect(() => releaseConfiguration({ ...URL, ...APPLE, [name]: '' }, 'darwin', KEYS)).toThrow(`environment: ${name}`)
   })
 
   it.each(['WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD', 'ISOTHERM_WINDOWS_PUBLISHER'])(
-    'of Windows is none without %s',
+    'of Windows is refused without %s',
     (name) => {
       expect(() => releaseConfiguration({ ...URL, ...CERTIFICATE, [name]: undefined }, 'win32', KEYS)).toThrow(name)
     },
   )
 
-  it('names its publisher to Windows, by whom updates are known', () => {
+  it('names its publisher to Windows, which identifies updates', () => {
     const byFile = releaseConfiguration({ ...URL, ...CERTIFICATE }, 'win32', KEYS).win
     const byService = releaseConfiguration({ ...URL, ...SERVICE }, 'win32', KEYS).win
     expect(byFile).toMatchObject({ signtoolOptions: { publisherName: 'Isotherm Ltd' } })
@@ -104,13 +104,13 @@ describe('a release', () => {
   })
 
   it.each([undefined, '', 'http://releases.invalid/', 'https://releases.invalid', 'releases'])(
-    'is none where updates would come from %s',
+    'is refused when updates would come from %s',
     (url) => {
       expect(() => releaseConfiguration({ ISOTHERM_RELEASES_URL: url }, 'linux', KEYS)).toThrow('ISOTHERM_RELEASES_URL')
     },
   )
 
-  it.each([{}, { present: null }])('is none with the keys %j, for nobody could be given an update', (keys) => {
+  it.each([{}, { present: null }])('is refused with the keys %j, because it could not be updated', (keys) => {
     expect(() => releaseConfiguration(URL, 'linux', keys)).toThrow('release-keys.json')
   })
 })

@@ -10,8 +10,8 @@ const GOOD = {
   log: '{"level":30,"msg":"open"}\nnot JSON\n',
 }
 
-describe('a first start of a package', () => {
-  it('is good when it showed a live book, took its picture and ended', () => {
+describe('a package’s first start', () => {
+  it('passes when it showed a live book, took its picture and exited', () => {
     expect(faultsOfRun(GOOD)).toEqual([])
   })
 
@@ -22,7 +22,7 @@ describe('a first start of a package', () => {
     ['took no picture', { picture: Buffer.alloc(0) }, 'it took no picture'],
     ['showed an empty window', { picture: GOOD.picture.subarray(0, 900) }, 'the picture of it is empty'],
     ['logged an error', { log: '{"level":50,"msg":"no","err":{"message":"why"}}' }, 'its log has an error: no (why)'],
-  ])('that %s is not', (_what, change, words) => {
+  ])('that %s fails', (_what, change, words) => {
     expect(faultsOfRun({ ...GOOD, ...change })).toContain(words)
   })
 })

@@ -1,21 +1,21 @@
-/** What a first start of a packed program has to come to. */
+/** Requirements of a packed program's first start. */
 
 interface Run {
-  /** The exit code; the signal or the reason where there was none. */
+  /** The exit code; otherwise the signal or the reason. */
   readonly code: number | string
   readonly output: string
   readonly picture: Buffer
-  /** Its log, a JSON object a line. */
+  /** Its log, one JSON object per line. */
   readonly log: string
 }
 
-/** Of the log's levels, from which on a line tells of something that went wrong. */
+/** Log level from which a line reports an error. */
 const ERROR = 50
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** A window that is one color all over comes to less, bytes. */
+/** A picture of a window in a single color is smaller, bytes. */
 const EMPTY_PICTURE = 20_000
 
-/** What is wrong with how it went; empty when nothing is. */
+/** Faults of a run; empty when there are none. */
 export function faultsOfRun({ code, output, picture, log }: Run): string[] {
   return [
     ...(code === 0 ? [] : [`it ended with ${code}`]),

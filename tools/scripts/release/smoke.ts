@@ -1,6 +1,6 @@
 /**
- * `node tools/scripts/smoke-package.mjs PACKAGE`: starts a finished package, or the program in a folder, as a trader would, on a new data folder and
- * the practice venue; it has to show a live order book, take a picture of it, and end by itself. Exit code 0: it did; 1: it did not.
+ * `node tools/scripts/smoke-package.mjs PACKAGE`: starts a finished package, or the program in a folder, like a trader would, on a new data folder
+ * and the practice venue; it must show a live order book, take a picture of it, and exit by itself. Exit code 0: it did; 1: it did not.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { layoutOf, targetOf } from './package-layout.ts'
 import { faultsOfRun } from './smoke-verdict.ts'
 import { unpack } from './unpack.ts'
 
-/** From the start to the end, ms; a runner without a graphics card is slow. */
+/** Maximum duration, ms; a runner without a graphics card is slow. */
 const AT_MOST = 180_000
 
 const [path] = process.argv.slice(2)

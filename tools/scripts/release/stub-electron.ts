@@ -1,15 +1,15 @@
-/** A stand-in for Electron's folder where its binary cannot be had: what packing needs of it, and nothing that runs. */
+/** A stub of Electron's folder when its binary is not available: what packing needs, and nothing that runs. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SENTINEL } from '@electron/fuses/dist/constants.js'
 
-/** How many fuses Electron's binary has; all of them are as they come, on, until packing sets them. */
+/** Number of fuses in Electron's binary; all keep their default, on, until packing sets them. */
 const FUSE_COUNT = 8
 
-/** Electron's files that a package has beside the program, with the names that packing gives them. */
+/** Electron's files next to the program in a package, with their names after packing. */
 const LICENCES_OF_ELECTRON = ['LICENSE.electron.txt', 'LICENSES.chromium.html']
 
-/** Bytes in which the fuses are found as in the real binary: a mark, the version of the wire, its length, a character for each fuse. */
+/** Bytes in which the fuses are found as in the real binary: a sentinel, the wire version, the length, one character per fuse. */
 const binary = (): Buffer =>
   Buffer.concat([
     Buffer.from('a stand-in for Electron, which does not run\n'),
@@ -19,7 +19,7 @@ const binary = (): Buffer =>
     Buffer.from('\n'),
   ])
 
-/** Writes it, as Electron's folder for Linux. */
+/** Writes the stub, in the layout of Electron's Linux folder. */
 export function writeStubElectron(folder: string): void {
   mkdirSync(join(folder, 'resources'), { recursive: true })
   mkdirSync(join(folder, 'locales'), { recursive: true })

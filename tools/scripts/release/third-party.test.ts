@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { NoLicenceError, thirdPartyText } from './third-party.ts'
 
-/** A clone with packages: by place the files of each beside its package.json. */
+/** A clone with packages: each with its files next to its package.json. */
 function cloneWith(packages: Record<string, Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'isotherm-licences-'))
   for (const [place, files] of Object.entries(packages)) {
@@ -16,8 +16,8 @@ function cloneWith(packages: Record<string, Record<string, string>>): string {
   return root
 }
 
-describe('the licences of other people’s code', () => {
-  it('stand whole, each package once and in order, with what it has to be noted besides', () => {
+describe('third-party licenses', () => {
+  it('are complete, each package once and in order, with the required notices', () => {
     const root = cloneWith({
       '@z/last': { LICENSE: 'terms of last\r\nsecond line' },
       a: { 'LICENCE.md': 'terms of a', NOTICE: 'notice of a', 'licenses.ts': 'no terms' },
@@ -29,7 +29,7 @@ describe('the licences of other people’s code', () => {
     expect(text).not.toContain('no terms')
   })
 
-  it('are those of the package that is in the bundle, not of another version of it', () => {
+  it('are those of the bundled version of a package', () => {
     const root = cloneWith({ b: { LICENSE: 'outer' }, 'a/node_modules/b': { LICENSE: 'inner' } })
     const text = thirdPartyText(root, ['a/node_modules/b'])
     expect(text).toContain('Package b 1.2.3')
@@ -39,13 +39,13 @@ describe('the licences of other people’s code', () => {
   it.each([
     ['has no file of them', {}],
     ['has an empty one', { LICENSE: ' \n' }],
-  ])('are missing where a package %s, which ends the build and says what to do', (_what, files) => {
+  ])('are missing when a package %s, which fails the build with what to do', (_what, files) => {
     const make = () => thirdPartyText(cloneWith({ '@bad/one': files }), ['@bad/one'])
     expect(make).toThrow(NoLicenceError)
     expect(make).toThrow(/@bad\/one 1\.2\.3 .*\(MIT\).*@bad\+one\.txt/)
   })
 
-  it('may stand in the project where a package names them without their text', () => {
+  it('may be supplied by the project when a package names them without their text', () => {
     const root = cloneWith({ '@bad/one': {} })
     mkdirSync(join(root, 'resources', 'licences'), { recursive: true })
     writeFileSync(join(root, 'resources', 'licences', '@bad+one.txt'), 'terms after all')

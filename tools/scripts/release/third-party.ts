@@ -1,31 +1,31 @@
-/** The licences of what is in the program and is not the project's own, as one text that a person can read. */
+/** The licenses of all third-party code in the program, as one readable text. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package that may not be shipped, because it says nowhere on which terms. */
+/** A package without license terms, which must not be shipped. */
 export class NoLicenceError extends Error {}
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i
 const RULE = '-'.repeat(100)
 
-/** Where a text stands that a package should have brought along and did not: `resources/licences/<name>.txt`, `/` as `+`. */
+/** License text supplied for a package that comes without one: `resources/licences/<name>.txt`, `/` as `+`. */
 const suppliedFile = (root: string, location: string): string =>
   join(root, 'resources', 'licences', `${location.split('/node_modules/').at(-1)?.replace('/', '+')}.txt`)
 
-/** What a package says of itself. */
+/** License terms of a package. */
 interface Terms {
   readonly version: string
-  /** As its package.json names it, such as "MIT". */
+  /** As in its package.json, such as "MIT". */
   readonly licence: string
-  /** Whole, as it was written. */
+  /** Complete and unchanged. */
   readonly texts: readonly string[]
 }
 
 /**
- * The terms of an installed package, from its own files or, where it brings none, from `resources/licences`.
+ * The terms of an installed package, from its own files or, if it has none, from `resources/licences`.
  * @param root absolute; the folder whose node_modules has the package.
- * @param name where it lies there; see `packageOf` in bundled-packages.ts.
- * @throws {NoLicenceError} when there is no text at either place.
+ * @param name its location there; see `packageOf` in bundled-packages.ts.
+ * @throws {NoLicenceError} when neither has a text.
  */
 function termsOf(root: string, name: string): Terms {
   const folder = join(root, 'node_modules', ...name.split('/'))
@@ -45,12 +45,12 @@ function termsOf(root: string, name: string): Terms {
 }
 
 /**
- * The whole file.
- * @param packages where packages lie under node_modules; each is told once, in order.
+ * The complete file.
+ * @param packages locations of packages under node_modules; each is listed once, in order.
  * @throws {NoLicenceError} for the first package without a text.
  */
 export function thirdPartyText(root: string, packages: readonly string[]): string {
-  const told = [...new Set(packages)].sort().map((name) => {
+  const terms = [...new Set(packages)].sort().map((name) => {
     const { version, licence, texts } = termsOf(root, name)
     return `${RULE}\n${headingOf(name)} ${version} (${licence})\n${RULE}\n\n${texts.join('\n\n')}\n`
   })
@@ -60,9 +60,9 @@ export function thirdPartyText(root: string, packages: readonly string[]): strin
     'The program runs in Electron, which contains Chromium and Node.js. Their terms stand beside this file: of Electron in',
     'LICENSE.electron.txt, of Chromium and all of its parts in LICENSES.chromium.html.',
     '',
-    ...told,
+    ...terms,
   ].join('\n')
 }
 
-/** How a package is named at the head of its terms, at the start of a line and before its version. */
+/** The heading of a package's terms, at the start of a line and before its version. */
 export const headingOf = (location: string): string => `Package ${location.split('/node_modules/').at(-1)}`

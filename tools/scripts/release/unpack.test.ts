@@ -7,8 +7,8 @@ import { unpack } from './unpack.ts'
 
 const HAS_DPKG = spawnSync('dpkg-deb', ['--version']).status === 0
 
-describe('taking a package apart', () => {
-  it.runIf(HAS_DPKG)('gives the program of a deb, and its entry for desktops', () => {
+describe('unpacking a package', () => {
+  it.runIf(HAS_DPKG)('returns the program of a deb, and its desktop entry', () => {
     const source = mkdtempSync(join(tmpdir(), 'isotherm-deb-'))
     for (const folder of ['DEBIAN', 'opt/Isotherm', 'usr/share/applications'])
       mkdirSync(join(source, folder), { recursive: true })
@@ -30,12 +30,12 @@ describe('taking a package apart', () => {
     expect(desktop).toEqual({ kind: 'installed', name: 'app.isotherm.terminal.desktop', text: '[Desktop Entry]\n' })
   })
 
-  it('takes a folder as it is', () => {
+  it('uses a folder as it is', () => {
     const folder = mkdtempSync(join(tmpdir(), 'isotherm-folder-'))
     expect(unpack(folder)).toEqual({ folder, desktop: null })
   })
 
-  it('names what it cannot open', () => {
+  it('names a file that it cannot open', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'isotherm-file-')), 'isotherm.snap')
     writeFileSync(file, '')
     expect(() => unpack(file)).toThrow(/isotherm\.snap is no package that can be looked into/)

@@ -1,14 +1,14 @@
-/** Takes a finished package apart again, to look at what a trader would get. */
+/** Unpacks a finished package, to check what a trader would get. */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
 
-/** A package that was taken apart. */
+/** An unpacked package. */
 export interface Unpacked {
   /** The packed program; see `layoutOf`. */
   readonly folder: string
-  /** Its entry for Linux's desktops, where the package has one. */
+  /** Its Linux desktop entry, if it has one. */
   readonly desktop: { readonly kind: 'appimage' | 'installed'; readonly name: string; readonly text: string } | null
 }
 
@@ -16,7 +16,7 @@ const run = (cwd: string, command: string, ...args: string[]): void => {
   execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** What is taken apart how, in an empty folder; returns where the program then is in it. */
+/** How to unpack each kind into an empty folder; returns the program's location in it. */
 const WAYS: Readonly<Record<string, (file: string, into: string) => string>> = {
   '.AppImage': (file, into) => {
     chmodSync(file, 0o755)
@@ -32,7 +32,7 @@ const WAYS: Readonly<Record<string, (file: string, into: string) => string>> = {
     run(into, 'sh', '-c', 'rpm2cpio "$1" | cpio --extract --make-directories --quiet', 'unpack', file)
     return 'opt/Isotherm'
   },
-  // As Finder does it: links and rights of a bundle stay as they were signed.
+  // Like Finder: links and permissions of a bundle stay as they were signed.
   '.zip': (file, into) => {
     run(into, 'ditto', '-x', '-k', file, '.')
     return '.'
@@ -48,20 +48,20 @@ const WAYS: Readonly<Record<string, (file: string, into: string) => string>> = {
     }
     return '.'
   },
-  // The installer itself, without a word on screen.
+  // The installer itself, in silent mode.
   '.exe': (file, into) => {
     run(into, file, '/S', `/D=${join(into, 'Isotherm')}`)
     return 'Isotherm'
   },
 }
 
-/** The endings of packages that can be taken apart. */
+/** File extensions that can be unpacked. */
 const PACKAGES: readonly string[] = Object.keys(WAYS)
 
 /**
- * Takes a package apart in a temporary folder; a folder is taken as it is.
+ * Unpacks a package into a temporary folder; a folder is used as it is.
  * @param path of a package or of a packed program.
- * @throws {Error} for something else, and when the system's tool for it fails.
+ * @throws {Error} for anything else, and when the system's tool for it fails.
  */
 export function unpack(path: string): Unpacked {
   const file = resolve(path)

@@ -1,4 +1,4 @@
-/** Accounts: reads by wallet address, and the signed actions besides orders (cancel, leverage, agent approval). */
+/** Accounts: reads by wallet address, and signed actions other than orders (cancel, leverage, agent approval). */
 import { z } from 'zod'
 import { type Account, VenueError, type VenueTime } from '../../market/index.ts'
 import { cancelAction, leverageAction, type PreparedAction, type SubmitResult } from '../../signing/index.ts'
@@ -24,7 +24,7 @@ const LARGEST_LIMIT = 500
 const EMPTY = { positions: [], account: { equity: '0', available: '0', usdc: '0', usdh: '0', usdh_outcome: '0' } }
 const byAddress = z.object({ address })
 
-/** GET /v1/positions, /v1/orders/open, /v1/orders/history, /v1/trades, /v1/fees of an address. An unknown one has nothing. */
+/** GET /v1/positions, /v1/orders/open, /v1/orders/history, /v1/trades, /v1/fees of an address. An unknown address has empty lists. */
 export const accountRoutes = ({ core }: VenueContext): Route[] => {
   const read = <T>(path: string, of: (account: Account, request: VenueRequest) => T, nothing: () => T): Route =>
     open('GET', `${path}/:address`, (request) => {
@@ -62,14 +62,14 @@ export const accountRoutes = ({ core }: VenueContext): Route[] => {
   ]
 }
 
-/** `limit` (1 to 500, default 100) and `before` (ms) of a query. @throws VenueError naming the one that is wrong. */
+/** `limit` (1 to 500, default 100) and `before` (ms) of a query. @throws VenueError naming the invalid one. */
 function pageOf(query: URLSearchParams): [limit: number, before: VenueTime | null] {
   const limit = wholeNumber(query, 'limit') ?? DEFAULT_LIMIT
   if (limit < 1 || limit > LARGEST_LIMIT) throw badRequest(`limit: must be from 1 to ${LARGEST_LIMIT}.`, 'limit')
   return [limit, wholeNumber(query, 'before')]
 }
 
-/** A whole number of the query, null when it is absent. @throws VenueError naming it when it is something else. */
+/** An integer of the query, null when absent. @throws VenueError naming it otherwise. */
 export function wholeNumber(query: URLSearchParams, name: string): number | null {
   const text = query.get(name)
   if (text === null) return null

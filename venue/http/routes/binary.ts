@@ -1,4 +1,4 @@
-/** The binary markets: what they are, setting up, predicting and closing (docs/service/binary.md). */
+/** The binary markets: reads, setup, predictions and closes (docs/service/binary.md). */
 import { z } from 'zod'
 import type { BinaryOrderRequest } from '../../binary/index.ts'
 import type { Account, Estimate } from '../../market/index.ts'
@@ -18,7 +18,7 @@ const predictBody = z.object({
   direction,
   amount_usdc: amount,
   slippage_pct: slippagePct,
-  /** Not needed, and of any shape: whatever is not 2 is refused as such. */
+  /** Optional and of any type: every value except 2 is refused with its own code. */
   leverage: z.unknown().optional(),
 })
 const closeBody = z.object({ asset, direction, contracts: amount.nullish(), slippage_pct: slippagePct })
@@ -36,7 +36,7 @@ export const binaryRoutes = (context: VenueContext): Route[] => {
           kind: 'binary setup',
           wallet,
           action: leverageAction(asset_id, leverage),
-          // Leverage is the same in every phase.
+          // Leverage does not depend on the phase.
           stateVersion: () => 0,
         },
         () => {

@@ -23,7 +23,7 @@ const signedOrderRequest = z.object({ order: clientOrder, signature })
 /** POST /v1/orders */
 export const directOrderRoutes = (context: VenueContext): Route[] => {
   const { core, store, freshness } = context
-  /** Checks what must hold at the moment the order is taken: its age and its nonce. */
+  /** Checks the age and nonce of an order when it is accepted. */
   const checkFresh = (wallet: Account, { timestamp, nonce }: ClientOrder): void => {
     if (Math.abs(timestamp - core.now()) > freshness)
       throw new VenueError(

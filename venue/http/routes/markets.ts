@@ -1,4 +1,4 @@
-/** Market data (markets, bucket, ticker, book, open interest, TradingView's UDF), the deployment's configuration, and who the caller is. */
+/** Market data (markets, bucket, ticker, book, open interest, TradingView's UDF), the deployment's configuration, and the caller's identity. */
 
 import { z } from 'zod'
 import { type Decimal, placesOf, toUnits } from '../../../contract/decimal.ts'
@@ -9,7 +9,7 @@ import { badRequest } from '../problem.ts'
 import { Answer, binary, identified, open, type Route, scalar, type VenueRequest } from '../router.ts'
 import { wholeNumber } from './accounts.ts'
 
-/** Levels a side that the book read and the `book` channel carry. */
+/** Levels per side of the book read and the `book` channel. */
 export const BOOK_LEVELS = 25
 
 /** GET /v1/markets, /v1/bucket, /v1/ticker, /v1/book, /v1/oi-status. */
@@ -34,7 +34,7 @@ export const marketRoutes = (context: VenueContext): Route[] => {
   ]
 }
 
-/** Candle lengths in seconds, by their UDF names. */
+/** Candle lengths in seconds, by UDF name. */
 const RESOLUTIONS: ReadonlyMap<string, number> = new Map([
   ['1S', 1],
   ['15S', 15],
@@ -45,14 +45,14 @@ const RESOLUTIONS: ReadonlyMap<string, number> = new Map([
 ])
 const MOST_CANDLES = 5000
 
-/** A market as a chart sees it. */
+/** A market on a chart. */
 interface Charted {
   asset: string
   description: string
   tick_size: string
 }
 
-/** What a UDF tree shows. */
+/** Data source of a UDF tree. */
 interface ChartSource {
   prefix: string
   family: (route: Route) => Route

@@ -1,4 +1,4 @@
-/** The outcome markets: metadata, price history, orders, conversions, and the transfer of collateral (docs/service/outcomes.md). */
+/** The outcome markets: metadata, price history, orders, conversions, and collateral transfers (docs/service/outcomes.md). */
 
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
@@ -22,7 +22,7 @@ import { badRequest } from '../problem.ts'
 import { acting, allowed, gated, identified, type Route, trading } from '../router.ts'
 import { OUTCOME_AGENT_NOT_APPROVED, requireAgent, submitRoute } from './submit.ts'
 
-/** Coins of one price-history read. */
+/** Maximum coins of one price-history read. */
 const MOST_COINS = 100
 
 const orderStatusBody = z.object({
@@ -123,7 +123,7 @@ const outcomeOrderRoutes = (context: VenueContext, outcomes: OutcomeCore): Route
     const { cloid: given, ...request } = parse(orderBody, body)
     requireAgent(context, wallet, OUTCOME_AGENT_NOT_APPROVED)
     const { outcomeId, side, assetId, isBuy, price, size, tif } = outcomes.orderTerms(request)
-    // Orders are canceled by client order id, so that each has one.
+    // Orders are canceled by client order id, so each needs one.
     const cloid = given ?? `0x${randomBytes(16).toString('hex')}`
     const action = orderAction(assetId, { isBuy, price, size, tif, reduceOnly: false, cloid })
     const stateVersion = () => outcomes.stateVersion(outcomeId)
@@ -191,14 +191,14 @@ function requireSide(outcomes: OutcomeCore, outcomeId: number, side: number): vo
     throw badRequest(`side: ${market.name} has the sides ${market.sides.map(({ index }) => index).join(', ')}.`, 'side')
 }
 
-/** The exclusive question of an outcome, where a conversion needs one and the client named none. */
+/** The exclusive question of an outcome, when a conversion needs one and the client named none. */
 function questionOf(outcomes: OutcomeCore, kind: ConversionRequest['kind'], outcomeId: number | null): number | null {
   if (kind !== 'negate' && kind !== 'merge_question') return null
   const market = outcomes.meta().find((each) => each.outcomeId === outcomeId)
   return market?.questions.find(({ exclusive }) => exclusive)?.id ?? null
 }
 
-/** The conversion with what its kind needs. @throws VenueError `bad_request` naming what is missing. */
+/** The conversion with the fields its kind needs. @throws VenueError `bad_request` naming a missing field. */
 function named({ kind, outcomeId, questionId, amount }: ConversionRequest, checked: string): Conversion {
   if (kind === 'merge_question') return { kind, questionId: required(questionId, 'questionId'), amount }
   const outcome = required(outcomeId, 'outcomeId')

@@ -1,4 +1,4 @@
-/** The agent flow of scalar orders: prepare an order, a prediction or a close, and submit what the agent signed. */
+/** The agent flow of scalar orders: prepares an order, prediction or close, and accepts the agent's signed action. */
 
 import { z } from 'zod'
 import { add, type Decimal } from '../../../contract/decimal.ts'
@@ -43,7 +43,7 @@ const closeBody = z.object({ asset, sz: amount.nullish(), slippage_pct: slippage
 /** mark = 500 + temperature (docs/service/buckets.md#mark). */
 const MARK_OF_ZERO_F = '500' as Decimal
 
-/** POST /v1/orders/prepare, /v1/predict, /v1/close, and /v1/orders/submit, which takes what all three prepare. */
+/** POST /v1/orders/prepare, /v1/predict, /v1/close, and /v1/orders/submit for all three. */
 export const preparedOrderRoutes = (context: VenueContext): Route[] => {
   const { core, prepared } = context
 

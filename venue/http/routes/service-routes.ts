@@ -1,4 +1,4 @@
-/** Every route of the service interface that the venue carries, one file per resource. */
+/** Every route of the service interface in the venue, one file per resource. */
 import type { VenueContext } from '../context.ts'
 import type { Route } from '../router.ts'
 import { accountActionRoutes, accountRoutes } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** The second half of every agent flow: the signed action comes back, and is carried out once. */
+/** The second half of every agent flow: accepts the signed action, and executes it once. */
 import { z } from 'zod'
 import { type Account, VenueError } from '../../market/index.ts'
 import { type ActionKind, type ActionResult, agentDigest, type Hex, signerOf } from '../../signing/index.ts'
@@ -12,10 +12,10 @@ const submitBody = z.object({
   hlSignature: signature,
 })
 
-/** The code of a missing agent on outcome routes (docs/service/signing.md#agent-approval). */
+/** Code of a missing agent on outcome routes (docs/service/signing.md#agent-approval). */
 export const OUTCOME_AGENT_NOT_APPROVED = 'outcome_agent_not_approved'
 
-/** The wallet's active agent. @throws VenueError `agent_not_approved` (403), or that of the family. */
+/** The wallet's active agent. @throws VenueError `agent_not_approved` (403), or the family's own code. */
 export function requireAgent({ approvals }: VenueContext, wallet: Account, code = 'agent_not_approved'): Account {
   const agent = approvals.active(wallet)
   if (agent === null)
@@ -27,14 +27,14 @@ export function requireAgent({ approvals }: VenueContext, wallet: Account, code 
   return agent
 }
 
-/** What a client sends back, signed. `orderId` is null where the hash alone tells the action. */
+/** A signed action from a client. `orderId` is null when the hash alone identifies the action. */
 interface Submitted {
   orderId: string | null
   actionHash: Hex
   hlSignature: Hex
 }
 
-/** Checks that the wallet's active agent signed the action. @throws VenueError for everything that keeps it from being submitted. */
+/** Checks that the wallet's active agent signed the action. @throws VenueError when it cannot be submitted. */
 async function checkSigned(
   context: VenueContext,
   wallet: Account,
@@ -54,7 +54,7 @@ async function checkSigned(
   return orderId
 }
 
-/** The submit route for one kind of prepared action. */
+/** The submit route of one kind of prepared action. */
 export const submitRoute = (context: VenueContext, path: string, kind: ActionKind): Route =>
   acting(
     trading('POST', path, async ({ body }, wallet) => {
@@ -66,12 +66,12 @@ export const submitRoute = (context: VenueContext, path: string, kind: ActionKin
 
 const signedAction = z.object({ actionHash: hash, hlSignature: signature })
 
-/** Whether a body brings signed actions back to the route that prepared them. */
+/** Whether a body submits signed actions to the route that prepared them. */
 export const isSubmission = (body: unknown): boolean => typeof body === 'object' && body !== null && 'submit' in body
 
 /**
- * Carries out the signed actions of `{ submit: […] }`: all signatures are checked first.
- * @param most how many actions one submission may hold.
+ * Executes the signed actions of `{ submit: […] }`, after checking all signatures.
+ * @param most maximum number of actions per submission.
  */
 export async function submitAll(
   context: VenueContext,

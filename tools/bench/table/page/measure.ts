@@ -1,13 +1,13 @@
-/** How the page measures itself: the main thread's work for each frame of scrolling, and from a key to the frame that shows its rows. */
+/** The page measures itself: main-thread work per frame of scrolling, and the time from a key to the frame with its rows. */
 
 export interface Frames {
-  /** Work of the main thread for each frame, from its first event to after it was painted, ms. */
+  /** Main-thread work per frame, from its first event until after the paint, ms. */
   readonly work: readonly number[]
-  /** From frame to frame, ms. */
+  /** Time between frames, ms. */
   readonly between: readonly number[]
 }
 
-/** Calls back once the frame that is being made has been painted. */
+/** Calls back once the current frame has been painted. */
 function afterPaint(done: () => void): void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {
@@ -18,9 +18,9 @@ function afterPaint(done: () => void): void {
 }
 
 /**
- * Scrolls to and fro.
+ * Scrolls back and forth.
  * @param selector of the table in the scroller
- * @param step how far in each frame, px
+ * @param step distance per frame, px
  * @param before is called at the start of each frame
  */
 export function scrolled(selector: string, ms: number, step: number, before?: () => void): Promise<Frames> {
@@ -29,7 +29,7 @@ export function scrolled(selector: string, ms: number, step: number, before?: ()
   const [work, between]: [number[], number[]] = [[], []]
   let [way, last, begun] = [1, performance.now(), 0]
   const end = last + ms
-  // Events of a frame come before its callbacks: the first of both is where its work begins.
+  // Events of a frame come before its callbacks: its work starts at the first of both.
   scroller.addEventListener(
     'scroll',
     () => {
@@ -67,5 +67,5 @@ document.addEventListener(
   { capture: true },
 )
 
-/** From each key so far to the frame after it, ms. */
+/** Times from each key so far to the next frame, ms. */
 export const keysTimed = (): readonly number[] => keys.splice(0)

@@ -1,4 +1,4 @@
-/** The page that the bench measures: the terminal's own table with 10,000 markets, whose prices may all change in every frame, or records in pages. */
+/** The measured page: the terminal's own table with 10,000 markets, whose prices may all change in every frame, or with paged records. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Decimal, fromUnits } from '../../../../contract/decimal.ts'
@@ -19,7 +19,7 @@ import {
 import { keysTimed, scrolled } from './measure.ts'
 
 const MARKETS = 10_000
-/** Records of a table that is read in pages. */
+/** Number of records of the paged table. */
 const RECORDS = 100_000
 const AT_ONCE = 1_000
 const PER_QUESTION = 8
@@ -32,7 +32,7 @@ interface Market {
   readonly family: string
 }
 
-/** What streams in: units of 10^-4. */
+/** Streamed values: units of 10^-4. */
 interface Live {
   readonly price: bigint
   readonly before: bigint
@@ -52,7 +52,7 @@ const marketAt = (index: number): Market => {
 const markets = Array.from({ length: MARKETS }, (_, index) => marketAt(index))
 const records = Array.from({ length: RECORDS }, (_, index) => marketAt(index))
 const store = createRowStore<Live>()
-/** Two sets of prices by turns: what is measured is the table, not who works prices out. */
+/** Two alternating sets of prices: the table is measured, not the calculation of prices. */
 const prices = [0n, 1n].map((turn) =>
   markets.map(({ id }, index): [string, Live] => {
     const price = 100n + ((BigInt(index) * 1013n + turn * 37n) % 9800n)
@@ -60,7 +60,7 @@ const prices = [0n, 1n].map((turn) =>
   }),
 )
 let turn = 0
-/** Another price for every market. */
+/** Changes the price of every market. */
 function tick(): void {
   turn = 1 - turn
   store.set(prices[turn] ?? [])
@@ -121,7 +121,7 @@ const specs = { flat: spec(false), grouped: spec(true) }
 function Page(): ReactNode {
   const [state, onState] = useState(UNTOUCHED)
   const [isGrouped, setGrouped] = useState(false)
-  /** How many records were read; null: the markets. */
+  /** Number of records read; null shows the markets. */
   const [read, setRead] = useState<number | null>(null)
   const pages = useMemo(
     (): TablePages => ({

@@ -3,7 +3,7 @@ import { judgeFill } from './fills.ts'
 
 type FillFacts = Parameters<typeof judgeFill>[0]
 
-/** A fill of which everything says that it is another client's. */
+/** A fill with every sign of another client. */
 const FILL: FillFacts = {
   isPast: false,
   isServices: false,
@@ -16,7 +16,7 @@ const FILL: FillFacts = {
   isSearched: true,
 }
 
-describe('whose a fill is', () => {
+describe('the origin of a fill', () => {
   it.each<[rule: string, change: Partial<FillFacts>, verdict: ReturnType<typeof judgeFill>]>([
     ['nothing explains it', {}, 'foreign'],
     ['nothing explains it, and it was listed just now', { looks: 1 }, 'open'],

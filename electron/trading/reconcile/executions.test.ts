@@ -25,7 +25,7 @@ const fill = (px: string, sz: string, over: Partial<Fill> = {}): Fill => {
   }
 }
 
-describe('what an order traded, from its fills', () => {
+describe('the execution of an order, from its fills', () => {
   it.each([
     ['one fill', [fill('554.10', '40')], { size: '40', average: '554.1', fee: '0.5', realised: '0' }],
     [
@@ -49,12 +49,12 @@ describe('what an order traded, from its fills', () => {
     expect(executionOf('7', fills, 300, 'USDH')).toMatchObject(wanted)
   })
 
-  it('without a fill there is none', () => {
+  it('is missing without a fill', () => {
     expect(executionOf('7', [fill('554', '1', { oid: '8' })], 0, 'USDH')).toBeNull()
     expect(executionOf('7', [], 0, 'USDH')).toBeNull()
   })
 
-  it('whatever the order, the pages and the repetitions, sizes, fees and value add up exactly', () => {
+  it('adds up sizes, fees and value exactly, regardless of order, pages and repetitions', () => {
     const part = fc.record({
       px: fc.integer({ min: 1, max: 10_000_000 }),
       sz: fc.integer({ min: 1, max: 10_000_000 }),
@@ -91,7 +91,7 @@ describe('what an order traded, from its fills', () => {
   })
 })
 
-describe('whose fills are missing', () => {
+describe('orders with missing fills', () => {
   const done = executionOf('7', [fill('1', '3')], 0, 'USDH')
   const order = (over: object) => ({ oid: '7', filled: '3', state: 'filled', ...over }) as unknown as ActionRecord
   it.each([

@@ -1,7 +1,4 @@
-/**
- * The thread that reads the past: a connection of its own that can only read, so that a search over a million rows holds up neither an order
- * nor a window.
- */
+/** The thread that reads the past: a separate read-only connection, so that a search over a million rows blocks neither an order nor a window. */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { exportPast } from './export-past.ts'
@@ -12,7 +9,7 @@ import { atOnce, readKept, readPage, readTotals } from './read-past.ts'
 const { path, stopped } = workerData as PastThreadData
 const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
 
-/** The question that is being answered. */
+/** The current question. */
 let current = 0
 stopWhen(database, () => Atomics.load(stopped, 0) === current)
 

@@ -19,7 +19,7 @@ const png = (...chunks: readonly Buffer[]): Buffer => Buffer.concat([SIGNATURE, 
 const good = png(header(1600, 960), chunk('IDAT', Buffer.alloc(50)), chunk('IEND'))
 
 describe('a picture for the clipboard', () => {
-  it('is handed on as it came', async () => {
+  it('is passed on unchanged', async () => {
     const written: Blob[] = []
     await copyPicture(good, async (picture) => void written.push(picture))
     expect(written[0]?.type).toBe('image/png')
@@ -38,7 +38,7 @@ describe('a picture for the clipboard', () => {
     ['one that is too large', png(header(20_000, 10), chunk('IEND')), '20000 × 10 px'],
     ['one of no height', png(header(10, 0), chunk('IEND')), '10 × 0 px'],
     ['one whose size is cut off', png(chunk('IHDR', Buffer.alloc(3)), chunk('IEND')), 'does not say its size'],
-  ])('is refused as %s, and the clipboard stays as it is', async (_what, given, why) => {
+  ])('is refused as %s, and the clipboard stays unchanged', async (_what, given, why) => {
     const written: Blob[] = []
     const copied = copyPicture(given, async (picture) => void written.push(picture))
     await expect(copied).rejects.toThrow(CallError)

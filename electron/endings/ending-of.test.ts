@@ -7,7 +7,7 @@ const STOP: Deed = { by: 'stop', kind: 'stop', price: '552.40' as never }
 const END = { at: 7_200_000, price: '553.05' } as NonNullable<Gone['end']>
 const NO_PRICE = { ...END, price: null }
 
-/** `40@553.05 settlement`: a fill that sells, `+40…` one that buys; without a profit where it ends in `?`. */
+/** `40@553.05 settlement`: a fill that sells, `+40…` one that buys; without a result where it ends in `?`. */
 function fillOf(text: string, index: number): Gone['fills'][number] {
   const [, buys, size, price, by, silent] = /^(\+?)([\d.]+)@([\d.]+) (\w+)(\??)$/.exec(text) ?? []
   const fill = {
@@ -68,7 +68,7 @@ describe('how a position ended', () => {
     return end
   }
 
-  it('comes to what its own fills say, and to no other', () => {
+  it('has the result of its own fills, and of no other', () => {
     expect(facts(goneOf(['30@553.05 settlement', '10@552.38 stop']))).toMatchObject({
       size: '30',
       price: '553.05',
@@ -85,25 +85,25 @@ describe('how a position ended', () => {
     })
   })
 
-  it('is worked out from entry and price where no fill says what it came to', () => {
+  it('is computed from entry and price where no fill has a result', () => {
     expect(facts(goneOf(['40@553.05 settlement?']))).toMatchObject({ result: '-5.6', fee: '0.5' })
     expect(facts(goneOf([], { end: END }))).toMatchObject({ price: '553.05', result: '-5.6', fee: null, at: 7_200_000 })
     const short = heldOf({ size: '-40' as never })
     expect(facts(goneOf(['+40@553.05 settlement?'], { held: short }))).toMatchObject({ size: '-40', result: '5.6' })
   })
 
-  it('has no result of the whole where its fills are a part of it', () => {
+  it('has no total result where its fills cover only a part of it', () => {
     const part = facts(goneOf(['10@530 stranger'], REACHED))
     expect(part).toMatchObject({ kind: 'liquidated', size: '40', price: null, result: null, fee: null })
     expect(facts(goneOf(['30@553.05 settlement']))).toMatchObject({ size: '40', price: '553.05', result: '-5.6' })
   })
 
-  it('has no price, result or moment that nobody told', () => {
+  it('has no unreported price, result or time', () => {
     expect(facts(goneOf([], { end: NO_PRICE }))).toMatchObject({ price: null, result: null, fee: null })
     expect(facts(goneOf([]))).toMatchObject({ kind: 'unknown', size: '40', price: null, result: null, at: 10_000 })
   })
 
-  it('is a certain liquidation only where a fill says so', () => {
+  it('is a certain liquidation only where a fill reports one', () => {
     expect(facts(goneOf(['40@520 liquidation'])).isCertain).toBe(true)
     expect(facts(goneOf(['40@530 stranger'], REACHED)).isCertain).toBe(false)
     expect(facts(goneOf(['10@520 liquidation', '30@530 stranger'])).size).toBe('40')

@@ -15,7 +15,7 @@ interface Case {
   readonly asset?: string
   readonly family?: Held['family']
   readonly now?: number
-  /** What the account has in it. */
+  /** The account's positions. */
   readonly there?: string
   /** Since when this terminal watches it. */
   readonly watchedSince?: number
@@ -33,7 +33,7 @@ function found({ asset = 'NYCTMP1', family = 'scalar', now = LATER, there, watch
   return unseenEnds(facts).map(({ end }) => end)
 }
 
-describe('a position of the books that the account has no more', () => {
+describe('a position of the books that the account no longer has', () => {
   it.each<[string, Case, unknown[]]>([
     ['has ended with its bucket, two minutes after that', {}, [END]],
     ['has not before', { now: LATER - 1 }, []],

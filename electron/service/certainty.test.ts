@@ -18,7 +18,7 @@ const ALL_REFUSING = [400, 401, 403, 405, 410, 415, 422, 423, 429]
 
 const inside = (message: string): ServiceError => failed('problem', 200, 'rejected', { message })
 
-describe('a submit that failed', () => {
+describe('a failed submit', () => {
   it.each<Row>([
     ['without a connection', failed('unreachable'), 'did_nothing', 'later'],
     ['without an answer', failed('no_answer'), 'not_known', 'never'],
@@ -65,7 +65,7 @@ describe('a submit that failed', () => {
     expect(certaintyOf(error, 'submit')).toEqual({ effect, again })
   })
 
-  it('is a refusal only by a status of the list or within a success, whatever the words, and never asks for the same request again', () => {
+  it('is a refusal only by a listed status or within a success, whatever the message, and never asks for the same request again', () => {
     const kinds = fc.constantFrom<ServiceErrorKind>('no_answer', 'problem', 'unreadable')
     const codes = fc.oneof(
       fc.constantFrom('bad_request', 'market_closed', 'stale_market_data', 'internal'),
@@ -86,7 +86,7 @@ describe('a submit that failed', () => {
   })
 })
 
-describe('a prepare or a read that failed', () => {
+describe('a failed prepare or read', () => {
   it.each(['read', 'prepare'] as const)('did nothing, whatever came back: %s', (phase) => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 599 }), fc.string(), (status, code) => {
@@ -105,14 +105,14 @@ describe('a prepare or a read that failed', () => {
     [failed('unreachable'), 'now', 'never'],
     [failed('problem', 500), 'never', 'never'],
     [failed('problem', 400), 'never', 'never'],
-  ])('%o is asked for again', (error, read, prepare) => {
+  ])('%o is repeated', (error, read, prepare) => {
     expect(certaintyOf(error, 'read').again).toBe(read)
     expect(certaintyOf(error, 'prepare').again).toBe(prepare)
   })
 })
 
-describe('a failure of the network', () => {
-  it('left nothing behind only when every attempt ended before anything was written', () => {
+describe('a network failure', () => {
+  it('proves that nothing was sent only when every attempt ended before anything was written', () => {
     const refused = { code: 'ECONNREFUSED', syscall: 'connect' }
     expect(neverLeft([])).toBe(false)
     expect(neverLeft([refused, { code: 'EHOSTUNREACH', syscall: 'connect' }])).toBe(true)
@@ -124,11 +124,11 @@ describe('a failure of the network', () => {
 })
 
 describe('a success', () => {
-  it.each(['accepted', 'resting', 'filled', 'ok', 'queued', 'cancelled'])('%s is one', (word) => {
+  it.each(['accepted', 'resting', 'filled', 'ok', 'queued', 'cancelled'])('%s is a success', (word) => {
     expect(acceptance(word)).toBe('did_it')
   })
   it.each(['rejected', 'Rejected', 'error', 'failed', 'refused', 'err'])(
-    '%s is none, and no refusal either',
+    '%s is no success, and no refusal either',
     (word) => {
       expect(acceptance(word)).toBe('not_known')
     },

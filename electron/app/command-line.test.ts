@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CommandLineError, ownArguments, parseCommandLine } from './command-line.ts'
 
-describe('what an installer starts', () => {
-  it('§4 trap 1: comes back after an update on Windows, which says --updated', () => {
+describe('an installer', () => {
+  it('restarts the terminal after an update on Windows with --updated', () => {
     const own = ownArguments(['Isotherm.exe', '--updated', '--profile', 'p.json'], null)
     expect(parseCommandLine(own).profile).toBe('p.json')
     expect(() => parseCommandLine(ownArguments(['Isotherm.exe', '--updatedX'], null))).toThrow(CommandLineError)
@@ -21,7 +21,7 @@ describe('the command line', () => {
     })
   })
 
-  it('takes every flag, with a space or an equals sign', () => {
+  it('accepts every flag, with a space or an equals sign', () => {
     const flags = [
       '--headless',
       '--screenshot',

@@ -28,7 +28,7 @@ const share: ExpectedAction = {
 }
 const cancelling = (key: object, type = 'cancel') => prepare({ type, cancels: [key] })
 
-describe('a prepared action that differs by its number alone', () => {
+describe('a prepared action that differs only by its number', () => {
   it.each<[string, ExpectedAction, PreparedAction]>([
     ['an order', asked, prepareOrder(order)],
     ['a cancel by id', cancel, cancelling({ a: 110_004, o: 7 })],
@@ -64,7 +64,7 @@ describe('a prepared action that differs by its number alone', () => {
       leverage,
       prepare({ type: 'updateLeverage', asset: 110_004, isCross: false, leverage: 9 }),
     ],
-  ])('is none when it %s', (_, expected, prepared) => {
+  ])('is not found when it %s', (_, expected, prepared) => {
     expect(otherNumberIn(expected, prepared, practice)).toBeNull()
   })
 })

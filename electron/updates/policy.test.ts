@@ -24,7 +24,7 @@ const HERE: Circumstances = {
   },
 }
 
-describe('what is done with a release', () => {
+describe('the verdict on a release', () => {
   it.each<[string, Partial<Release>, Partial<Circumstances>, string]>([
     ['a newer one', {}, {}, 'offered'],
     ['the same', { version: '1.1.0' }, {}, 'current'],
@@ -57,7 +57,7 @@ describe('what is done with a release', () => {
     expect(judge({ ...RELEASE, ...release }, { ...HERE, ...here }).kind).toBe(verdict)
   })
 
-  it('is said in words where a newer one is kept back', () => {
+  it('is explained where a newer one is withheld', () => {
     const verdict = judge({ ...RELEASE, minimumSystemVersion: '11' }, HERE)
     expect(verdict).toEqual({
       kind: 'held_back',
@@ -66,8 +66,8 @@ describe('what is done with a release', () => {
   })
 })
 
-describe('by and by', () => {
-  it('has each terminal at a place of its own, which another release changes', () => {
+describe('a staged rollout', () => {
+  it('has each terminal at its own place, which differs for each release', () => {
     const places = Array.from({ length: 400 }, (_, index) => placeOf(`terminal ${index}`, '1.2.0'))
     expect(places.every((place) => place >= 0 && place < 100)).toBe(true)
     const first = places.filter((place) => place < 25).length

@@ -18,7 +18,7 @@ it.each([
   ['10,000 books of 25 levels a second', 10_000, 2_000, 'book'],
   ['10,000 trades a second', 10_000, 100, 'other'],
   ['contexts of 1,000 assets and 4,000 trades a second', 5_000, 300, 'other'],
-] as const)('holds for %s', (_, rate, bytes, kind) => {
+] as const)('allows %s', (_, rate, bytes, kind) => {
   expect(play(rate, bytes, kind)).toBeNull()
 })
 

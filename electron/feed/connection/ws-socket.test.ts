@@ -19,7 +19,7 @@ async function openServer(): Promise<{ readonly server: WebSocketServer; readonl
   return { server, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-it('tells the server’s pings, and its answers to pings of our own, from messages', async () => {
+it('distinguishes the server’s pings, and its answers to our own, from messages', async () => {
   const { server, url } = await openServer()
   const told: string[] = []
   const asked = new Promise<void>((done) => {
@@ -48,7 +48,7 @@ it('tells the server’s pings, and its answers to pings of our own, from messag
   expect(told.sort()).toEqual(['ping', 'pong'])
 })
 
-it('goes through the proxy that Node goes through, and to loopback past it', async () => {
+it('uses Node’s proxy, and bypasses it for loopback', async () => {
   const proxy = createServer().listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const asked: string[] = []
@@ -80,7 +80,7 @@ it('goes through the proxy that Node goes through, and to loopback past it', asy
 it.each([
   ['lists within lists', (client: WebSocket) => client.send(`${'['.repeat(500_000)}${']'.repeat(500_000)}`)],
   ['fragments of a message that never ends', (client: WebSocket) => client.send('x'.repeat(1_000_000), { fin: false })],
-])('a connection is closed while a server floods it with %s, and says why', async (_, send) => {
+])('a connection is closed while a server floods it with %s, and reports why', async (_, send) => {
   const { server, url } = await openServer()
   let sent = 0
   server.on('connection', (client) => {

@@ -207,13 +207,13 @@ describe('watch list entries of alerts', () => {
       { at: 'not_watched', reason: `The data of ${ASSET} is stale.`, isCertain: false },
     ],
     [
-      'a mark that is too old',
+      'a stale mark',
       price('572.00'),
       (setup) => setup.clock.advance(9_000),
       { at: 'not_watched', reason: `The data of ${ASSET} is stale.` },
     ],
     [
-      'a bucket that is not known',
+      'an unknown bucket',
       price('572.00'),
       (setup) => {
         setup.bucket = null

@@ -72,9 +72,9 @@ describe('the terminal’s own arguments', () => {
   it.each([
     ['a script in the development host', ['node', '/app/out/main/main.js', '--headless'], '/app'],
     ['the app’s folder in Electron', ['electron', '/app', '--headless'], '/app'],
-    ['the folder one is in', ['electron', '.', '--headless'], process.cwd()],
+    ['the current folder', ['electron', '.', '--headless'], process.cwd()],
     [
-      'a script after what a test driver puts first',
+      'a script after a test driver’s own arguments',
       ['electron', '--inspect=0', '/app/main.cjs', '--headless'],
       '/app',
     ],

@@ -52,8 +52,8 @@ describe('the sandbox', () => {
     readStart(['isotherm', ...argv], packaged ? null : folder, () => folder, environment)
 
   it.each([
-    ['by hand', ['--no-sandbox'], {}, /start it without --no-sandbox$/],
-    ['by hand, with a value', ['--no-sandbox=1'], {}, /start it without --no-sandbox$/],
+    ['by the user', ['--no-sandbox'], {}, /start it without --no-sandbox$/],
+    ['by the user, with a value', ['--no-sandbox=1'], {}, /start it without --no-sandbox$/],
     ['by an AppImage', ['--no-sandbox', '--headless'], { APPIMAGE: '/x.AppImage' }, /AppImage .* deb or rpm package/],
     ['by the environment', [], { ELECTRON_DISABLE_SANDBOX: '1' }, /take ELECTRON_DISABLE_SANDBOX out/],
   ])('is not disabled %s: a packaged terminal refuses to start, in one line', (_how, argv, environment, words) => {

@@ -100,7 +100,7 @@ const STEPS: typeof removals = [
     /^Stopped: close of NYCTMP1\./,
   ],
   [
-    'a flatten that is given up',
+    'a flatten that is ended as it is',
     ({ leaveFlatten }) => leaveFlatten({ id: 'flatten-1' }, window),
     /^Given up: Flatten\./,
   ],
@@ -114,7 +114,7 @@ const STEPS: typeof removals = [
     /^Alert changed: State of the market, repeats → State of the market, phase settling, repeats\./,
   ],
   [
-    'orders that only reduce, canceled with all others of a market',
+    'reduce-only orders, canceled with all others of a market',
     ({ cancelAll }) => cancelAll({ requestId: 'one', asset: 'NYCTMP1' }, window),
     /^Canceled: reduce-only sell 5 NYCTMP1 at 575\.00\. /,
   ],

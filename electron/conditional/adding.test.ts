@@ -139,14 +139,14 @@ describe('adding an exit to a plan', () => {
   it.each<[string, (setup: ConditionalSetup, plan: string) => unknown, RegExp]>([
     ['a second stop', (setup, plan) => add(setup, plan, 'stop', '570.00'), /has a stop already/],
     [
-      'more than all of it',
+      'more than the whole position',
       (setup, plan) => [add(setup, plan, 'target', '572', '60'), add(setup, plan, 'target', '573', '50')],
       /100 is all of it/,
     ],
     ['a target that the price has passed', (setup, plan) => add(setup, plan, 'target', '570.90'), /must lie above/],
     ['a price off the tick', (setup, plan) => add(setup, plan, 'target', '572.005'), /571|0\.01/],
     [
-      'to a plan that is over',
+      'for a plan that is over',
       (setup, plan) => [setup.conditionals.cancelPlan(plan), add(setup, plan, 'target', '572')],
       /No exit of this plan/,
     ],

@@ -71,7 +71,7 @@ describe('a conditional order on binary contracts', () => {
   })
   it.each<[string, Parameters<ReturnType<typeof openBinarySetup>['binaryIs']>[0], RegExp]>([
     ['while binary markets are paused', { status: { paused: true } }, /binary markets are paused/],
-    ['before the phase in which it trades', { bucket: { phase: 'staging' } }, /not trading/],
+    ['before its trading phase', { bucket: { phase: 'staging' } }, /not trading/],
     ['once it has settled', { status: { phase: 'settled' } }, /not trading/],
     ['while no asset is live', { bucket: { asset: null } }, /not trading/],
   ])('is paused %s, and shows that', async (_when, change, words) => {

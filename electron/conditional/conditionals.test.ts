@@ -68,8 +68,8 @@ describe('a trigger', () => {
   it.each<[string, object, RegExp]>([
     ['on the wrong side', { stop: '571.00' }, /must lie below the mark of 571.00/],
     ['off the tick', { stop: '570.005' }, /multiple of 0.01/],
-    ['of nothing', { covers: '0' }, /greater than 0/],
-    ['of a part of a lot', { covers: '1.00005' }, /multiple of 0.0001/],
+    ['of size zero', { covers: '0' }, /greater than 0/],
+    ['of a fraction of a lot', { covers: '1.00005' }, /multiple of 0.0001/],
     [
       'with a distance that its close would be refused for',
       { protection: { distance: '25.01', bound: null } },

@@ -96,8 +96,8 @@ describe('a position that grows while its own exit closes it', () => {
   })
 
   it.each<[string, number | null | undefined, number | null | undefined]>([
-    ['what was closed before its exits were set was another one', 1_000, 1_000],
-    ['fills do not add up to what is held', null, undefined],
+    ['the position closed before its exits were set was another one', 1_000, 1_000],
+    ['fills do not add up to the position', null, undefined],
     ['nothing is known of it at first', undefined, 1_000],
   ])('keeps its exits where %s', async (_, first, then) => {
     const setup = openConditionalSetup()

@@ -104,12 +104,12 @@ const turnBefore = (bucket: number): { start: Millis; end: Millis } => ({
 
 describe('a bucket with a single deviating answer', () => {
   it.each([
-    ['that before it', (end: number) => ({ asset: 'NYCTMP2', ...turnBefore(end) })],
+    ['the previous bucket', (end: number) => ({ asset: 'NYCTMP2', ...turnBefore(end) })],
     [
       'an earlier one of the same asset',
       (end: number) => ({ start: turnBefore(end - LENGTH).start, end: turnBefore(end).start }),
     ],
-    ['that after it, before its own end', (end: number) => ({ asset: 'NYCTMP2', start: end, end: end + LENGTH })],
+    ['the next bucket, before its own end', (end: number) => ({ asset: 'NYCTMP2', start: end, end: end + LENGTH })],
     ['a later one of the same asset', (end: number) => ({ start: end + LENGTH, end: end + 2 * LENGTH })],
   ])('ends nothing: %s; the exit is paused meanwhile, and triggers after the next right answer', async (_, other) => {
     const { setup, end, says, right } = await scalar()

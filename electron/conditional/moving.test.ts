@@ -111,7 +111,7 @@ describe('moving a stop or a target', () => {
       /no such stop/,
     ],
     [
-      'beyond the limit of the worst case',
+      'beyond the max loss limit',
       (setup) => {
         setup.stopRefused = { code: 'limit_worst_case', message: 'too much', field: 'size' }
       },

@@ -58,12 +58,12 @@ describe('an exit plan on a position', () => {
   })
 
   it.each<[string, object, RegExp]>([
-    ['without a way out', { terms: NONE }, /one way out/],
+    ['without an exit', { terms: NONE }, /one way out/],
     ['on the wrong side', { terms: { ...NONE, stop: { by: 'price', price: '571.50' } } }, /must lie below/],
     ['finer than the tick', { terms: { ...NONE, stop: away('0.001') } }, /one tick, 0.01/],
     ['that closes within less than a tick', { protection: { distance: '0.004', bound: null } }, /at least one tick/],
-    ['of more than there is', { covers: '11' }, /more than is left/],
-    ['of a side that is not held', { position: 'short' }, /no short position/],
+    ['of more than the position', { covers: '11' }, /more than is left/],
+    ['of a side without a position', { position: 'short' }, /no short position/],
     [
       'with a target behind its stop',
       {
@@ -875,8 +875,8 @@ describe('how long exits can act', () => {
   })
 
   it.each([
-    ['the network', 'The service cannot be reached: the network is gone.'],
-    ['the machine being awake', 'The service cannot be reached: The machine is asleep.'],
+    ['a connection', 'The service cannot be reached: the network is gone.'],
+    ['a machine that is awake', 'The service cannot be reached: The machine is asleep.'],
   ])('shows in each row that it cannot act without %s, at once, and clears that once it can', async (_, cannot) => {
     const setup = openConditionalSetup()
     await setup.plan({ terms: SCALP })

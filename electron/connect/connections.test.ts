@@ -168,8 +168,8 @@ describe('an inspection', () => {
   })
 
   it.each([
-    ['its own bound', 0, 10_000],
-    ['that of the whole look', 9_000, 6_000],
+    ['its own time limit', 0, 10_000],
+    ['the time limit of the inspection', 9_000, 6_000],
   ])('reports a family that came too late by %s, and what it knows of the others', async (_, first, ms) => {
     const { look, clock } = setUp()
     const waiting = Promise.withResolvers<void>()
@@ -366,11 +366,11 @@ describe('a deployment file', () => {
   it.each([
     ['no JSON', '{', 'real.json is not JSON'],
     [
-      'a field nobody knows',
+      'an unknown field',
       { name: 'x', baseUrl: 'https://x.example', network: 'mainnet', secret: 1 },
       '"secret" needs a newer Isotherm',
     ],
-    ['far too much', ' '.repeat(100_001), 'far larger than a profile is'],
+    ['an oversized text', ' '.repeat(100_001), 'far larger than a profile is'],
   ])('of %s is refused by its name', async (_, value, words) => {
     await expect(setUp().connections.takeFile(window, write(value))).rejects.toMatchObject({
       ...{ about: 'file', message: expect.stringContaining(words) },

@@ -45,12 +45,12 @@ describe('the result of a stop that closes a part', () => {
   })
 
   it.each<[rule: string, action: ActionRecord, trigger: Partial<Record<keyof Trigger, string>>]>([
-    ['of one that closes all of it', close('a', '10'), { percent: '100' }],
-    ['while it goes on', close('a', '10'), { state: 'submitted' }],
+    ['for one that closes the whole position', close('a', '10'), { percent: '100' }],
+    ['while it is under way', close('a', '10'), { state: 'submitted' }],
     ['before its fills are read', close('a', '10', { execution: null }), {}],
-    ['while a part of its fills is read', close('a', '10', { execution: execution('4', '552') }), {}],
-    ['of one that traded nothing', close('a', '0', { execution: null }), {}],
-    ['of one from long ago', close('a', '10', { updatedAt: -600_000 }), {}],
+    ['while only a part of its fills is read', close('a', '10', { execution: execution('4', '552') }), {}],
+    ['for one that traded nothing', close('a', '0', { execution: null }), {}],
+    ['for an old one', close('a', '10', { updatedAt: -600_000 }), {}],
   ])('is not reported %s', (_rule, action, trigger) => {
     expect(of([action], trigger)).toEqual([])
   })

@@ -144,7 +144,7 @@ describe('a frozen feed', () => {
 
   it.each([
     ['a read of an older state', { mark: '569.00', bid: '569.00', time: START - 5000 }],
-    ['one read of something else without a time', { mark: '571.00', time: null }],
+    ['one read of a different state without a time', { mark: '571.00', time: null }],
   ])('is not concluded from %s', async (_, told) => {
     await quietly(4000)
     restTells(told)

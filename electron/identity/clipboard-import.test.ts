@@ -77,7 +77,7 @@ describe('importing an access token', () => {
     ['nothing', '  ', 'holds no text'],
     ['a sentence', 'hello there, this is not a token', 'three parts'],
     ['a wallet key', KEY, 'three parts'],
-    ['a token that was cut', `${jwt({ a: 1 }).slice(3)}`, 'cannot be read'],
+    ['a truncated token', `${jwt({ a: 1 }).slice(3)}`, 'cannot be read'],
     ['an expired token', jwt({ exp: NOW / 1000 - 60 }), 'expired on 2026-11-21 11:59 UTC'],
     ['a whole book', `${'x'.repeat(20_000)}`, 'far too much'],
   ])('refuses %s, and keeps clipboard and store unchanged', async (_, text, reason) => {

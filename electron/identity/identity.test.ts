@@ -250,7 +250,7 @@ describe('elsewhere', () => {
   it.each([
     ['no wallet key', { 'model/access-token': TOKEN }, 'no_wallet_key'],
     ['another wallet’s key', { ...stored, 'model/wallet-key': new Secret(`0x${'43'.repeat(32)}`) }, 'wallet_mismatch'],
-    ['a key that is none', { ...stored, 'model/wallet-key': new Secret('not-a-private-key') }, 'bad_wallet_key'],
+    ['an invalid key', { ...stored, 'model/wallet-key': new Secret('not-a-private-key') }, 'bad_wallet_key'],
   ])('an approval with %s is refused with the reason', async (_, secrets, code) => {
     const { identity } = open({ network: 'testnet', stored: secrets as Record<string, Secret> })
     await identity.reload()

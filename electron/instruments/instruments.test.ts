@@ -90,8 +90,8 @@ describe('the phase of', () => {
     ['waits', live({ phase: 'waiting' }), 'waiting', 'Waiting', 'nothing'],
     ['is paused', live({}, 'paused'), 'paused', 'Paused', 'reducing'],
     ['closes only', live({}, 'close_only'), 'paused', 'Close-only', 'reducing'],
-    ['has a status of an unknown word', live({}, 'unknown'), 'unknown', 'unknown', 'reducing'],
-    ['is told by the bucket alone', { ...live({}), scalar: nothingRead().scalar }, 'open', 'Trading', 'everything'],
+    ['has an unknown status', live({}, 'unknown'), 'unknown', 'unknown', 'reducing'],
+    ['is known only from the bucket', { ...live({}), scalar: nothingRead().scalar }, 'open', 'Trading', 'everything'],
   ])('the live scalar market that %s', (_, given, word, text, takes) => {
     expect(resolve('scalar/live', given)).toMatchObject({ phase: { word, text }, entry: { takes } })
   })
@@ -102,12 +102,12 @@ describe('the phase of', () => {
   })
   it.each([
     ['trades', active({}), 'open', 'Trading', 'everything'],
-    ['takes no entries any more', active({ entryCutoff: millis(NOW) }), 'final', 'Entries ended', 'reducing'],
+    ['takes no more entries', active({ entryCutoff: millis(NOW) }), 'final', 'Entries ended', 'reducing'],
     ['stages', active({ phase: 'staging' }), 'waiting', 'Staging', 'reducing'],
     ['is in its ramp', active({ phase: 'ramp' }), 'settling', 'Ramp', 'reducing'],
     ['has settled', active({ phase: 'settled' }), 'over', 'Settled', 'reducing'],
     ['is paused', active({ paused: true }), 'paused', 'Paused', 'reducing'],
-    ['is in a phase of an unknown word', active({ phase: 'unknown', phaseText: 'ODD' }), 'unknown', 'ODD', 'reducing'],
+    ['is in an unknown phase', active({ phase: 'unknown', phaseText: 'ODD' }), 'unknown', 'ODD', 'reducing'],
   ])('the active binary market that %s', (_, given, word, text, takes) => {
     expect(resolve('binary/active', given)).toMatchObject({ phase: { word, text }, entry: { takes } })
   })

@@ -20,7 +20,7 @@ describe('callers', () => {
     ['a frame that is gone', null, true],
     ['a detached frame', frame('app://ui/', { detached: true }), true],
     ['a frame inside a page', frame('app://ui/', { parent: {} }), true],
-    ['a external page', frame('https://ui/'), true],
+    ['an external page', frame('https://ui/'), true],
     ['an unknown window', frame(), false],
   ])('never %s', (_name, sender, known) => {
     expect(refuseSender(sender, known)).not.toBeNull()
@@ -91,10 +91,10 @@ describe('a call', () => {
 
   it.each([
     ['more values than a window sends', () => Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [i, 1]))],
-    ['a list that is long and holds nothing', () => ({ panels: new Array(1_000_000) })],
+    ['a long, empty list', () => ({ panels: new Array(1_000_000) })],
     ['one list many times over', () => Array.from({ length: 20 }).reduce<object>((of) => ({ a: of, b: of }), {})],
     ['bytes', () => ({ panels: new Uint8Array(100) })],
-    ['what JSON does not have', () => ({ panels: new Map([[1, 2]]) })],
+    ['a value that JSON does not have', () => ({ panels: new Map([[1, 2]]) })],
   ])('is refused before it is read with %s', async (_what, layout) => {
     const saveLayout = vi.fn(() => null)
     const { from } = setUp({ saveLayout })

@@ -32,8 +32,8 @@ describe('stored deployments', () => {
 
   it.each([
     ['text that is not JSON', '{', 'not JSON', null],
-    ['a field that is wrong', json('x', { baseUrl: 'http://elsewhere.example' }), 'https', 'baseUrl'],
-    ['a field nobody knows', json('x', { secret: 1 }), '"secret" needs a newer Isotherm', 'secret'],
+    ['an invalid field', json('x', { baseUrl: 'http://elsewhere.example' }), 'https', 'baseUrl'],
+    ['an unknown field', json('x', { secret: 1 }), '"secret" needs a newer Isotherm', 'secret'],
     ['the practice venue’s name', json('Practice'), 'practice venue', 'name'],
     ['a name that is taken', json('Alpha'), 'already', 'name'],
   ])('%s is refused with the reason and the field', (_, text, words, about) => {
@@ -63,8 +63,8 @@ describe('direct orders that would be valid on another deployment', () => {
   const DOMAIN = { name: 'Orders', version: '1', chainId: 42, verifyingContract: `0x${'ab'.repeat(20)}` }
 
   it.each([
-    ['the very same domain', DOMAIN],
-    ['the same in other letters', { ...DOMAIN, chainId: '0x2a', verifyingContract: `0x${'AB'.repeat(20)}` }],
+    ['the identical domain', DOMAIN],
+    ['the same domain in another case', { ...DOMAIN, chainId: '0x2a', verifyingContract: `0x${'AB'.repeat(20)}` }],
   ])('are refused, naming the other one: %s', (_, domain) => {
     const store = openProfiles(directory(), clock)
     store.add(json('real', order(DOMAIN)))

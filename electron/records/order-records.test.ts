@@ -124,7 +124,7 @@ describe('the records of orders', () => {
 
   it.each([
     ['from its first order on', memoryMarks()],
-    ['also where an earlier terminal kept no mark of when it read the empty past', emptyPastMarks()],
+    ['even where an earlier terminal stored no mark of reading the empty past', emptyPastMarks()],
   ])('read new entries of a wallet without earlier orders, %s', async (_, marks) => {
     const store = memoryOrders()
     const orders: Order[] = []

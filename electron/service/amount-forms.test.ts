@@ -87,9 +87,9 @@ describe('an amount', () => {
 
   it.each([
     ['names another field', problem(400, 'bad_request', 'slippage_pct: expected string, received number.')],
-    ['is of the amount itself', problem(400, 'bad_request', 'amount_usdc: must be more than 0.')],
+    ['concerns the amount itself', problem(400, 'bad_request', 'amount_usdc: must be more than 0.')],
     ['wants the form that was sent', problem(400, 'bad_request', 'amount_usdc must be a number above 5.')],
-    ['is of the account', problem(409, 'insufficient_margin', 'expected string')],
+    ['concerns the account', problem(409, 'insufficient_margin', 'expected string')],
     ['comes from no service that has looked at it', problem(502, 'http_502', 'expected string')],
   ])('is not sent again where the refusal %s', async (_, refusal) => {
     loopback.server.answer = refusal

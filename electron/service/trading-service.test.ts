@@ -301,7 +301,7 @@ describe('an error of the service', () => {
     ['nothing', plain('', 404), HIDDEN, 'http_404'],
     ['a long page', plain('x'.repeat(5000), 404), 'x'.repeat(200), 'http_404'],
     ['another JSON', json({ error: 'not_here' }, 404), 'not_here', 'not_here'],
-    ['JSON without words', json({ ok: false }, 404), HIDDEN, 'http_404'],
+    ['JSON without a message', json({ ok: false }, 404), HIDDEN, 'http_404'],
   ])('may be %s', async (_, answer, message, code) => {
     loopback.server.answer = answer
     expect(await failure(serviceFor(loopback.url).service.markets())).toMatchObject({ message, code, status: 404 })
@@ -394,10 +394,10 @@ describe('a busy service', () => {
 
 describe('a submit', () => {
   it.each<[string, Parameters<typeof problem>, string]>([
-    ['met by a service that misses something', [503, 'stale_market_data', 'Book is stale.'], 'not_known'],
+    ['met by a service with a missing precondition', [503, 'stale_market_data', 'Book is stale.'], 'not_known'],
     ['refused for too many requests', [429, 'rate_limited', 'Slow down.', { 'retry-after': '1' }], 'did_nothing'],
     ['refused as stale', [409, 'stale_prepared_action', 'Prepare again.'], 'not_known'],
-    ['sent twice by what is on the way', [409, 'already_submitted', 'It was accepted as 7.'], 'did_it'],
+    ['sent twice by a proxy', [409, 'already_submitted', 'It was accepted as 7.'], 'did_it'],
     ['met by a failing service', [500, 'internal', 'Oops.'], 'not_known'],
     ['met by a failing proxy', [502, '', 'Bad gateway'], 'not_known'],
     ['met by a proxy without a service', [503, '', 'No upstream'], 'not_known'],

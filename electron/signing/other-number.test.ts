@@ -40,18 +40,18 @@ describe('a prepared action that differs only by its number', () => {
   })
 
   it.each<[string, ExpectedAction, PreparedAction]>([
-    ['has the number that was expected', asked, prepareOrder({ ...order, a: 0 })],
+    ['has the expected number', asked, prepareOrder({ ...order, a: 0 })],
     ['has another size too', asked, prepareOrder({ ...order, s: '3' })],
     ['has another side too', asked, prepareOrder({ ...order, b: false })],
-    ['has a number that is text', asked, prepareOrder({ ...order, a: '110004' })],
+    ['has a number as text', asked, prepareOrder({ ...order, a: '110004' })],
     ['has a negative number', asked, prepareOrder({ ...order, a: -1 })],
     ['has no number', asked, prepareOrder({ ...order, a: undefined })],
     ['has the number of a coin', asked, prepareOrder({ ...order, a: 100_036_010 })],
     ['is a coin’s order', share, prepareOrder({ ...order, p: '0.39', s: '10', c: undefined })],
     ['has two orders', asked, prepare({ type: 'order', orders: [order, order], grouping: 'na' })],
     ['has two numbers', asked, prepareOrder({ ...order, asset: 0 })],
-    ['leaves the action out', asked, { ...prepareOrder(order), action: null }],
-    ['leaves the nonce out', asked, { ...prepareOrder(order), nonce: null }],
+    ['omits the action', asked, { ...prepareOrder(order), action: null }],
+    ['omits the nonce', asked, { ...prepareOrder(order), nonce: null }],
     [
       'was made from another action',
       asked,

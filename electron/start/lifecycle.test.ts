@@ -231,29 +231,29 @@ describe('closing a window', () => {
   const other = { ...PRACTICE, name: 'other', holds: '1 alert' }
 
   it.each([
-    ['the last one, and nothing is held', at, [PRACTICE], null],
+    ['the last one, without pending work', at, [PRACTICE], null],
     [
-      'the last one, and another deployment goes on without a window',
+      'the last one, while another deployment continues without a window',
       at,
       [PRACTICE, { ...other, windows: 0 }],
       /other: 1 alert/,
     ],
     [
-      'the last one, and what is held is of a deployment that does not run',
+      'the last one, with pending work of a deployment that does not run',
       at,
       [PRACTICE, { ...other, running: false }],
       null,
     ],
-    ['the last of its deployment, which holds nothing', { ...at, open: 2 }, [PRACTICE, other], null],
+    ['the last of its deployment, without pending work', { ...at, open: 2 }, [PRACTICE, other], null],
     [
-      'the last of its deployment, which holds something',
+      'the last of its deployment, with pending work',
       { ...at, open: 2, profile: 'other' },
       [PRACTICE, other],
       /other holds 1 alert. It goes on/,
     ],
     ['one of two of its deployment', { ...at, open: 3, profile: 'other' }, [{ ...other, windows: 2 }], null],
     [
-      'the last one where the terminal goes on without',
+      'the last one where the terminal continues without',
       { ...at, profile: 'other', endsWithLast: false },
       [other],
       /It goes on without a window/,

@@ -29,7 +29,7 @@ const copyAtOnce: CopyInPages = async (from, to) => from.prepare('VACUUM INTO ?'
 describe('a paged copy', () => {
   it.each([
     ['hangs', () => new Promise(() => undefined)],
-    ['cannot be had', () => Promise.reject(new Error('not in this build'))],
+    ['is not available', () => Promise.reject(new Error('not in this build'))],
   ] as const)('that %s is replaced by an immediate one', async (_what, copyInPages) => {
     const { directory, database, clock } = setUp()
     const made = createBackups({ database, directory, clock, copyInPages }).make()

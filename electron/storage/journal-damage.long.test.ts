@@ -245,7 +245,7 @@ describe('a large journal', () => {
   })
 
   it.each<[string, () => void]>([
-    ['what orders hang on is damaged', () => spoil('nonces')],
+    ['tables that orders depend on are damaged', () => spoil('nonces')],
     ['it was cut short', () => truncateSync(path(), SMALL + 8192)],
   ])('is set aside at once where %s', (_, damage) => {
     close(open())

@@ -34,9 +34,9 @@ describe('a direct order', () => {
 
   it.each([
     ['is switched off', null, /does not say how/],
-    ['leaves a field out', { ...DIRECT_PROFILE, types: { ClientOrder: DIRECT_FIELDS.slice(1) } }, /leaves out asset/],
+    ['omits a field', { ...DIRECT_PROFILE, types: { ClientOrder: DIRECT_FIELDS.slice(1) } }, /leaves out asset/],
     [
-      'asks for more',
+      'requires more',
       { ...DIRECT_PROFILE, types: { ClientOrder: [...DIRECT_FIELDS, { name: 'tip', type: 'string' }] } },
       /asks for tip/,
     ],

@@ -257,7 +257,7 @@ describe('a binary prediction', () => {
     }
   })
   it.each<[string, (setup: TradingSetup) => Intent, string, RegExp]>([
-    ['of nothing', () => ({ ...UP, amount: '0' as Money }), 'not_positive', /greater than 0/],
+    ['of size zero', () => ({ ...UP, amount: '0' as Money }), 'not_positive', /greater than 0/],
     [
       'with a worst price that is no probability: contracts',
       () => ({ ...UP, protection: { kind: 'worst', price: '1.02' as never } }),
@@ -277,7 +277,7 @@ describe('a binary prediction', () => {
       /at most 50 cents; 300 cents is more/,
     ],
     ['for another asset', () => ({ ...UP, asset: 'BIN9' }), 'unknown_market', /no binary market BIN9/],
-    ['for the asset whose turn it is not', () => ({ ...UP, asset: 'BIN2' }), 'binary_wrong_phase', /BIN1 is/],
+    ['for the asset that is not active', () => ({ ...UP, asset: 'BIN2' }), 'binary_wrong_phase', /BIN1 is/],
     [
       'over the limit of one order',
       () => ({ ...UP, amount: '999999' as Money }),
@@ -294,7 +294,7 @@ describe('a binary prediction', () => {
       /paused/,
     ],
     [
-      'once the settlement is being struck, as the window says',
+      'during the settlement, as the window says',
       ({ venue }) => {
         venue.binary.phase = 'ramp'
         return UP
@@ -481,7 +481,7 @@ describe('an outcome order', () => {
     expect(setup.action(1).state).toBe('resting')
   })
   it.each<[string, (setup: TradingSetup) => Intent, string, RegExp]>([
-    ['of nothing', () => ({ ...LIMIT, size: '0' as Size }), 'not_positive', /greater than 0/],
+    ['of size zero', () => ({ ...LIMIT, size: '0' as Size }), 'not_positive', /greater than 0/],
     ['of too fine a size', () => ({ ...LIMIT, size: '1.001' as Size }), 'too_precise', /at most 2 decimals/],
     ['off the tick', () => ({ ...LIMIT, mode: { kind: 'limit', price: '0.3995' as never } }), 'off_tick', /0.001/],
     [
@@ -539,7 +539,7 @@ describe('an outcome order', () => {
       'insufficient_collateral',
       /Move USDH to outcome trading first/,
     ],
-    ['to sell what is not held', () => ({ ...LIMIT, side: 'sell' }), 'not_enough_shares', /You hold 0 Yes shares/],
+    ['to sell more than the holding', () => ({ ...LIMIT, side: 'sell' }), 'not_enough_shares', /You hold 0 Yes shares/],
     [
       'while it settles',
       (setup) => {
@@ -652,14 +652,14 @@ describe('a conversion', () => {
     once(setup)
   })
   it.each<[string, ConvertIntent, string, RegExp]>([
-    ['of nothing', { ...SPLIT, amount: '0' as Size }, 'not_positive', /greater than 0/],
+    ['of size zero', { ...SPLIT, amount: '0' as Size }, 'not_positive', /greater than 0/],
     ['split without an amount', { ...SPLIT, amount: null }, 'not_positive', /how many shares/],
     ['negation without the question', { ...NEGATE, questionId: null }, 'bad_input', /needs the question/],
     ['beyond the collateral', { ...SPLIT, amount: '501' as Size }, 'insufficient_collateral', /500 is available/],
-    ['merge of what is not held', MERGE, 'not_enough_shares', /holds 0 of each of #7010, #7011; 12.5 is more/],
-    ['merge of all of nothing', { ...MERGE, amount: null }, 'not_enough_shares', /nothing to convert/],
+    ['merge without a holding', MERGE, 'not_enough_shares', /holds 0 of each of #7010, #7011; 12.5 is more/],
+    ['merge of everything without a holding', { ...MERGE, amount: null }, 'not_enough_shares', /nothing to convert/],
     ['merge of a question', MERGE_QUESTION, 'not_enough_shares', /0 of each of #7010, #7020/],
-    ['negation of what is not held', NEGATE, 'not_enough_shares', /holds 0 of #7011/],
+    ['negation without a holding', NEGATE, 'not_enough_shares', /holds 0 of #7011/],
   ])('%s is refused before anything is prepared', async (_what, intent, code, words) => {
     const setup = await openTradingSetup()
     expect(await setup.submit(1, intent)).toMatchObject({

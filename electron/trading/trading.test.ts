@@ -136,7 +136,7 @@ describe('nothing is prepared when the terminal refuses', () => {
     ['negative', { ...BUY, size: size('-1') }, 'not_positive', 'size', /greater than 0/],
     ['too precise', { ...BUY, size: size('0.00001') }, 'too_precise', 'size', /4 decimals/],
     ['beyond the account', { ...BUY, size: size('180') }, 'exceeds_account', 'size', /10,000\.00 is available/],
-    ['reducing nothing', { ...BUY, reduceOnly: true }, 'reduce_only_would_increase', 'size', /no position/],
+    ['reducing no position', { ...BUY, reduceOnly: true }, 'reduce_only_would_increase', 'size', /no position/],
     [
       'too valuable',
       { ...BUY, size: size('440') },
@@ -159,7 +159,7 @@ describe('nothing is prepared when the terminal refuses', () => {
       /10\.01 °F above the mark .* no further than 581\.00/,
     ],
     ['of an unlisted market', { ...BUY, asset: 'X' }, 'unknown_market', null, /lists no market X/],
-    ['a close of nothing', close, 'reduce_only_would_increase', 'size', /no position in NYCTMP1/],
+    ['a close without a position', close, 'reduce_only_would_increase', 'size', /no position in NYCTMP1/],
     [
       'a wild distance',
       { ...close, protection: { kind: 'distance', distance: '25.01' as never, bound: null } } as Intent,

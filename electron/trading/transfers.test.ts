@@ -17,7 +17,7 @@ async function setupWith(resendTransfers: boolean): Promise<TradingSetup> {
 describe('a transfer without an answer, where the deployment allows sending it once more', () => {
   it.each([
     ['that never arrived is made by the same one sent again', false, null],
-    ['that arrived is known by the word that it was taken before', true, TAKEN],
+    ['that arrived is known by the answer that it was already accepted', true, TAKEN],
   ])('%s', async (_, arrived, answer) => {
     const setup = await setupWith(true)
     setup.venue.fail('transferSubmit', NO_ANSWER, arrived)
@@ -34,8 +34,11 @@ describe('a transfer without an answer, where the deployment allows sending it o
 
   it.each([
     ['no answer either', NO_ANSWER],
-    ['a refusal, which may be for what the first copy did', failure('problem', 'insufficient_margin', 'Too little.')],
-    ['the word that it went stale', failure('problem', 'stale_prepared_action', 'Stale.')],
+    [
+      'a refusal, which may be for the effect of the first copy',
+      failure('problem', 'insufficient_margin', 'Too little.'),
+    ],
+    ['the answer that it went stale', failure('problem', 'stale_prepared_action', 'Stale.')],
   ])('with %s to the second copy is left to the balances, and is not sent a third time', async (_, answer) => {
     const setup = await setupWith(true)
     setup.venue.fail('transferSubmit', NO_ANSWER, true)

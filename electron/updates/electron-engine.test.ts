@@ -108,7 +108,7 @@ describe('a feed that is not the release’s', () => {
 
   it.each<[string, string, string | null, string]>([
     ['without a signature', text, null, 'unsigned'],
-    ['signed by somebody else', text, signature(text, stranger.pair), 'bad_signature'],
+    ['signed by another key', text, signature(text, stranger.pair), 'bad_signature'],
     ['signed, and changed by a byte', `${text} `, signature(text, present.pair), 'bad_signature'],
     ['with an empty signature', text, '', 'bad_signature'],
     ['with a signature that is no text', text, '\u0000'.repeat(64), 'bad_signature'],
@@ -123,7 +123,7 @@ describe('a feed that is not the release’s', () => {
     ['names another version than its file', { file: 'Isotherm-1.1.0.AppImage' }, 'bad_feed'],
     ['was signed for another channel', { lines: { feed: 'beta-linux.yml' } }, 'bad_feed'],
     ['was signed for no channel', { lines: { feed: null } }, 'bad_feed'],
-    ['does not say until when it is good', { lines: { expires: null } }, 'bad_feed'],
+    ['has no expiry', { lines: { expires: null } }, 'bad_feed'],
     ['has no version', { lines: { version: 'newest' } }, 'bad_feed'],
     ['leads out of its folder', { file: '../1.2.0.AppImage' }, 'bad_feed'],
     ['leads to another host', { file: "'https://example.org/Isotherm-1.2.0.AppImage'" }, 'bad_feed'],
@@ -178,10 +178,10 @@ describe('an incomplete file', () => {
   }
 
   it.each<[string, Buffer | RequestListener, string]>([
-    ['that is shorter', bytes.subarray(0, 1000), 'cut_off'],
+    ['that is too short', bytes.subarray(0, 1000), 'cut_off'],
     ['whose connection breaks in the middle', cut, 'cut_off'],
     ['that is another one of that size', Buffer.alloc(bytes.length, 'y'), 'other_file'],
-    ['that is longer', Buffer.concat([bytes, Buffer.from('y')]), 'other_file'],
+    ['that is too long', Buffer.concat([bytes, Buffer.from('y')]), 'other_file'],
   ])(
     'is refused %s, nothing is left in its place, and it is fetched again on request',
     async (_how, served, trouble) => {
@@ -249,8 +249,8 @@ describe('an incomplete file', () => {
 
   it.each<[string, RequestListener, number]>([
     ['knows no ranges', whole, 1],
-    ['has no such byte', noSuchByte, 2],
-    ['begins elsewhere', elsewhere, 2],
+    ['does not have that byte', noSuchByte, 2],
+    ['begins at another offset', elsewhere, 2],
   ])('is fetched from the start where the host %s', async (_how, served, requests) => {
     await cutOnce()
     server.serves.set(NEWER.file, served)

@@ -345,8 +345,8 @@ describe('the release notes', () => {
 
   it.each([
     ['the old version', { running: '1.1.0', kept: { notes } }],
-    ['a version that was installed by hand', { running: '1.3.0', kept: { notes } }],
-    ['a release that said nothing', { running: '1.2.0', kept: { notes: { ...notes, text: block`` } } }],
+    ['a manually installed version', { running: '1.3.0', kept: { notes } }],
+    ['a release without notes', { running: '1.2.0', kept: { notes: { ...notes, text: block`` } } }],
   ])('are not shown by %s', (_which, given) => {
     expect(play(given).view().whatsNew).toBeNull()
   })

@@ -20,7 +20,7 @@ describe('an installation', () => {
     ['an AppImage', {}, null],
     ['Windows', { platform: 'win32', environment: {} }, null],
     ['macOS', { platform: 'darwin', environment: {} }, null],
-    ['with the key that follows alone', { build: { ...build, keys: { present: null, next: 'a key' } } }, null],
+    ['with only the next key', { build: { ...build, keys: { present: null, next: 'a key' } } }, null],
     ['from its sources', { isPackaged: false }, 'from its sources'],
     [
       'without a key',

@@ -62,7 +62,7 @@ describe('the one-time address', () => {
     ['another host', { headers: { host: 'evil.example' } }, 421],
     ['localhost by name', { headers: { host: 'localhost' } }, 421],
     ['another path', { path: '/sign/guess' }, 404],
-    ['a external origin', { method: 'POST', headers: { origin: 'https://evil.example' } }, 403],
+    ['an external origin', { method: 'POST', headers: { origin: 'https://evil.example' } }, 403],
     ['no origin', { method: 'POST', headers: { 'content-type': 'application/json' } }, 403],
     ['a script of another site', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } }, 403],
     ['another method', { method: 'PUT' }, 405],

@@ -334,8 +334,12 @@ describe('an exported workspace', () => {
       (text: string) => text.replace('"version": 1,', '"version": 2,'),
       /of version 2, and this terminal reads/,
     ],
-    ['a place that is none', (text: string) => text.replace('"left": 0', '"left": "far"'), /"windows\.0\.place\.left"/],
-    ['a field too many', (text: string) => text.replace('"left": 0', '"left": 0, "token": "x"'), /"windows\.0\.place"/],
+    ['an invalid place', (text: string) => text.replace('"left": 0', '"left": "far"'), /"windows\.0\.place\.left"/],
+    [
+      'an additional field',
+      (text: string) => text.replace('"left": 0', '"left": 0, "token": "x"'),
+      /"windows\.0\.place"/,
+    ],
     ['no name', (text: string) => text.replace('"Two"', '" "'), /"name"/],
     [
       'a layout too large',

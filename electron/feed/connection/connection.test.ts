@@ -159,7 +159,7 @@ describe('the connection', () => {
   it.each([
     ['closes at once with 1013', { code: 1013, reason: 'try again later' }],
     ['closes at once with 1012', { code: 1012, reason: 'service restart' }],
-    ['cuts what it has just opened', { code: 1006 }],
+    ['cuts right after opening', { code: 1006 }],
     ['refuses the upgrade with 503', { code: null, status: 503 }],
     ['refuses to connect', { code: null }],
   ])('opens at most 30 sockets a minute at a server that %s', (_, end) => {

@@ -181,12 +181,12 @@ describe('the collateral of outcome markets', () => {
   }
 
   it.each<[string, readonly OutcomeMarket[], Parameters<typeof openFeedSetup>[2], string]>([
-    ['is what their metadata names', [outcomeOf(36, 'Rain'), named('USDC')], {}, 'USDC'],
-    ['is what the profile names, whatever their metadata does', [named('USDC')], { ofProfile: 'USDH' }, 'USDH'],
-    ['is what they named last time where none names it', [outcomeOf(36, 'Rain')], { before: 'USDC' }, 'USDC'],
+    ['is named by their metadata', [outcomeOf(36, 'Rain'), named('USDC')], {}, 'USDC'],
+    ['is named by the deployment, overriding their metadata', [named('USDC')], { ofProfile: 'USDH' }, 'USDH'],
+    ['is the last named one where none names it', [outcomeOf(36, 'Rain')], { before: 'USDC' }, 'USDC'],
     ['is USDH where nothing names it', [outcomeOf(36, 'Rain')], {}, 'USDH'],
     ['stays while one market still names it', [named('USDC'), named('USDH', { outcomeId: 41 })], {}, 'USDH'],
-    ['is not what only an expired one names', [named('USDC', { expired: true })], {}, 'USDH'],
+    ['is not taken from an expired market', [named('USDC', { expired: true })], {}, 'USDH'],
   ])('%s', async (_, markets, known, collateral) => {
     await openWith(markets, known)
     expect(setup.feed.outcomeCollateral()).toBe(collateral)

@@ -83,7 +83,7 @@ describe('markets', () => {
     ['their own numbers where those count them', [1, 0], [1, 0]],
     ['their order where their numbers are the exchange’s', [110_005, 110_004], [0, 1]],
     ['their order where one number is missing in the count', [2, 0], [0, 1]],
-    ['their order where a number stands twice', [0, 0], [0, 1]],
+    ['their order where a number is repeated', [0, 0], [0, 1]],
   ])('are counted by %s', (_, ids, ordinals) => {
     const read = marketsOf(of(ids.map((asset_id, at) => ({ ...market, asset: `NYCTMP${at}`, asset_id }))))
     expect(read.map(({ ordinal }) => ordinal)).toEqual(ordinals)

@@ -140,7 +140,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
 
   it.each([
     ['stopped', (setup: Opened) => setup.trading.algos.stop(ID, true)],
-    ['stopped with what rests left', (setup: Opened) => setup.trading.algos.stop(ID, false)],
+    ['stopped with resting orders left', (setup: Opened) => setup.trading.algos.stop(ID, false)],
   ])('slices that were %s, including an order that reappears only afterwards', async (_, act) => {
     const setup = await opened()
     setup.venue.fail('submit', MET_NOBODY)

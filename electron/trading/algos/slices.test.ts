@@ -315,7 +315,7 @@ describe('passive slices', () => {
 
   it.each([
     ['stopped', (setup: TradingSetup) => setup.trading.algos.stop(ID, false)],
-    ['stopped with what rests taken back', (setup: TradingSetup) => setup.trading.algos.stop(ID, true)],
+    ['stopped with resting orders canceled', (setup: TradingSetup) => setup.trading.algos.stop(ID, true)],
     ['stopped by Cancel all', (setup: TradingSetup) => void setup.trading.cancelAll(setup.id(50), null)],
     ['stopped by Flatten', (setup: TradingSetup) => flattened(setup)],
   ])('that are paused and then %s while a cancel is under way come to their end', async (_, act) => {

@@ -164,9 +164,9 @@ describe('an impossible move is refused before the cancel is sent', () => {
     ['a size too precise', { size: '2.00001' }, 'size', /at most 4 decimals/],
     ['a price outside the band', { price: '800.00' }, 'price', /price band is 10 °F/],
     ['a value over the limit', { size: '1000' }, 'size', /limit for one order|margin|could reach/],
-    ['what is as it was', { price: '570.50' }, 'price', /nothing is to be moved/],
+    ['an unchanged order', { price: '570.50' }, 'price', /nothing is to be moved/],
     ['no size', { size: '0' }, 'size', /greater than 0/],
-    ['an order that rests no more', { oid: '7' }, 'oid', /rests no more/],
+    ['an order that no longer rests', { oid: '7' }, 'oid', /rests no more/],
   ])('%s', async (_what, more, field, words) => {
     const setup = await resting({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, orderValue: '50000' as never }) })
     const error = await refused(setup, more as never)
@@ -228,7 +228,7 @@ describe('an impossible move is refused before the cancel is sent', () => {
 
   it.each([
     ['of another client', { kind: 'foreign' }, /Another client/],
-    ['that the own wallet signed', { kind: 'wallet' }, /own wallet signed/],
+    ['that the trader’s wallet signed', { kind: 'wallet' }, /own wallet signed/],
   ])('for an order %s', async (_what, { kind }, words) => {
     const setup = await openTradingSetup()
     Object.assign(setup.venue.service.profile, { directOrder: DIRECT_PROFILE })

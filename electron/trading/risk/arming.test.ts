@@ -55,7 +55,7 @@ describe('a window', () => {
       { kind: 'binary_predict', asset: 'B', direction: 'DOWN', protection: shares.mode.protection },
       false,
     ],
-    ['moves no money to outcome trading', { kind: 'transfer' }, false],
+    ['transfers no collateral to outcome trading', { kind: 'transfer' }, false],
     ['converts nothing', { kind: 'convert', conversion: 'merge' }, false],
   ])('that is not armed %s', (_, intent, may) => {
     expect(open(false).arming.refusal('w', intent as Intent) === null).toBe(may)

@@ -118,7 +118,7 @@ describe('one-click and trading keys', () => {
 
 describe('one-click and trading keys are disarmed', () => {
   it.each<[string, (opened: ReturnType<typeof open>) => void | Promise<void>, string]>([
-    ['after their minutes', ({ clock }) => clock.advanceAsync(10 * MINUTE), 'Disarmed after 10 minutes.'],
+    ['after their duration', ({ clock }) => clock.advanceAsync(10 * MINUTE), 'Disarmed after 10 minutes.'],
     [
       '60 s after the window is no longer in front',
       async ({ arming, clock }) => {
@@ -129,7 +129,7 @@ describe('one-click and trading keys are disarmed', () => {
     ],
     ['with the lock or sleep of the machine', ({ arming }) => arming.disarmAll('Locked.'), 'Locked.'],
     ['with a reconnect or another workspace', ({ arming }) => arming.endAllHot('Reconnected.'), 'Reconnected.'],
-    ['with a page that begins again', ({ arming }) => arming.endHot('w', 'Loaded again.'), 'Loaded again.'],
+    ['with a reloading page', ({ arming }) => arming.endHot('w', 'Loaded again.'), 'Loaded again.'],
   ])('%s, with the reason', async (_, happens, reason) => {
     const opened = armed()
     await happens(opened)

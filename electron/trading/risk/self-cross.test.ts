@@ -29,12 +29,12 @@ describe('an order meets an own one', () => {
   })
 
   it.each<[string, Side, string, OwnOrder, boolean]>([
-    ['buy Yes against own buy of No at what is left to 1', 'buy', '0.6', own('#11', 'buy', '0.4'), true],
+    ['buy Yes against own buy of No at 1 minus its price', 'buy', '0.6', own('#11', 'buy', '0.4'), true],
     ['buy Yes against own buy of No at more', 'buy', '0.6', own('#11', 'buy', '0.45'), true],
-    ['not where both together are less than 1', 'buy', '0.6', own('#11', 'buy', '0.3999'), false],
-    ['sell Yes against own sell of No that together are 1', 'sell', '0.6', own('#11', 'sell', '0.4'), true],
-    ['sell Yes against own sell of No that together are less', 'sell', '0.55', own('#11', 'sell', '0.4'), true],
-    ['not where they are more', 'sell', '0.6', own('#11', 'sell', '0.4001'), false],
+    ['not where both sum to less than 1', 'buy', '0.6', own('#11', 'buy', '0.3999'), false],
+    ['sell Yes against own sell of No that sum to 1', 'sell', '0.6', own('#11', 'sell', '0.4'), true],
+    ['sell Yes against own sell of No that sum to less', 'sell', '0.55', own('#11', 'sell', '0.4'), true],
+    ['not where they sum to more', 'sell', '0.6', own('#11', 'sell', '0.4001'), false],
     ['buy Yes never meets own sell of No, which is a bid of Yes', 'buy', '0.9', own('#11', 'sell', '0.4'), false],
   ])('over the two sides of an outcome: %s', (_, side, worst, order, meets) => {
     expect(met('#10', side, worst, [order], '#11')).toEqual(meets ? order : null)

@@ -35,8 +35,8 @@ export function createSteadyTime(clock: Pick<Clock, 'now' | 'monotonic'>, facts:
   let supposed: { readonly offset: number; readonly time: number; readonly at: number } | null = null
   return () => {
     const now = clock.monotonic()
-    const told = facts.timeTold()
-    if (told !== null) return told.time + now - told.at
+    const reported = facts.timeTold()
+    if (reported !== null) return reported.time + now - reported.at
     const offset = facts.clockOffset()
     if (supposed === null || supposed.offset !== offset) supposed = { offset, time: clock.now() + offset, at: now }
     return supposed.time + now - supposed.at

@@ -147,7 +147,7 @@ function createConnectionWatch(
   tell: (event: 'connection_lost' | 'connection_back') => void,
 ) {
   let wasLive = false
-  let isTold = false
+  let isAnnounced = false
   let timer: Cancel | null = null
   return {
     /** Takes the current state. Before the first live data nothing counts as missing. */
@@ -156,14 +156,14 @@ function createConnectionWatch(
         timer?.()
         timer = null
         wasLive = true
-        if (isTold) tell('connection_back')
-        isTold = false
+        if (isAnnounced) tell('connection_back')
+        isAnnounced = false
         return
       }
-      if (!wasLive || isTold || timer !== null) return
+      if (!wasLive || isAnnounced || timer !== null) return
       timer = clock.after(MISSING, () => {
         timer = null
-        isTold = true
+        isAnnounced = true
         tell('connection_lost')
       })
     },

@@ -63,7 +63,7 @@ const KINDS: { readonly [K in EndingKind]: Exclude<AlertPositionEnd, 'any'> } = 
 
 /** Checks the stored ends of positions for alerts that wait for them. */
 export function createEndingWatch({ newest, alerts, take, serverTime }: EndingWatchOptions) {
-  const told = new Set<string>()
+  const reported = new Set<string>()
 
   return {
     look(): void {
@@ -76,7 +76,7 @@ export function createEndingWatch({ newest, alerts, take, serverTime }: EndingWa
         const fresh = ends.filter(({ id, at }) => memory.known?.includes(id) !== true && at >= serverTime(createdAt))
         if (memory.known !== undefined && fresh.length === 0) continue
         const meant = fresh.filter((ending) => isMeantEnd(rule, ending))
-        for (const { id } of meant) told.add(id)
+        for (const { id } of meant) reported.add(id)
         take(alert, {
           memory: { ...memory, known: ends.map(({ id }) => id) },
           words: meant.length === 0 ? null : meant.map(({ words }) => `${words}.`).join(' '),
@@ -85,7 +85,7 @@ export function createEndingWatch({ newest, alerts, take, serverTime }: EndingWa
       }
     },
     /** Whether an alert has reported an end in this run: nothing else needs to sound for it. */
-    hasTold: (id: string): boolean => told.has(id),
+    hasTold: (id: string): boolean => reported.has(id),
   }
 }
 
@@ -189,11 +189,11 @@ export function createOrderWatch(options: OrderWatchOptions) {
       if (left.some((oid) => !open.has(oid))) isAll = false
       const next = [...new Set([...left, ...open])].slice(-MOST_ORDERS)
       const { rule } = alert
-      const told = rule.kind === 'order_end' ? over.filter((order) => isMeantOrder(rule, order, actions())) : []
-      if (before !== undefined && next.join() === before.join() && told.length === 0) continue
+      const reported = rule.kind === 'order_end' ? over.filter((order) => isMeantOrder(rule, order, actions())) : []
+      if (before !== undefined && next.join() === before.join() && reported.length === 0) continue
       take(alert, {
         memory: { ...alert.memory, known: next },
-        words: told.length === 0 ? null : told.map(wordsOf).join(' '),
+        words: reported.length === 0 ? null : reported.map(wordsOf).join(' '),
       })
     }
     return isAll
@@ -233,11 +233,11 @@ function isMeantOrder({ asset, end, byHand }: OrderEndRule, order: Order, action
   if (asset !== null && order.asset !== asset) return false
   const how = ENDS[order.status]
   if (end !== 'any' && how !== end) return false
-  return how !== 'cancelled' || byHand || !isByHand(order, actions)
+  return how !== 'cancelled' || byHand || !isByTrader(order, actions)
 }
 
 /** Whether the trader canceled it here: a cancel by automated orders is news. */
-const isByHand = ({ oid }: Order, actions: readonly ActionRecord[]): boolean =>
+const isByTrader = ({ oid }: Order, actions: readonly ActionRecord[]): boolean =>
   actions.some(({ intent, held }) => intent.kind === 'cancel' && intent.oid === oid && held === undefined)
 
 const WORDS: Readonly<Record<Exclude<AlertOrderEnd, 'any'>, string>> = {

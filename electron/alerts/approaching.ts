@@ -38,7 +38,7 @@ export function lookAtLiquidations(
 ): { readonly memory: AlertMemory; readonly words: string | null } {
   const before = memory.known ?? []
   const close: string[] = []
-  const told: string[] = []
+  const reported: string[] = []
   for (const held of positions()) {
     if (held.liquidationPx === null || (rule.asset !== null && rule.asset !== held.asset)) continue
     const key = `${held.asset}/${signOf(held.size)}`
@@ -46,10 +46,10 @@ export function lookAtLiquidations(
     const isClose = now === null ? before.includes(key) : isWithin(rule, held, held.liquidationPx, now)
     if (!isClose) continue
     close.push(key)
-    if (now !== null && !before.includes(key)) told.push(liquidationText(held, held.liquidationPx, now))
+    if (now !== null && !before.includes(key)) reported.push(liquidationText(held, held.liquidationPx, now))
   }
   if (memory.known !== undefined && close.join() === before.join()) return { memory, words: null }
-  return { memory: { ...memory, known: close }, words: told.length === 0 ? null : told.join(' ') }
+  return { memory: { ...memory, known: close }, words: reported.length === 0 ? null : reported.join(' ') }
 }
 
 /** Distance to the liquidation; zero once the mark has reached or passed it. */
@@ -117,7 +117,7 @@ export function lookAtMarketEnds(
   const before = memory.known ?? []
   const coming = events().filter(({ kind, at }) => at > now && kind !== 'closes_doubtful')
   const fresh: string[] = []
-  const told: string[] = []
+  const reported: string[] = []
   for (const held of mine) {
     const ahead = coming.filter(({ concerns }) => concerns.includes(held.asset))
     const [first] = ahead
@@ -125,11 +125,11 @@ export function lookAtMarketEnds(
     const key = `${account} ${held.asset}/${first.ends}`
     if (before.includes(key)) continue
     fresh.push(key)
-    told.push(endText(held, ahead, now))
+    reported.push(endText(held, ahead, now))
   }
   if (fresh.length === 0) return { memory, words: null }
   const kept = before.filter((key) => Number(key.slice(key.lastIndexOf('/') + 1)) > now - REMEMBERED)
-  return { memory: { ...memory, known: [...kept, ...fresh] }, words: told.join(' ') }
+  return { memory: { ...memory, known: [...kept, ...fresh] }, words: reported.join(' ') }
 }
 
 /** `NYCTMP1 settles in 15 min, you hold long 40 at 554.50; 2 orders end with it.` */

@@ -118,8 +118,8 @@ function createFiringPace({ clock, due }: FiringPaceOptions) {
 
 /** `NYCTMP1 rose to 572: the mark is 572.00. 3 more times since the last notification.` */
 function sayingOf({ count, words }: Held): string {
-  const said = words.join(' ')
-  return count === 1 ? said : `${said} ${count} more times since the last notification.`
+  const text = words.join(' ')
+  return count === 1 ? text : `${text} ${count} more times since the last notification.`
 }
 
 /** A fired alert for the desktop and for remote services. */

@@ -136,7 +136,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     log,
     onKept: changed,
   })
-  const got = createGotKeeper({
+  const slippage = createGotKeeper({
     store: options.slippages,
     whose: mine,
     fills: trading.fills,
@@ -317,20 +317,20 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
           tradedShares = false
           changed()
           atOnce()
-          got.identityChanged()
+          slippage.identityChanged()
           excursions.wake()
           void readConversions()
         }),
       ]
       soon(0)
-      got.start()
+      slippage.start()
       seen.start()
       excursions.wake()
       void readPositions()
       void readConversions()
     },
     stop() {
-      got.stop()
+      slippage.stop()
       seen.stop()
       excursions.stop()
       for (const cancel of cancels.splice(0)) cancel()

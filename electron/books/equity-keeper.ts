@@ -61,7 +61,7 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
     return account === null ? null : { profile, account }
   }
 
-  function tell(): void {
+  function publish(): void {
     version++
     listeners.notify()
   }
@@ -70,7 +70,7 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
 
   return {
     start() {
-      cancels = [ledger.onChange(tell), options.onIdentityChange(tell)]
+      cancels = [ledger.onChange(publish), options.onIdentityChange(publish)]
     },
     stop() {
       for (const cancel of cancels) cancel()
@@ -113,10 +113,10 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
     nameChange(id, as) {
       const of = mine()
       const isThere = of !== null && store.name(of, id, as)
-      if (isThere) tell()
+      if (isThere) publish()
       return isThere
     },
-    conversionsChanged: tell,
+    conversionsChanged: publish,
     topics: topicOf('equity', view, listeners.on),
   }
 }

@@ -77,8 +77,8 @@ export function looseningCalls({
   const permitWord = (actionId: string, window: WebContents): void => {
     const { trading, arming } = on(window)
     const name = nameOf(window)
-    const barred = trading.permitWord(actionId, (intent) => arming.refusal(name, intent))
-    mayNot(barred, 'actionId')
+    const blocked = trading.permitWord(actionId, (intent) => arming.refusal(name, intent))
+    mayNot(blocked, 'actionId')
   }
   /** Checked again after the dialog: a row that has changed meanwhile is another one. */
   const unreadableRow = (input: ParsedInputOf<'acknowledgeUnreadable'>, window: WebContents): UnreadableRow => {

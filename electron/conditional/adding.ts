@@ -37,19 +37,19 @@ export function createAdding({
     const group = groupOf(first)
     const same = group.find((exit) => exit.state === 'armed' && isThere(exit, input))
     if (same !== undefined) return { ids: [same.id] }
-    const room = roomFor(input.kind, group)
-    if (room.none === 'closing') throw new CallError('too_late', NO_ROOM.closing)
+    const available = roomFor(input.kind, group)
+    if (available.none === 'closing') throw new CallError('too_late', NO_ROOM.closing)
     if (mine().filter(({ state }) => !isConditionalFinal(state)).length >= MOST) {
       throw refused(`This terminal holds at most ${MOST} conditional orders.`)
     }
-    if (input.kind === 'stop' && room.none === 'full') {
+    if (input.kind === 'stop' && available.none === 'full') {
       throw refused('This plan has a stop already: move it, or cancel the plan and set another one.')
     }
     const ended = replacedBy(input.kind, group)
     const terms = termsWith(input.kind, input.price, input.percent, first.plan, ended)
     const issue = termsIssue(terms)?.message ?? null
     if (issue !== null) throw refused(issue)
-    if (room.none !== undefined || (input.kind === 'target' && compare(input.percent, room.percent) > 0))
+    if (available.none !== undefined || (input.kind === 'target' && compare(input.percent, available.percent) > 0))
       throw refused(NO_ROOM.full)
     if (signOf(addedSize(input.kind, input.percent, group)) === 0) {
       throw refused('It would close less than one lot: give it a larger share.')

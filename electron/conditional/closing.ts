@@ -136,7 +136,7 @@ export function createClosing(options: ClosingOptions) {
     apply(eventsAfterPart(target, groupOf(target), event))
   }
 
-  async function takeBack(target: StoredConditional, actionId: string, by: string): Promise<void> {
+  async function withdraw(target: StoredConditional, actionId: string, by: string): Promise<void> {
     yielding.add(target.id)
     try {
       await trading.withdrawClose(actionId, by)
@@ -173,7 +173,7 @@ export function createClosing(options: ClosingOptions) {
       if (one === null || (one.state !== 'triggered' && one.state !== 'submitted')) continue
       if (one.actionId === null) giveWay(one, ZERO)
       // A close unknown to trading is being submitted at this very moment.
-      else if (trading.action(one.actionId) !== null) await takeBack(one, one.actionId, by)
+      else if (trading.action(one.actionId) !== null) await withdraw(one, one.actionId, by)
     }
   }
 
@@ -230,7 +230,7 @@ export function createClosing(options: ClosingOptions) {
     }
     if (trading.waitsForWord(action)) telling.waitsForWord(record, action.id)
     const event = outcomeOf(action)
-    if (event?.type === 'closed' && isCut(record)) goOn(record, action.filled ?? record.intent?.size ?? ZERO)
+    if (event?.type === 'closed' && isCut(record)) continueWith(record, action.filled ?? record.intent?.size ?? ZERO)
     else if (event?.type === 'closed') {
       const sum = record.closed === undefined ? event.detail : `${event.detail} ${trimZeros(record.closed)} before.`
       if (!closedBy(record, sum, action.filled ?? record.intent?.size ?? record.plan.size)) return
@@ -245,7 +245,7 @@ export function createClosing(options: ClosingOptions) {
   }
 
   /** It closed what no other close covered: what those leave still belongs to it. */
-  function goOn(record: StoredConditional, filled: Size): void {
+  function continueWith(record: StoredConditional, filled: Size): void {
     const detail = `Closed ${trimZeros(filled)}; another exit was closing the rest. Going on with what that leaves.`
     const event = { type: 'again', filled, detail } as const
     if (!apply(eventsAfterPart(record, groupOf(record), event))) return

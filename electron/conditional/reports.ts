@@ -44,7 +44,7 @@ export function createTelling({
   const told = new Map<string, { readonly at: number; readonly words: string; readonly isTold: boolean }>()
   const asked = new Set<string>()
 
-  function tell(record: StoredConditional, words: string): void {
+  function notify(record: StoredConditional, words: string): void {
     told.set(record.id, { at: clock.monotonic(), words, isTold: true })
     report('error', titleOf(record, 'has not closed the position'), `${words} The position is open until it does.`)
   }
@@ -56,7 +56,7 @@ export function createTelling({
       if (record === null) return
       const before = told.get(id)
       if (before?.isTold === true) told.set(id, { ...before, words })
-      else tell(record, words)
+      else notify(record, words)
     },
     /** The close is prepared and cannot be verified: it waits for the trader. Reported once for each. */
     waitsForWord(record: StoredConditional, actionId: string): void {
@@ -91,7 +91,7 @@ export function createTelling({
       for (const record of open) {
         const before = told.get(record.id)
         if (before === undefined) told.set(record.id, { at: clock.monotonic(), words: NO_WORD, isTold: false })
-        else if (clock.monotonic() - before.at >= (before.isTold ? REMIND : LATE)) tell(record, before.words)
+        else if (clock.monotonic() - before.at >= (before.isTold ? REMIND : LATE)) notify(record, before.words)
       }
     },
   }

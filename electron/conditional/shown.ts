@@ -32,14 +32,14 @@ const certain = (reason: string): WatchState => ({ at: 'not_watched', reason, is
 export function createShown(options: ShownOptions) {
   const { saved, shownOnes, address, watching, closable, timeDoubt, unverifiable, acting } = options
   /** The last published state, updated by every read of it: a window may open between two looks. */
-  let toldStanding = ''
+  let publishedState = ''
   const given = new Set<string>()
 
   /** What a close will need from the trader, judged by this deployment's actions. */
   const needsOf = (asset: string): string | null => needText(asset, unverifiable(asset))?.words ?? null
 
   /** The displayed state that changes without a step. */
-  function standing(): string {
+  function displayedState(): string {
     const all = shownOnes()
     const assets = new Set(all.filter(isLive).map(({ target }) => target.asset))
     return JSON.stringify([all.map((record) => [record.id, pauseOf(record)]), [...assets].map(needsOf)])
@@ -85,7 +85,7 @@ export function createShown(options: ShownOptions) {
 
   return {
     view(): readonly ConditionalView[] {
-      given.add(standing())
+      given.add(displayedState())
       return shownOnes()
         .filter((record) => !saved.isOld(record))
         .map((record) => {
@@ -101,10 +101,10 @@ export function createShown(options: ShownOptions) {
     },
     /** Whether the displayed state differs from the last published one. Call at each look. */
     isNews(): boolean {
-      const now = standing()
+      const now = displayedState()
       given.delete(now)
-      if (now === toldStanding && given.size === 0) return false
-      toldStanding = now
+      if (now === publishedState && given.size === 0) return false
+      publishedState = now
       given.clear()
       return true
     },
@@ -164,8 +164,8 @@ export function needText(
 export function neverText(asset: string, found: Unverifiable): string | null {
   if (found === null || found.answer === 'confirm' || found.why === 'perhaps_number') return null
   const { why } = found
-  const said = why === 'left_out' ? 'This deployment leaves out what is signed' : numberless(asset)
-  return `${said}, and the settings refuse what cannot be checked: its close would never go out.`
+  const problem = why === 'left_out' ? 'This deployment leaves out what is signed' : numberless(asset)
+  return `${problem}, and the settings refuse what cannot be checked: its close would never go out.`
 }
 
 const numberless = (asset: string): string => `No order has shown the number of ${asset} yet`

@@ -104,12 +104,12 @@ function bucketEnd(target: ConditionalTarget, market: MarketNow): Watching | nul
   const { asset } = target
   const end = endOf(target, market)
   if (end === 'lives') return null
-  const said = saidOf(target, market)
-  const live = said.at === 'over' ? said.live : null
+  const answer = saidOf(target, market)
+  const live = answer.at === 'over' ? answer.live : null
   if (end === 'over')
     return ended(`The bucket of ${asset} ended before it triggered${live === null ? '.' : `; ${live} is live.`}`)
   return paused(
-    said.at === 'old' && said.live === asset
+    answer.at === 'old' && answer.live === asset
       ? `Paused: the service names a bucket of ${asset} that is over.`
       : `Paused: the service names another bucket, and that of ${asset} has not ended.`,
   )

@@ -279,8 +279,8 @@ export function endingsOf(
       toldOnce.ended(ending, () => {
         notices.add(kind === 'settled' || kind === 'stopped' ? 'info' : 'warning', title, words)
         // A stop that closed its position has sounded already, and so has an alert on the end.
-        const isTold = alerts.ended(ending)
-        if (kind !== 'stopped' && !isTold) alerts.report(title, words, { isActing: kind !== 'settled' })
+        const isReported = alerts.ended(ending)
+        if (kind !== 'stopped' && !isReported) alerts.report(title, words, { isActing: kind !== 'settled' })
       })
     },
     log,

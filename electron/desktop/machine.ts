@@ -56,7 +56,7 @@ export function followScreenLock({ powerMonitor, platform, clock, locked, known 
     return () => undefined
   }
   let last: ReturnType<PowerMonitor['getSystemIdleState']> | null = null
-  let told: Feature | null = null
+  let reported: Feature | null = null
   // Some desktops always answer "active": lock detection is confirmed by the first detected lock.
   let wasSeen = false
   const ask = (): void => {
@@ -68,8 +68,8 @@ export function followScreenLock({ powerMonitor, platform, clock, locked, known 
       locked()
     }
     const feature = state === 'unknown' ? NOT_TOLD : wasSeen ? HEARD : NOT_SEEN
-    if (feature !== told) known(feature)
-    told = feature
+    if (feature !== reported) known(feature)
+    reported = feature
   }
   ask()
   return clock.every(ASKED_EVERY, ask)

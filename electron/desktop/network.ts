@@ -78,16 +78,16 @@ function isLoopback(hostname: string): boolean {
 export function createSystemProxy({ resolve, apply, tell, clock }: SystemProxyOptions): ReachThrough {
   /** By host; null means direct. */
   const known = new Map<string, string | null>()
-  let takeBack = (): void => undefined
+  let undo = (): void => undefined
 
   function applyKnown(): void {
     const proxies = [...known.values()].filter((proxy) => proxy !== null)
     const [proxy] = proxies
-    takeBack()
-    takeBack = () => undefined
+    undo()
+    undo = () => undefined
     if (proxy === undefined) return
     const directly = [...known].flatMap(([host, of]) => (of === null ? [host] : []))
-    takeBack = apply({ http_proxy: proxy, https_proxy: proxy, no_proxy: [...LOOPBACK, ...directly].join(',') })
+    undo = apply({ http_proxy: proxy, https_proxy: proxy, no_proxy: [...LOOPBACK, ...directly].join(',') })
   }
 
   async function learn(url: URL): Promise<void> {

@@ -85,12 +85,12 @@ export function trayView(choices: readonly Choice[]): TrayView {
   const running = choices.filter((choice) => choice.running)
   const holding = running.filter(({ holds }) => holds !== null)
   const held = holding.map(({ name, holds }) => `${name}: ${holds}`)
-  const told = held.length === 0 ? ['Nothing is held'] : held
-  const tooltip = `Isotherm – ${told.join('; ')}`
+  const lines = held.length === 0 ? ['Nothing is held'] : held
+  const tooltip = `Isotherm – ${lines.join('; ')}`
   const named = (words: string, profile: string): string => (running.length > 1 ? `${profile}: ${words}` : words)
   const parts: readonly (readonly TrayItem[])[] = [
     [{ deed: { kind: 'show' }, label: 'Show Isotherm' }],
-    told.map((label) => ({ deed: null, label })),
+    lines.map((label) => ({ deed: null, label })),
     running.flatMap(({ name: profile }): TrayItem[] => [
       { deed: { kind: 'kill', profile }, label: named('Kill: cancel every order…', profile) },
       { deed: { kind: 'flatten', profile }, label: named('Flatten…', profile) },

@@ -134,14 +134,14 @@ function factsOf(kind: EndingKind, gone: Gone, taking: readonly JudgedFill[], is
   const size = signOf(held.size) < 0 ? negate(amount) : amount
   const settled = kind === 'settled' ? (fills[0]?.price ?? end?.price ?? null) : null
   const price = whole === null ? settled : averageOf(whole, amount)
-  const told = whole === null ? null : moneyOf(whole, ({ realizedPnl }) => realizedPnl)
+  const reported = whole === null ? null : moneyOf(whole, ({ realizedPnl }) => realizedPnl)
   const stop = own.find(({ deed }) => deed.by === 'stop')?.deed ?? done
   return {
     kind,
     size,
     entryPx: held.entryPx,
     price,
-    result: told ?? (price === null ? null : profit(held, size, price)),
+    result: reported ?? (price === null ? null : profit(held, size, price)),
     fee: whole === null ? null : moneyOf(whole, ({ fee }) => fee),
     at: fills[0]?.time ?? (kind === 'settled' ? (end?.at ?? missedAt) : missedAt),
     isCertain: kind !== 'liquidated' || taking.some(({ deed }) => deed.by === 'liquidation'),

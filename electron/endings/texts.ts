@@ -66,9 +66,9 @@ function sentenceOf(told: Told, collateral: Collateral): string {
     case 'stopped': {
       const level = trigger?.price == null ? '' : ` at ${levelText(family, trigger.price)}`
       const label = `${triggerLabel(trigger)}${level}`
-      const deed = family === 'scalar' && signOf(size) < 0 ? 'bought' : 'sold'
+      const verb = family === 'scalar' && signOf(size) < 0 ? 'bought' : 'sold'
       const whole = told.part?.of == null ? '' : ` of ${grouped(trimZeros(told.part.of))}`
-      return `${label}, ${name}: ${deed} ${amountOf(told)}${whole}${at}${came}`
+      return `${label}, ${name}: ${verb} ${amountOf(told)}${whole}${at}${came}`
     }
     case 'liquidated': {
       const doubt = isCertain ? '' : '. No fill says so: the mark had reached the liquidation price'

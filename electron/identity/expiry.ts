@@ -34,7 +34,7 @@ function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryW
   function look(): void {
     cancel()
     if (watched === null) {
-      say('far')
+      report('far')
       return
     }
     const time = now()
@@ -43,13 +43,13 @@ function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryW
       return
     }
     const left = watched - time
-    say(left <= 0 ? 'over' : left <= ahead ? 'near' : 'far')
+    report(left <= 0 ? 'over' : left <= ahead ? 'near' : 'far')
     if (left <= 0) return
     const next = left <= ahead ? left : left - ahead
     cancel = clock.after(Math.min(next, LONGEST_WAIT), look)
   }
 
-  function say(state: typeof said): void {
+  function report(state: typeof said): void {
     if (state === said) return
     said = state
     if (state === 'far' || watched === null) onFar()
@@ -62,7 +62,7 @@ function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryW
       if (stopped) return
       if (expiresAt !== watched) {
         watched = expiresAt
-        say('far')
+        report('far')
       }
       look()
     },

@@ -171,7 +171,7 @@ export function createOutward(options: OutwardOptions): Outward {
   }
 
   /** Whether the same message was sent just now; remembers it otherwise. */
-  function isTold({ title, words, deployment }: OutwardNews): boolean {
+  function isRepeat({ title, words, deployment }: OutwardNews): boolean {
     const now = clock.monotonic()
     for (const [key, at] of lately) if (now - at > SAME_WITHIN) lately.delete(key)
     const key = JSON.stringify([deployment, title, words])
@@ -189,7 +189,7 @@ export function createOutward(options: OutwardOptions): Outward {
     try {
       if (last !== null || (settings.current().outwardWhat === 'acting' && !news.isActing)) return
       const to = TOLD.filter((kind) => USED.has(places.of(kind).kind))
-      if (to.length === 0 || isTold(news)) return
+      if (to.length === 0 || isRepeat(news)) return
       const message = messageOf(news)
       for (const kind of to) deliveries[kind].push(message)
     } catch (error) {

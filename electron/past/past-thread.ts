@@ -13,7 +13,7 @@ const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
 let current = 0
 stopWhen(database, () => Atomics.load(stopped, 0) === current)
 
-const tell = (answer: PastAnswer): void => parentPort?.postMessage(answer)
+const post = (answer: PastAnswer): void => parentPort?.postMessage(answer)
 
 function answer(request: PastRequest): PastAnswer {
   const { id } = request
@@ -28,7 +28,7 @@ function answer(request: PastRequest): PastAnswer {
       return {
         id,
         kind: 'exported',
-        rows: exportPast(database, request.asked, request.path, (rows) => tell({ id, kind: 'written', rows })),
+        rows: exportPast(database, request.asked, request.path, (rows) => post({ id, kind: 'written', rows })),
       }
   }
 }
@@ -36,9 +36,9 @@ function answer(request: PastRequest): PastAnswer {
 parentPort?.on('message', (request: PastRequest) => {
   current = request.id
   try {
-    tell(answer(request))
+    post(answer(request))
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
-    tell({ id: request.id, kind: 'failed', message, code: code ?? null })
+    post({ id: request.id, kind: 'failed', message, code: code ?? null })
   }
 })

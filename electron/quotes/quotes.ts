@@ -50,7 +50,7 @@ export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quot
   let lists = 0
   let ends: Cancel[] = []
 
-  function tell(): void {
+  function publish(): void {
     for (const asset of untold) if (holds.has(asset)) listeners.notify({ kind: 'quote', asset })
     untold.clear()
   }
@@ -71,7 +71,7 @@ export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quot
           untold.add(asset)
           untaken.add(asset)
         }),
-        clock.every(TOLD_EVERY, tell),
+        clock.every(TOLD_EVERY, publish),
         clock.every(BUMPED_EVERY, take),
         clock.every(SWEEP_GAP, () => {
           if (lists > 0) sweep.turn()

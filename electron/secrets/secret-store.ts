@@ -151,7 +151,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
   }
 
   /** Stores or removes a secret in the keychain; a failed change stays pending. */
-  async function tell(account: string, secret: Secret | null): Promise<void> {
+  async function writeThrough(account: string, secret: Secret | null): Promise<void> {
     owed.set(account, secret)
     await tryKeychain(async (keytar) => {
       if (secret === null) await keytar.deletePassword(service, account)
@@ -172,7 +172,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
 
     async set(account, secret) {
       memory.set(account, secret)
-      await tell(account, secret)
+      await writeThrough(account, secret)
       memory.set(account, secret)
     },
 
@@ -204,7 +204,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       turn({ mode: 'keychain' })
       // Any query shows whether there is a keychain now.
       await tryKeychain((keytar) => keytar.getPassword(service, NOTHING))
-      for (const [account, secret] of [...owed]) await tell(account, secret)
+      for (const [account, secret] of [...owed]) await writeThrough(account, secret)
     },
   }
 }

@@ -63,7 +63,12 @@ const pauseText = (until: number): string =>
   `The service asks for a pause until ${new Date(until).toISOString().slice(11, 19)} UTC.`
 
 /** It waited in vain. @param until end of the pause that the service asks for; null without one. */
-function heldBack(route: string, until: number | null, retryAfterMs: number | null, waitedMs: number): ServiceError {
+function waitedInVain(
+  route: string,
+  until: number | null,
+  retryAfterMs: number | null,
+  waitedMs: number,
+): ServiceError {
   const seconds = Math.max(0, Math.round(waitedMs / 1_000))
   const tooFew = `The service's request limit left no room for it within ${seconds} s.`
   return limitError(route, until === null ? tooFew : pauseText(until), retryAfterMs)
@@ -370,7 +375,7 @@ export class RequestBudget {
   #heldBack(route: string, waitedMs: number): ServiceError {
     const now = this.#clock.monotonic()
     const until = this.#gate.pausedUntil(now)
-    return heldBack(route, this.#wallOf(until), until === null ? null : until - now, waitedMs)
+    return waitedInVain(route, this.#wallOf(until), until === null ? null : until - now, waitedMs)
   }
 }
 

@@ -67,15 +67,15 @@ export function createMarketEnds({ store, source, service, feed, clock, log }: M
   const wanted = new Map<string, Wanted>()
   let cancels: Cancel[] = []
   let next: Cancel | null = null
-  let telling: Cancel | null = null
+  let publishing: Cancel | null = null
   let kept = ''
 
   const isRunning = (): boolean => cancels.length > 0
 
   /** A settlement is on disk once all its listeners were called. */
   function tellSoon(): void {
-    telling ??= clock.after(0, () => {
-      telling = null
+    publishing ??= clock.after(0, () => {
+      publishing = null
       listeners.notify()
     })
   }
@@ -158,8 +158,8 @@ export function createMarketEnds({ store, source, service, feed, clock, log }: M
       for (const cancel of cancels.splice(0)) cancel()
       next?.()
       next = null
-      telling?.()
-      telling = null
+      publishing?.()
+      publishing = null
     },
     settledAt(family, asset, end) {
       if (family === 'scalar') return store.mark(source, asset, end)

@@ -96,7 +96,7 @@ export function createSettlementKeeper(options: SettlementKeeperOptions): Settle
   const tried = new Map<number, { readonly times: number; readonly at: number }>()
   let cancels: Cancel[] = []
   let next: Cancel | null = null
-  let telling: Cancel | null = null
+  let publishing: Cancel | null = null
   let isReading = false
   let live: { readonly bucket: Bucket; readonly partner: string | null } | null = null
   let version = 0
@@ -104,14 +104,14 @@ export function createSettlementKeeper(options: SettlementKeeperOptions): Settle
   const serverNow = (): number => clock.now() + feed.clockOffset()
   const isRunning = (): boolean => cancels.length > 0
 
-  function tell(): void {
-    telling = null
+  function publish(): void {
+    publishing = null
     version += 1
     listeners.notify()
   }
 
   function tellSoon(): void {
-    if (isRunning()) telling ??= clock.after(TOLD_EVERY, tell)
+    if (isRunning()) publishing ??= clock.after(TOLD_EVERY, publish)
   }
 
   function keep(bucket: SettledBucket): void {
@@ -222,7 +222,7 @@ export function createSettlementKeeper(options: SettlementKeeperOptions): Settle
     for (const { asset, end, mark } of fresh) {
       keepSafely({ before60: null, before30: null, ...kept.get(end), asset, end, mark })
     }
-    if (fresh.length > 0) tell()
+    if (fresh.length > 0) publish()
     soon(READ_EVERY)
   }
 
@@ -242,9 +242,9 @@ export function createSettlementKeeper(options: SettlementKeeperOptions): Settle
     stop() {
       for (const cancel of cancels.splice(0)) cancel()
       next?.()
-      telling?.()
+      publishing?.()
       next = null
-      telling = null
+      publishing = null
     },
     history(period) {
       const from = historyFrom(period, serverNow())

@@ -86,12 +86,12 @@ export function unverifiableNow(
   records: readonly ActionRecord[],
   numbers: readonly AssetNumberView[],
 ): Unverifiable | null {
-  const telling = records.filter((record) => told(record) !== null)
-  const [newest] = telling
+  const conclusive = records.filter((record) => told(record) !== null)
+  const [newest] = conclusive
   if (newest !== undefined && told(newest) === 'left_out') return 'left_out'
   const known = numbers.filter(({ from }) => from !== 'disproved')
   if (known.some((one) => one.asset === asset)) return null
-  const own = telling.filter(({ intent }) => 'asset' in intent && intent.asset === asset)
+  const own = conclusive.filter(({ intent }) => 'asset' in intent && intent.asset === asset)
   const [last] = own
   if (last !== undefined) {
     /** A number that was learned on a confirmation and is no longer known was forgotten by the trader. */
@@ -99,7 +99,7 @@ export function unverifiableNow(
     return isAskedFor ? 'number' : null
   }
   const isAskedForElsewhere =
-    known.some(({ from }) => from === 'learned') || telling.some((record) => told(record) === 'number')
+    known.some(({ from }) => from === 'learned') || conclusive.some((record) => told(record) === 'number')
   return isAskedForElsewhere ? 'perhaps_number' : null
 }
 

@@ -65,8 +65,8 @@ export function createAlgoCheck(options: AlgoCheckOptions): AlgoPorts['check'] {
     limits: PlanOptions['limits'],
   ): Promise<Refusal | null> {
     const intent = childIntent(order, one)
-    const wish = { asset: order.asset, side: order.side, size: one.size }
-    const inPlace = exposure.inPlaceOf(NO_ORDER, wish, who())
+    const requested = { asset: order.asset, side: order.side, size: one.size }
+    const inPlace = exposure.inPlaceOf(NO_ORDER, requested, who())
     const plan = createPlanner({
       ...planning,
       limits,

@@ -92,10 +92,10 @@ export function createEntryChecks(options: EntryChecksOptions) {
       const action = actionLog.get(id)
       if (action === null || !addsExposure(action.intent)) return null
       const { intent, account } = action
-      const barred =
+      const blocked =
         kill.refusal(intent) ?? throttle.refusal(action) ?? selfCross({ intent, account, id, inPlaceOf: null })
       return (
-        barred ??
+        blocked ??
         (await impact.refusal(action)) ??
         worst(options.limits().worstCase, { before: { without: { id } }, after: {} })
       )
@@ -174,8 +174,8 @@ export function createLastGate({ actionLog, exposure, limits, entryRefusal, ...o
     async refusal(id: string): Promise<Refusal | null> {
       const action = actionLog.get(id)
       if (action === null || !addsExposure(action.intent)) return null
-      const barred = options.killed(id) ?? permits.get(id)?.() ?? words.get(id)?.() ?? null
-      if (barred !== null) return barred
+      const blocked = options.killed(id) ?? permits.get(id)?.() ?? words.get(id)?.() ?? null
+      if (blocked !== null) return blocked
       const met = await entryRefusal(id)
       if (met !== null) return met
       const asset = 'asset' in action.intent ? action.intent.asset : null

@@ -53,9 +53,9 @@ export function createIntake({
       )
       return { actionId: requestId, repeated: false }
     }
-    const barred = refusal()
+    const blocked = refusal()
     if (account === null) await refuse('signed_out', identity.reason() ?? 'Nobody is signed in.')
-    else if (barred !== null) await refuse(barred.code, barred.message)
+    else if (blocked !== null) await refuse(blocked.code, blocked.message)
     else {
       permit(requestId, refusal)
       await begin(requestId)

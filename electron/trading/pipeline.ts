@@ -254,7 +254,7 @@ export function createPipeline(options: PipelineOptions) {
   const runner = createRunner({
     ...{ actionLog, clock, plan, numbers, serverTime, log, approval: identity, nextNonce: keys.nextNonce },
     lastRefusal: async (id) => {
-      const refusal = await budget.patiently(purposes.of(id), () => gate.refusal(id)).catch(heldBack)
+      const refusal = await budget.patiently(purposes.of(id), () => gate.refusal(id)).catch(rateLimited)
       return refusal ?? purposes.lateRefusal(id)
     },
     onSignedByWallet: (id) => purposes.renew(id),
@@ -294,7 +294,7 @@ export function createPipeline(options: PipelineOptions) {
 }
 
 /** A rate limit of the service that prevents the last check refuses like any other limit. */
-function heldBack(error: unknown): Refusal {
+function rateLimited(error: unknown): Refusal {
   if (error instanceof ServiceError && error.kind === 'held_back') return refusalOf(error)
   throw error
 }

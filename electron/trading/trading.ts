@@ -100,9 +100,9 @@ export function createTrading(options: TradingOptions): Trading {
     permitWord(actionId, refusal) {
       const action = actionLog.get(told.newest(actionId))
       if (action === null) return null
-      const barred = refusal(action.intent)
-      if (barred === null) gate.permitWord(action.id, () => refusal(action.intent))
-      return barred
+      const blocked = refusal(action.intent)
+      if (blocked === null) gate.permitWord(action.id, () => refusal(action.intent))
+      return blocked
     },
     confirmUnverified: (actionId, accept) => pipeline.confirm(told.newest(actionId), accept),
     confirmEstimate: (actionId, estimateId, accept) => pipeline.confirmEstimate(actionId, estimateId, accept),

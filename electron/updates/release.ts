@@ -240,19 +240,19 @@ export function judge(release: Release, at: Circumstances): Verdict {
   }
   if (compareVersions(version, at.running) <= 0) return { kind: 'current' }
   if (at.channel === 'stable' && isPrerelease(version)) {
-    return heldBack(`${version} is a beta, and this terminal takes finished releases only.`)
+    return withheld(`${version} is a beta, and this terminal takes finished releases only.`)
   }
-  if (!at.hasFile) return heldBack(`${version} has no file for this system.`)
+  if (!at.hasFile) return withheld(`${version} has no file for this system.`)
   if (minimum !== null && !isSystemAtLeast(at.system, minimum)) {
-    return heldBack(`${version} needs version ${minimum} of this system, and this is ${at.system}.`)
+    return withheld(`${version} needs version ${minimum} of this system, and this is ${at.system}.`)
   }
   if (at.place >= stagingPercentage) {
-    return heldBack(`${version} is given out by and by, and has not come to this machine yet.`)
+    return withheld(`${version} is given out by and by, and has not come to this machine yet.`)
   }
   return { kind: 'offered' }
 }
 
-const heldBack = (reason: string): Verdict => ({ kind: 'held_back', reason })
+const withheld = (reason: string): Verdict => ({ kind: 'held_back', reason })
 
 const isPrerelease = (version: string): boolean => (parseVersion(version)?.prerelease.length ?? 0) > 0
 

@@ -73,7 +73,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
   const initial: UpdateState = off === null ? { kind: 'idle' } : { kind: 'off', reason: off }
   let state = initial as UpdateState
   let reached: boolean | null = null
-  let heldBack: string | null = null
+  let withheld: string | null = null
   let { channel } = settings.current()
   let checking: Promise<void> | null = null
   let download: AbortController | null = null
@@ -138,7 +138,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
       checkedAt: clock.now(),
       ...withSeen(store.value, channel, higher(version, store.value.highestSeen[channel])),
     })
-    heldBack = verdict.kind === 'held_back' ? verdict.reason : null
+    withheld = verdict.kind === 'held_back' ? verdict.reason : null
     if (verdict.kind !== 'offered') {
       offer = null
       become({ kind: 'idle' })
@@ -248,14 +248,14 @@ export function createUpdater(options: UpdaterOptions): Updater {
     if (now.channel === channel) return
     channel = now.channel
     offer = null
-    heldBack = null
+    withheld = null
     download?.abort()
     if (off === null && state.kind !== 'checking' && download === null) become(initial)
     else listeners.notify()
   })
 
   const view = (): UpdateView => ({
-    ...{ running, channel, state, reached, heldBack },
+    ...{ running, channel, state, reached, heldBack: withheld },
     checkedAt: store.value.checkedAt as UpdateView['checkedAt'],
     whatsNew: newsOf(store, running),
   })

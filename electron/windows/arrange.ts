@@ -38,7 +38,7 @@ export async function arrange(
     )
   }
   for (const { layout } of wanted) if (layout !== null) assertSmall(layout)
-  const parts = cast(wanted, mine, (name) => windows.isOpen(name))
+  const parts = assign(wanted, mine, (name) => windows.isOpen(name))
   layouts.saveLayouts(Object.fromEntries(parts.flatMap(({ to, at }) => (at === null ? [] : [[at.name, to.layout]]))))
   for (const { to, at } of parts) {
     if (at === null) continue
@@ -62,7 +62,7 @@ interface Mine {
 }
 
 /** Assigns open windows to parts: each keeps its own. A part whose name belongs to another deployment, or to nobody, goes to any free window. */
-function cast(
+function assign(
   wanted: readonly ArrangedWindow[],
   mine: readonly Mine[],
   isOpen: (name: string) => boolean,

@@ -141,7 +141,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     return [...store.workspaces, workspace]
   }
 
-  function standing(profile: string, name: string): StoredWorkspace {
+  function existing(profile: string, name: string): StoredWorkspace {
     const windows = arrangement
       .read(profile)
       .flatMap(({ window, place, layout }) => (place === null ? [] : [{ window, place, layout: undrafted(layout) }]))
@@ -149,7 +149,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
   }
 
   /** A mix of windows of two workspaces is no layout that could be stored. */
-  function assertStanding(profile: string): void {
+  function assertLaidOut(profile: string): void {
     if (arranging.has(profile))
       throw new CallError('busy', 'The windows are being laid out. Save them once they stand.')
   }
@@ -212,19 +212,19 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
         listeners.on,
       ),
     save(profile) {
-      assertStanding(profile)
+      assertLaidOut(profile)
       const current = currentOf(profile)
       if (current === null || current.from !== 'saved') {
         throw new CallError('not_saved', 'These windows belong to no saved workspace yet. Save them under a name.')
       }
-      const workspaces = replacing(known(current.name), standing(profile, current.name))
+      const workspaces = replacing(known(current.name), existing(profile, current.name))
       save({ workspaces, current: { ...store.current, [profile]: saved(current.name) } })
     },
     saveAs(profile, name) {
-      assertStanding(profile)
+      assertLaidOut(profile)
       assertFree(name, 'name')
       save({
-        workspaces: withOne(standing(profile, name)),
+        workspaces: withOne(existing(profile, name)),
         current: { ...store.current, [profile]: saved(name) },
       })
     },

@@ -149,38 +149,40 @@ export class BinaryWatch extends PacedWatch {
   }
 
   /** One answer neither replaces nor shortens a turn before its end, nor changes its strike; a postponed end is believed. */
-  #believedBucket(said: BinaryBucket, isOver: boolean): BinaryBucket {
-    const { asset, end, midpoint: strike } = said
-    if (asset === null) return said
+  #believedBucket(reported: BinaryBucket, isOver: boolean): BinaryBucket {
+    const { asset, end, midpoint: strike } = reported
+    if (asset === null) return reported
     const turn = this.#turns.take('', { asset, end, strike }, (before) => {
       if (isOver || before.end === null) return true
       const isStrike = strike === before.strike || before.strike === null
       return asset === before.asset && isStrike && end !== null && end >= before.end
     })
-    if (turn.asset === asset) return { ...said, end: turn.end, midpoint: turn.strike }
-    const { serverTime, answeredAt } = said
+    if (turn.asset === asset) return { ...reported, end: turn.end, midpoint: turn.strike }
+    const { serverTime, answeredAt } = reported
     const before = this.#bucket
-    return before?.asset === turn.asset ? { ...before, serverTime, answeredAt } : { ...said, asset: null, end: null }
+    return before?.asset === turn.asset
+      ? { ...before, serverTime, answeredAt }
+      : { ...reported, asset: null, end: null }
   }
 
   /** A pause is believed at once. */
-  #believedStatus(said: BinaryStatus, isNewTurn: boolean): BinaryStatus {
-    const { activeAsset, entryCutoff } = said
-    if (activeAsset === null) return said
+  #believedStatus(reported: BinaryStatus, isNewTurn: boolean): BinaryStatus {
+    const { activeAsset, entryCutoff } = reported
+    if (activeAsset === null) return reported
     const live = this.#bucket?.asset ?? null
     const active = this.#actives.take('', activeAsset, () => isNewTurn || activeAsset === live)
     const before = this.#status
-    if (active !== activeAsset && before !== null) return { ...before, paused: said.paused }
+    if (active !== activeAsset && before !== null) return { ...before, paused: reported.paused }
     const isExpected = (was: Millis | null): boolean =>
       isNewTurn || was === null || (entryCutoff !== null && entryCutoff >= was)
-    return { ...said, entryCutoff: this.#cutoffs.take('', entryCutoff, isExpected) }
+    return { ...reported, entryCutoff: this.#cutoffs.take('', entryCutoff, isExpected) }
   }
 
-  #believedMarket(said: BinaryMarket, isNewTurn: boolean): BinaryMarket {
-    const { asset, midpoint } = said
+  #believedMarket(reported: BinaryMarket, isNewTurn: boolean): BinaryMarket {
+    const { asset, midpoint } = reported
     const isLive = asset === (this.#bucket?.asset ?? null)
     const isExpected = (was: Price | null): boolean => isNewTurn || !isLive || was === null
-    return { ...said, midpoint: this.#strikes.take(asset, midpoint, isExpected) }
+    return { ...reported, midpoint: this.#strikes.take(asset, midpoint, isExpected) }
   }
 
   async #readBucket(): Promise<BinaryBucket> {

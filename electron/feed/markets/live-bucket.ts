@@ -53,11 +53,11 @@ const WHOLE_BUCKET = 7_200_000
 export function phaseOf(current: Bucket | null, next: Bucket | null, serverNow: number): BucketPhase {
   if (current === null) return next === null ? 'waiting' : 'settling'
   if (serverNow >= current.end) return 'settling'
-  const said = phaseOfWord(current.phaseText)
+  const reported = phaseOfWord(current.phaseText)
   const isFinal = serverNow >= current.end - TWAP_WINDOW
   /** A service may use one term for the whole time of trading: the average of a whole bucket is formed all the same. */
-  if (said === 'trading' && isFinal && current.end - current.start >= WHOLE_BUCKET) return 'final_window'
-  if (said !== null) return said
+  if (reported === 'trading' && isFinal && current.end - current.start >= WHOLE_BUCKET) return 'final_window'
+  if (reported !== null) return reported
   if (serverNow < current.start) return 'waiting'
   return isFinal ? 'final_window' : 'trading'
 }

@@ -162,7 +162,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
             look(of(id))
           } else await runSlices(terms, children, steering, ports)
         } else if (state === 'paused' && takesBack.delete(id)) await broughtBack(id, children.endAll)
-        else if (state === 'stopping') await takenBack(id, children.endAll)
+        else if (state === 'stopping') await cancelResting(id, children.endAll)
         else return
       }
     } finally {
@@ -177,7 +177,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     report('error', titleOf(of(id), 'paused'), words)
   }
 
-  async function takenBack(id: string, endAll: () => Promise<boolean>): Promise<void> {
+  async function cancelResting(id: string, endAll: () => Promise<boolean>): Promise<void> {
     const isBack = await endAll()
     if (halted || of(id).state !== 'stopping') return
     const record = of(id)
@@ -240,17 +240,17 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     stop,
     takeUp(record) {
       const { id, state, terms } = record
-      const say = (next: 'paused' | 'stopped', words: string): void => {
+      const announce = (next: 'paused' | 'stopped', words: string): void => {
         writeAnyway(id, { state: next, message: words })
         report('error', titleOf(record, next), words)
       }
       if (state === 'resting') look(record)
       else if (state === 'working')
-        say('paused', 'The terminal ended while it was at work. Look at it: it goes on only when you say so.')
+        announce('paused', 'The terminal ended while it was at work. Look at it: it goes on only when you say so.')
       else if (state === 'stopping')
-        say('stopped', 'The terminal ended while it took back what rested: look at the open orders.')
+        announce('stopped', 'The terminal ended while it took back what rested: look at the open orders.')
       else if (terms.kind === 'slices' && !allOver(record, actionLog))
-        say('paused', `The terminal ended before what rested was back. ${notBackText(record, actionLog)}`)
+        announce('paused', `The terminal ended before what rested was back. ${notBackText(record, actionLog)}`)
     },
     halt() {
       halted = true

@@ -107,8 +107,8 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
     return earlierText(end, ports.until(null), what, 'Begin it')
   }
 
-  const throwRefusal = (barred: ReturnType<RefusalCheck>): void => {
-    if (barred !== null) throw new CallError(codeText(barred.code), barred.message, barred.field)
+  const throwRefusal = (blocked: ReturnType<RefusalCheck>): void => {
+    if (blocked !== null) throw new CallError(codeText(blocked.code), blocked.message, blocked.field)
   }
 
   return {

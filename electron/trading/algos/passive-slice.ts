@@ -65,7 +65,7 @@ export async function passiveSlice(
     steering.now().side === 'buy' ? compare(price, than) > 0 : compare(price, than) < 0
 
   /** Ends the open order; false where the slice cannot continue. */
-  async function takeBack({ id }: Quote): Promise<boolean> {
+  async function cancelQuote({ id }: Quote): Promise<boolean> {
     open = null
     if (await children.end(id)) return true
     pauseForRest(part)
@@ -80,7 +80,7 @@ export async function passiveSlice(
     const placed = await children.place(part, price, rest())
     if (placed === null) return false
     if (placed.placed === 'open') open = { id: placed.id, price }
-    else if (placed.placed === 'over') return takeBack({ id: placed.id, price })
+    else if (placed.placed === 'over') return cancelQuote({ id: placed.id, price })
     else if (!wouldTrade(actionLog.get(placed.id))) {
       // The rest of the slice is too small for an order of its own: it goes to the next slice.
       if (quotes > 1 && actionLog.get(placed.id)?.code === 'minimum_value') return false
@@ -93,14 +93,14 @@ export async function passiveSlice(
   /** False where the slice cannot continue. */
   async function follow(now: Quote, price: Price | null): Promise<boolean> {
     const ended = endedBy(actionLog.get(now.id))
-    if (ended === 'filled') return takeBack(now)
+    if (ended === 'filled') return cancelQuote(now)
     if (ended === 'hand') {
-      await takeBack(now)
+      await cancelQuote(now)
       if (steering.isWorking()) steering.pause(`The order of slice ${part + 1} was canceled, and not by the slices.`)
       return false
     }
     const moves = price !== null && isBetter(price, now.price) && mayQuote()
-    return moves ? takeBack(now) : true
+    return moves ? cancelQuote(now) : true
   }
 
   while (steering.isWorking() && !isOver()) {
@@ -114,7 +114,7 @@ export async function passiveSlice(
     await steering.sleep(LOOK)
   }
   // Pausing or stopping decides whether the order is canceled or left.
-  if (open !== null && steering.isWorking()) await takeBack(open)
+  if (open !== null && steering.isWorking()) await cancelQuote(open)
 }
 
 const wouldTrade = (action: StoredAction | null): boolean =>

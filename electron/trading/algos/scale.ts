@@ -64,8 +64,8 @@ export async function runScale(
     }
     const { part } = order
     // A child that ended and reappears uses up size that was left for the others.
-    const room = leftOf(record, children.most())
-    const most = sizeDecimals === null ? room : toStep(room, lotOf(sizeDecimals))
+    const available = leftOf(record, children.most())
+    const most = sizeDecimals === null ? available : toStep(available, lotOf(sizeDecimals))
     if (signOf(most) === 0) {
       steering.pause('More of it may have traded than was thought, so nothing more is placed. Look at the open orders.')
       return

@@ -71,13 +71,13 @@ export function createToldActions(actionLog: Pick<ActionLog, 'get' | 'onChange' 
 function joinAll(records: readonly ActionRecord[]): readonly ActionRecord[] {
   const steps = new Map<string, ActionRecord[]>()
   const ids = new Set(records.map(({ id }) => id))
-  const isTold = ({ step }: ActionRecord): boolean => step === undefined || !ids.has(step.of)
+  const isPublished = ({ step }: ActionRecord): boolean => step === undefined || !ids.has(step.of)
   for (const record of records.toReversed()) {
     const { step } = record
     if (step !== undefined) steps.set(step.of, [...(steps.get(step.of) ?? []), record])
   }
   if (steps.size === 0) return records
-  return records.filter(isTold).map((record) => joinSteps(record, steps.get(record.id) ?? []))
+  return records.filter(isPublished).map((record) => joinSteps(record, steps.get(record.id) ?? []))
 }
 
 type Joined = Pick<

@@ -76,7 +76,7 @@ export function createWidening({
   const isUnderWay = (of: string): boolean => [...runs.values()].some((run) => run.of === of)
 
   function over(run: Run, action: StoredAction): void {
-    if (action.state === 'filled' || !mayGoOn(action)) return
+    if (action.state === 'filled' || !mayContinue(action)) return
     const closed = add(run.closed, action.filled ?? ZERO)
     const left = subtract(run.size, closed)
     const price = run.prices[run.at + 1]
@@ -119,7 +119,7 @@ export function createWidening({
  * Whether it is over only because of its price, with known fills: canceled or expired in the market, or rejected for lack of a match. Nothing follows
  * any other refusal, an order that never arrived, or fills that no read showed.
  */
-function mayGoOn({ state, code, message, filled }: StoredAction): boolean {
+function mayContinue({ state, code, message, filled }: StoredAction): boolean {
   // The market had passed its price before it was sent: the next price may still match.
   if (state === 'refused') return code === 'beyond_worst'
   if (state === 'rejected') return code === 'rejected' && MET_NOBODY.test(message ?? '')

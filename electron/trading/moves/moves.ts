@@ -135,8 +135,8 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
     retry(id, bar) {
       const record = runs.waiting(id, 'not_replaced')
       const left = leftToPlace(record.size, record.filled ?? record.order.filled)
-      const barred = bar(newOrderOf(record.order, null, { price: record.price, size: left }))
-      if (barred !== null) throw new CallError(codeText(barred.code), barred.message, barred.field)
+      const blocked = bar(newOrderOf(record.order, null, { price: record.price, size: left }))
+      if (blocked !== null) throw new CallError(codeText(blocked.code), blocked.message, blocked.field)
       const again: StoredMove = { ...record, state: 'reading', changedAt: options.serverTime() }
       runs.begin(again)
       run(again, 'retry', bar)

@@ -101,8 +101,8 @@ export async function carryOnReversal(
   async function whyNot(isDoubtful: boolean): Promise<string | null> {
     if (!mayOpen) return 'The terminal stopped in the middle of it, so nothing was opened.'
     if (isDoubtful) return 'For a while no answer said what became of the close, so nothing was opened.'
-    const barred = mayNotNow()
-    if (barred !== null) return barred.message
+    const blocked = mayNotNow()
+    if (blocked !== null) return blocked.message
     const left = await ports.freshPosition(record.asset).catch(() => null)
     if (left === null) return 'The position could not be read after the close, so nothing was opened.'
     if (signOf(left) !== 0)

@@ -108,8 +108,8 @@ export function binaryPlans(options: PlanOptions) {
     const tooMany = options.exposure.positionRefusal(id)
     if (tooMany !== null) return refused(tooMany)
     const lost = await dayLossOf(limits, options.dayResult)
-    const barred = lost ?? (again ? null : rate.take())
-    if (barred !== null) return refused(barred)
+    const blocked = lost ?? (again ? null : rate.take())
+    if (blocked !== null) return refused(blocked)
     return ok({
       kind: 'agent',
       expected: {

@@ -39,8 +39,8 @@ export function outcomeOrders(options: PlanOptions) {
     const mark = prices === null ? null : referencePrice('outcome', side, prices)
     if (prices === null || mark === null) return noPrice(asset)
     const forbidden = await limitRefusal(options, id, intent, found, { worst, mark })
-    const barred = forbidden ?? (again ? null : rate.take())
-    if (barred !== null) return refused(barred)
+    const blocked = forbidden ?? (again ? null : rate.take())
+    if (blocked !== null) return refused(blocked)
     if (mode.kind === 'limit') return ok(limitPlan(found, intent, mode))
     return marketPlan(found, { side, size: intent.size, worst }, prices, again)
   }

@@ -109,8 +109,8 @@ export function createArming({
     arm: (window) => windows.arm(window, true, limits().armMinutes),
     disarm,
     armOneClick(window, panel, market) {
-      const barred = windowRefusal(window)
-      if (barred !== null || hot.armOneClick({ window, panel, market })) return barred
+      const blocked = windowRefusal(window)
+      if (blocked !== null || hot.armOneClick({ window, panel, market })) return blocked
       return {
         code: 'unknown_market',
         message: 'Nothing trades behind this market now, so one-click was not armed.',
@@ -119,9 +119,9 @@ export function createArming({
     },
     disarmOneClick: hot.disarmOneClick,
     armKeys(window, mode) {
-      const barred = windowRefusal(window)
-      if (barred === null) hot.armKeys(window, mode)
-      return barred
+      const blocked = windowRefusal(window)
+      if (blocked === null) hot.armKeys(window, mode)
+      return blocked
     },
     disarmKeys: hot.disarmKeys,
     endHot: hot.end,

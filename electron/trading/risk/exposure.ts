@@ -143,8 +143,8 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
 
   /** The order of an action that may change a position. */
   function followed(action: StoredAction): Pick<Held, 'asset' | 'side' | 'size' | 'reduces'> | null {
-    const wish = requestedExposure(action, options.priceOf)
-    if (wish !== null) return { ...wish, reduces: false }
+    const requested = requestedExposure(action, options.priceOf)
+    if (requested !== null) return { ...requested, reduces: false }
     const order = orderAskedFor(action.intent, action.prepared)
     return order === null ? null : { asset: order.asset, side: order.side, size: order.size, reduces: true }
   }
@@ -275,22 +275,23 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
       const before = restOf(asset, side, { account, before: id, without: null })
       return reachRefusal(mine, mostHeld(mine), add(rest(mine), before))
     },
-    inPlaceOf(old, wish, account) {
-      const { asset, side, size } = wish
+    inPlaceOf(old, requested, account) {
+      const { asset, side, size } = requested
       const counted = { account, before: null, without: old }
       return {
         committed: (of, on) => add(restOf(of, on, counted), lackingOf(of, on, counted)),
         positionRefusal: () =>
-          reachRefusal(wish, mostHeld({ account, asset, side }), add(size, restOf(asset, side, counted))),
+          reachRefusal(requested, mostHeld({ account, asset, side }), add(size, restOf(asset, side, counted))),
       }
     },
-    onceClosed(wish, account) {
+    onceClosed(requested, account) {
       const counted = { account, before: null, without: null }
       const others = (asset: string, side: Side): Size =>
         add(restOf(asset, side, counted), lackingOf(asset, side, counted))
       return {
         committed: others,
-        positionRefusal: () => reachRefusal(wish, ZERO, add(wish.size, others(wish.asset, wish.side))),
+        positionRefusal: () =>
+          reachRefusal(requested, ZERO, add(requested.size, others(requested.asset, requested.side))),
       }
     },
   }

@@ -191,10 +191,10 @@ export function createBudgets(
   limits: () => Pick<Limits, 'ordersPerMinute' | 'heldOrdersPerMinute'>,
   now: () => number,
 ) {
-  const hand = createRateLimit(() => limits().ordersPerMinute, now)
+  const manual = createRateLimit(() => limits().ordersPerMinute, now)
   const held = createRateLimit(() => limits().heldOrdersPerMinute, now, 'by themselves')
   return {
     /** The budget that an order is counted in. @param work the automated work; undefined for a manual order. */
-    of: (work: HeldWork | undefined): RateLimit => (work === undefined ? hand : held),
+    of: (work: HeldWork | undefined): RateLimit => (work === undefined ? manual : held),
   }
 }

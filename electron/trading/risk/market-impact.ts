@@ -55,9 +55,9 @@ export function createMarketImpact({ limits, overridden, collar, familyOf, price
     const { intent, prepared } = asked
     if (!addsExposure(intent)) return null
     const order = orderAskedFor(intent, prepared)
-    const wish = requestedExposure(asked, priceOf)
-    if (order === null || wish === null) return null
-    const { asset, side, size } = wish
+    const requested = requestedExposure(asked, priceOf)
+    if (order === null || requested === null) return null
+    const { asset, side, size } = requested
     return { asset, family: familyOf(asset), side, size, worst: order.worst, postOnly: order.tif === 'ALO' }
   }
 

@@ -220,9 +220,9 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
       }
     },
     async isBarred(id, lastRefusal) {
-      const barred = await lastRefusal(id)
-      if (barred !== null) await refuse(id, { ...barred, message: `${barred.message} ${nothingMore(known(id))}` })
-      return barred !== null
+      const blocked = await lastRefusal(id)
+      if (blocked !== null) await refuse(id, { ...blocked, message: `${blocked.message} ${nothingMore(known(id))}` })
+      return blocked !== null
     },
     async mismatched(id, mismatches, note) {
       const fields = mismatches.map(({ field }) => field).join(', ')

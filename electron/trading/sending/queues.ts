@@ -103,13 +103,13 @@ export function createPurposes(
   function purposeOf(id: string): Purpose {
     const intent = actionLog.get(id)?.intent ?? { kind: 'approve_agent' }
     const priority = priorityOf(intent)
-    let isTold = false
+    let isNoted = false
     return {
       urgency: priority === 'rest' ? 'order' : priority,
       ...(PRICED.has(intent.kind) ? { patience: PATIENCE } : {}),
       onWait() {
-        if (isTold) return
-        isTold = true
+        if (isNoted) return
+        isNoted = true
         const detail = ["Waits for the service's request limit.", budget.pauseText() ?? ''].join(' ').trim()
         // A journal that cannot be written ends the action at its next step.
         actionLog.offer(id, { type: 'noted', detail }).catch(() => undefined)
